@@ -1,0 +1,41 @@
+import type { Candle, DaySummary, Depth, Tick } from '../protocol/market-data.ts';
+import type { KlineType } from '../protocol/enumerations.ts';
+import type { ProductDefinition } from './product-definition.ts';
+
+/**
+ * Where market data comes from: the built-in function of (seed, time), files, or a live feed. A source says which
+ * products, candles, ticks and depth it has; everything downstream is the same for all of them. All queries are
+ * synchronous, cheap at any age, and pure for the built-in source.
+ */
+export interface MarketSource {
+  readonly products: readonly ProductDefinition[];
+
+  /** Ticks with `fromMs <= timeMs < toMs`, in order. Empty outside the product's quote session. */
+  ticks(symbolId: number, fromMs: number, toMs: number): Tick[];
+
+  /** The newest tick at or before `atMs`, also from an earlier session; undefined before the start of history. */
+  lastTick(symbolId: number, atMs: number): Tick | undefined;
+
+  /**
+   * At most `count` candles in rising order, the last one starting at or before `endSeconds` and never later than
+   * `nowMs`. The running candle holds only the ticks up to `nowMs`.
+   */
+  candles(symbolId: number, type: KlineType, endSeconds: number, count: number, nowMs: number): Candle[];
+
+  /** At most `levels` levels a side at `atMs`, consistent with the newest tick. */
+  depth(symbolId: number, atMs: number, levels: number): Depth | undefined;
+
+  /** Figures of the running (or, outside the session, the latest) day up to `atMs`. */
+  daySummary(symbolId: number, atMs: number): DaySummary | undefined;
+}
+
+/** A source that runs with a clock and hands every new tick to its listeners, at most one batch per wake-up. */
+export interface MarketFeed {
+  readonly source: MarketSource;
+  /** Newest tick that the feed has handed out for a product. */
+  latest(symbolId: number): Tick | undefined;
+  /** Adds a listener for batches of ticks, ordered by time over all products. Returns its removal. */
+  onTicks(listener: (ticks: readonly Tick[]) => void): () => void;
+  start(): void;
+  stop(): void;
+}

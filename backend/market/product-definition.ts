@@ -1,0 +1,105 @@
+import type { TradeMode, TradeType } from '../protocol/enumerations.ts';
+
+/** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */
+export interface WeeklyWindow {
+  readonly dayOfWeek: number;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** A closed span, in milliseconds (HolidayTime). */
+export interface Holiday {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** When a product may be quoted and traded. */
+export interface SessionCalendar {
+  readonly quoteTimes: readonly WeeklyWindow[];
+  readonly tradeTimes: readonly WeeklyWindow[];
+  readonly holidays: readonly Holiday[];
+}
+
+/** Names in the three languages of the platform. */
+export interface LocalizedName {
+  readonly 'en-US': string;
+  readonly 'zh-CN': string;
+  readonly 'zh-TW': string;
+}
+
+/** The kind of market a product belongs to; it decides the quote socket (`/quote` or `/quote_stock`) and the list group. */
+export type ProductArea = 'crypto' | 'forex' | 'metal' | 'index' | 'stock' | 'etf' | 'fund';
+
+/** Parameters of the generated price path (docs/market.md). Ratios are plain numbers, prices are decimal text. */
+export interface PathParameters {
+  /** Price on the first day of history, decimal text. */
+  readonly startPrice: string;
+  /** Typical standard deviation of a daily return, for example 0.03. */
+  readonly dailyVolatility: number;
+  /** Drift of the log price a year. */
+  readonly annualDrift: number;
+  /** Name of the correlated group and the share of variance that its common factor explains, 0 to 1. */
+  readonly factorGroup: string;
+  readonly factorShare: number;
+  /** Average number of ticks a minute while open. */
+  readonly ticksPerMinute: number;
+  /** Typical best spread in price ticks. */
+  readonly typicalSpread: number;
+  /** Typical volume of a trade, decimal text in lots. */
+  readonly typicalTradeVolume: string;
+}
+
+/**
+ * The terms on which a product trades in one play. Decimal text for money, prices and quantities, ratios as decimal
+ * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
+ */
+export interface PlayTerms {
+  readonly tradeType: TradeType;
+  readonly tradeMode: TradeMode;
+  readonly contractSize: number;
+  readonly minVolume: string;
+  readonly maxVolume: string;
+  readonly volumeStep: string;
+  readonly buyMaxPositionVolumes: string;
+  readonly sellMaxPositionVolumes: string;
+  readonly accountPositionTotalVolumes: string;
+  /** Leverage range that a customer may choose from, and the leverage in force by default. */
+  readonly minLeverage: number;
+  readonly maxLeverage: number;
+  readonly defaultLeverage: number;
+  /** Maintenance margin as a share of the notional. */
+  readonly maintenanceMarginRatio: string;
+  /** Spread added by the house on each side in mode MM, in price ticks. */
+  readonly askSpread: number;
+  readonly bidSpread: number;
+  /** Fee as a share of the notional on each fill, with its bounds in account currency. */
+  readonly feeRate: string;
+  readonly minFee: string;
+  readonly maxFee: string;
+  /** Smallest and largest distance of take profit and stop loss from the price, in price ticks. */
+  readonly stopLossMinPoint: number;
+  readonly stopLossMaxPoint: number;
+  /** Limit price may be away from the market by at most this share, up and down. */
+  readonly priceMaxLimit: string;
+  readonly priceMinLimit: string;
+  /** Interest a year on long and short positions, as decimal text; negative is paid by the holder. */
+  readonly buyInterest: string;
+  readonly sellInterest: string;
+}
+
+/** A product: who it is, how its price moves, when it is open and on which terms it trades. */
+export interface ProductDefinition {
+  readonly symbolId: number;
+  readonly code: string;
+  readonly name: LocalizedName;
+  readonly area: ProductArea;
+  readonly baseCurrency: string;
+  readonly profitCurrency: string;
+  /** Price decimals. */
+  readonly digits: number;
+  /** Quantity decimals. */
+  readonly numberDigits: number;
+  readonly path: PathParameters;
+  readonly sessions: SessionCalendar;
+  readonly plays: readonly PlayTerms[];
+}

@@ -1,0 +1,17 @@
+/**
+ * The two clocks of the platform (docs/decisions.md 10).
+ *
+ * The wall clock measures request timestamps, windows, limits, bans, heartbeats, time-outs and the life of tokens,
+ * keys and codes. The market clock measures ticks, candles, sessions, order and deal times, expiry and interest.
+ * Only the market clock can be moved (`--at`, `--speed`, stepping). Everything that needs the time is handed one.
+ */
+export interface Clock {
+  /** Milliseconds since 1970-01-01 UTC, never decreasing on the market clock. */
+  nowMs(): number;
+
+  /**
+   * Runs `task` once when the clock has reached `atMs`. A time in the past runs at the next opportunity, never
+   * synchronously. Returns a function that cancels it; cancelling twice is harmless.
+   */
+  schedule(atMs: number, task: () => void): () => void;
+}

@@ -1,0 +1,60 @@
+/**
+ * Market data as scaled integers, the form in which it travels inside the platform and inside the terminal.
+ * Prices are whole price ticks (decimal price times ten to the power of the product's `symbolDigits`); volumes are
+ * whole volume units (lots times ten to the power of `numberDigits`). Wire forms live in `quote/`.
+ */
+
+/** 0 default, 1 buy, 2 sell (specification, Quote websocket, enumerations). */
+export type TradeDirection = 0 | 1 | 2;
+
+/** One trade of the public tape together with the best bid and ask that it left behind. */
+export interface Tick {
+  readonly symbolId: number;
+  /** Quote number: grows by exactly one per product and is a function of time, so that it survives restarts. */
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly bidVolume: number;
+  readonly askVolume: number;
+  /** Volume of the trade, at least one unit. */
+  readonly volume: number;
+  readonly direction: TradeDirection;
+}
+
+/** One level of the order book. */
+export interface DepthLevel {
+  readonly price: number;
+  readonly volume: number;
+}
+
+/** A picture of the order book: bids fall, asks rise, the best bid is below the best ask. */
+export interface Depth {
+  readonly symbolId: number;
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+/** One candle. `timestamp` is the start of the interval in seconds; `volume` is the sum of its trades. */
+export interface Candle {
+  readonly timestamp: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly lastTickTimeMs: number;
+  readonly lastTickSeq: number;
+}
+
+/** Figures of the running day, as 14001 reports them. */
+export interface DaySummary {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly yesterdayClose: number;
+}

@@ -1,0 +1,62 @@
+import type { Static, TSchema } from 'typebox';
+import type { Language } from '../protocol/languages.ts';
+
+/** Who calls, from where and in which language; built by the gateway, never by a service. */
+export interface RequestContext {
+  readonly companyId: number;
+  readonly trace: string;
+  readonly language: Language;
+  readonly channel: 'client' | 'open' | 'management' | 'socket';
+  /** Address of the peer, for IP binding, guest limits and geo look-up. */
+  readonly ip: string;
+  /** Wall-clock time at which the request arrived. */
+  readonly receivedAtMs: number;
+  readonly version: string;
+  readonly group: string;
+  /** The signed-in customer (login token or API key); undefined for guests. */
+  readonly caller: Caller | undefined;
+}
+
+/** The customer on whose behalf an operation runs. */
+export interface Caller {
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly customerGroupId: number;
+  /** Token of the session, or API key: names the credential, for logout and for limits. */
+  readonly credential: string;
+}
+
+/** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */
+export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
+
+/** Where an operation is mounted below its family's base path. */
+export type MountPath = 'global' | 'login' | 'register' | 'root';
+
+/**
+ * One row of the table that maps business type, version and group to a handler. Schemas are the single source of
+ * validation, types and published documentation.
+ */
+export interface Operation<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
+  /** Dotted business type, for example `customer.app.CustomerWebApiService.findCustomerInfo`. */
+  readonly bizType: string;
+  /** Other business types under which clients in the field call the same operation. */
+  readonly aliases?: readonly string[];
+  readonly mount: MountPath;
+  readonly method?: 'POST' | 'GET';
+  /** Guests may call without a token; a login is required otherwise. */
+  readonly access: 'guest' | 'login';
+  /** Permission that makes the operation available to the open API; undefined: client API only. */
+  readonly openPermission?: KeyPermission;
+  readonly request: Request;
+  readonly response: Response;
+  /** Section of the specification, for the published documentation. */
+  readonly section: string;
+  handle(context: RequestContext, request: Static<Request>): Promise<Static<Response>>;
+}
+
+/** Keeps the inferred types of an operation while giving it the common type of the table. */
+export function operation<Request extends TSchema, Response extends TSchema>(
+  definition: Operation<Request, Response>,
+): Operation {
+  return definition as unknown as Operation;
+}

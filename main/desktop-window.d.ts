@@ -1,0 +1,7 @@
+import type { DesktopBridge } from './ipc/table.ts';
+
+declare global {
+  interface Window {
+    readonly desktop: DesktopBridge;
+  }
+}

@@ -1,0 +1,126 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound
+ * to it in `handlers.ts`; `preload/` exposes it as `window.desktop.invoke(name, request)`. A call with an unknown name,
+ * a wrong sender or a wrong shape is refused and logged, and no handler runs.
+ */
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+const NoFields = Type.Object({}, { additionalProperties: false });
+
+/** Addresses and public facts of the platform that this terminal talks to. No secrets but the public demo line. */
+export const ConnectionProfile = Type.Object({
+  id: Text(64),
+  name: Text(80),
+  kind: Type.Union([Type.Literal('embedded'), Type.Literal('remote')]),
+  companyId: Type.Integer(),
+  baseUrl: Text(200),
+  quoteWsUrl: Text(200),
+  messageWsUrl: Text(200),
+  clientWsUrl: Text(200),
+  statusUrl: Text(200),
+  docsUrl: Text(200),
+  openMsgAppId: Text(64),
+  /** Sign-in of the demonstration customer that the embedded platform creates; null for a remote platform. */
+  demo: Type.Union([Type.Object({ loginName: Text(120), password: Text(120) }), Type.Null()]),
+});
+export type ConnectionProfile = Static<typeof ConnectionProfile>;
+
+/** What the terminal may know of an API key. The private key stays in the vault. */
+export const KeySummary = Type.Object({
+  id: Type.Integer(),
+  tag: Text(64),
+  apiKey: Text(64),
+  /** True while the secret lies in this terminal's vault, so that calls can be signed with it. */
+  inVault: Type.Boolean(),
+  /** True until the secret was revealed; afterwards it can never be shown again. */
+  canReveal: Type.Boolean(),
+});
+export type KeySummary = Static<typeof KeySummary>;
+
+/** An answer of the platform relayed by the host, envelope included. `status` 0 means that no answer arrived. */
+const RelayedAnswer = Type.Object({
+  status: Type.Integer(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.Unknown(),
+  durationMs: Type.Number(),
+});
+export type RelayedAnswer = Static<typeof RelayedAnswer>;
+
+/** Each step of the open-API signature, for the signature inspector. */
+const SignatureSteps = Type.Object({
+  text: Type.String(),
+  timestamp: Type.String(),
+  signature: Type.String(),
+});
+
+export const IPC_TABLE = {
+  'app.info': {
+    request: NoFields,
+    response: Type.Object({
+      version: Text(32),
+      shell: Type.Union([Type.Literal('electron'), Type.Literal('chromium'), Type.Literal('link')]),
+      productName: Text(40),
+      /** Milliseconds from process start until the platform was ready. */
+      platformReadyMs: Type.Number(),
+      /** How secrets are sealed: by the operating system, by a passphrase, or only for this run (memory). */
+      vault: Type.Union([Type.Literal('system'), Type.Literal('passphrase'), Type.Literal('memory')]),
+    }),
+  },
+  'profile.current': { request: NoFields, response: ConnectionProfile },
+  /** Client-API call carried by the host; used for remote platforms, whose CORS owes the terminal nothing. */
+  'platform.call': {
+    request: Type.Object({
+      path: Type.String({ maxLength: 300, pattern: '^/api/' }),
+      method: Type.Union([Type.Literal('POST'), Type.Literal('GET')]),
+      headers: Type.Record(Type.String(), Text(512)),
+      body: Type.Unknown(),
+    }),
+    response: RelayedAnswer,
+  },
+  /** Keeps the login token for the next start, sealed; an empty token forgets it. */
+  'session.remember': { request: Type.Object({ token: Text(256) }), response: NoFields },
+  'session.restore': {
+    request: NoFields,
+    response: Type.Object({ token: Type.Union([Text(256), Type.Null()]) }),
+  },
+  /** Creates an API key with the caller's login token. The private key goes straight into the vault. */
+  'keys.apply': {
+    request: Type.Object({ token: Text(256), tag: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: Type.Object({ answer: RelayedAnswer, key: Type.Union([KeySummary, Type.Null()]) }),
+  },
+  'keys.list': { request: NoFields, response: Type.Object({ keys: Type.Array(KeySummary) }) },
+  /** Shows the private key exactly once. */
+  'keys.reveal': {
+    request: Type.Object({ apiKey: Text(64) }),
+    response: Type.Object({ privateKey: Type.Union([Type.String(), Type.Null()]) }),
+  },
+  'keys.forget': { request: Type.Object({ apiKey: Text(64) }), response: NoFields },
+  /** Signs a body with a vault key and sends it to the open API; answers with every step of the signature. */
+  'keys.signedCall': {
+    request: Type.Object({
+      apiKey: Text(64),
+      bizType: Type.String({ maxLength: 160, pattern: '^[A-Za-z0-9./]+$' }),
+      body: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    response: Type.Object({ answer: RelayedAnswer, steps: SignatureSteps }),
+  },
+  'clipboard.write': { request: Type.Object({ text: Text(20_000) }), response: NoFields },
+  /** Opens an https address in the user's browser; everything else is refused. */
+  'link.open': {
+    request: Type.Object({ url: Text(500) }),
+    response: Type.Object({ opened: Type.Boolean() }),
+  },
+  'window.quit': { request: NoFields, response: NoFields },
+} as const;
+
+export type IpcTable = typeof IPC_TABLE;
+export type IpcName = keyof IpcTable;
+export type IpcRequest<Name extends IpcName> = Static<IpcTable[Name]['request']>;
+export type IpcResponse<Name extends IpcName> = Static<IpcTable[Name]['response']>;
+
+/** What `preload/` puts on `window.desktop`, and nothing else. */
+export interface DesktopBridge {
+  invoke<Name extends IpcName>(name: Name, request: IpcRequest<Name>): Promise<IpcResponse<Name>>;
+}

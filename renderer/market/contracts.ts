@@ -1,0 +1,128 @@
+import type { KlineType, TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
+import type { Candle, DepthLevel, TradeDirection } from '../../backend/protocol/market-data.ts';
+
+/**
+ * What the terminal's widgets may know of the market. Prices and volumes are scaled integers (`digits`,
+ * `numberDigits` of the product); only `components/` turn them into text. `renderer/market/index.ts` implements all of
+ * it; panels import nothing else of the market room.
+ */
+
+/** A product as a watchlist row needs it. One row for each play on which the product is sold. */
+export interface Product {
+  readonly symbolId: number;
+  readonly tradeType: TradeType;
+  readonly tradeMode: TradeMode;
+  readonly code: string;
+  readonly name: string;
+  readonly baseCurrency: string;
+  readonly profitCurrency: string;
+  /** First of the product's labels: crypto, forex, metal, index, stock, etf, fund. */
+  readonly area: string;
+  readonly digits: number;
+  readonly numberDigits: number;
+  readonly askSpread: number;
+  readonly bidSpread: number;
+  readonly inTradeTime: boolean;
+  /** Next opening in market time (milliseconds) while closed; undefined while open. */
+  readonly opensAtMs: number | undefined;
+}
+
+/** The newest quote of a product with the day's figures. */
+export interface QuoteView {
+  readonly symbolId: number;
+  readonly seq: number;
+  /** Market time of the tick. */
+  readonly timeMs: number;
+  /** Local time at which it arrived; the age badge is computed from it. */
+  readonly receivedAtMs: number;
+  readonly price: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly bidVolume: number;
+  readonly askVolume: number;
+  readonly dayOpen: number;
+  readonly dayHigh: number;
+  readonly dayLow: number;
+  readonly yesterdayClose: number;
+  /** 1 up, -1 down, 0 unchanged against the tick before. */
+  readonly move: -1 | 0 | 1;
+}
+
+/** A merged order book as `pd` brought it. */
+export interface DepthView {
+  readonly symbolId: number;
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly receivedAtMs: number;
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+/** One print of the tape. */
+export interface TapeRow {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly volume: number;
+  readonly direction: TradeDirection;
+}
+
+/** Trades of one animation frame, oldest first, and when the last of them arrived. */
+export interface TapeBatch {
+  readonly symbolId: number;
+  readonly rows: readonly TapeRow[];
+  readonly receivedAtMs: number;
+}
+
+/** History and live candle of one product and interval. The live candle is built from `pt` and never disagrees. */
+export interface CandleFeed {
+  /** At most `count` candles in rising order ending at `endSeconds` (0: now, including the running one). */
+  history(endSeconds: number, count: number): Promise<readonly Candle[]>;
+  /** Called with the running candle whenever it changes, at most once a frame, and with each new one. */
+  onCandle(listener: (candle: Candle) => void): () => void;
+  /** Called when history must be read again (reconnect, gap). */
+  onReset(listener: () => void): () => void;
+}
+
+/** State of one line to the platform. */
+export interface LineHealth {
+  readonly state: 'connecting' | 'live' | 'down';
+  /** Round trip of the last heartbeat in milliseconds. */
+  readonly latencyMs: number | undefined;
+  readonly downSinceMs: number | undefined;
+  readonly nextTryAtMs: number | undefined;
+  readonly tries: number;
+}
+
+/** Everything the status bar and the disconnection banner show. */
+export interface ConnectionHealth {
+  readonly quotes: LineHealth;
+  readonly messages: LineHealth;
+  readonly orders: LineHealth;
+  /** Platform wall clock minus local clock. */
+  readonly clockOffsetMs: number | undefined;
+  /** Market time now (the market clock may be moved), for the clock in the status bar. */
+  readonly marketOffsetMs: number | undefined;
+  readonly messagesPerSecond: number;
+  readonly gaps: number;
+  readonly resyncs: number;
+  readonly lastResyncAtMs: number | undefined;
+  /** Calls left and allowed a minute, from the x-ratelimit headers. */
+  readonly callsUsed: number | undefined;
+  readonly callsLimit: number | undefined;
+}
+
+/** The functions that `renderer/market/index.ts` exports. */
+export interface MarketApi {
+  useProducts(): { readonly data: readonly Product[] | undefined; readonly error: string | undefined };
+  useQuote(symbolId: number): QuoteView | undefined;
+  subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
+  /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */
+  subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void;
+  subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void;
+  candleFeed(symbolId: number, type: KlineType): CandleFeed;
+  /** Closes of the last 24 hours for a sparkline, oldest first. */
+  useSparkline(symbolId: number): readonly number[] | undefined;
+  useHealth(): ConnectionHealth;
+  reconnectNow(): void;
+}

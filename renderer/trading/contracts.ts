@@ -1,0 +1,152 @@
+import type { Direction, EntryType, ExpireType, OrderBizType } from '../../backend/protocol/enumerations.ts';
+
+/**
+ * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
+ * are scaled integers of the product. `renderer/trading/index.ts` implements all of it.
+ */
+
+export interface AccountView {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly digits: number;
+  readonly balance: bigint;
+  readonly equity: bigint;
+  readonly usedMargin: bigint;
+  readonly frozen: bigint;
+  readonly freeMargin: bigint;
+  readonly openProfit: bigint;
+  /** Equity over used margin in basis points; undefined without positions. */
+  readonly marginLevelBp: number | undefined;
+  readonly receivedAtMs: number;
+}
+
+export interface PositionView {
+  readonly positionId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly entryPrice: number;
+  readonly markPrice: number;
+  readonly liquidationPrice: number | undefined;
+  readonly leverage: number;
+  readonly margin: bigint;
+  readonly openProfit: bigint;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly openTimeMs: number;
+}
+
+export interface OrderView {
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly bizType: OrderBizType;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly expireType: ExpireType;
+  readonly createdAtMs: number;
+}
+
+/** An order that was sent and whose answer never came. It may have been executed. */
+export interface UnknownOrder {
+  readonly idempotencyKey: string;
+  readonly draft: OrderDraft;
+  readonly sentAtMs: number;
+}
+
+export interface FillView {
+  readonly dealId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly opening: boolean;
+  readonly volume: number;
+  readonly price: number;
+  readonly fee: bigint;
+  /** Realised profit of a close; undefined for an opening. */
+  readonly profit: bigint | undefined;
+  readonly timeMs: number;
+  /** Listed word for why: market, limit, takeProfit, stopLoss, stopOut, expiry, forced. */
+  readonly reason: string;
+}
+
+export interface HistoryView {
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly openPrice: number;
+  readonly closePrice: number;
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly openTimeMs: number;
+  readonly closeTimeMs: number;
+  readonly reason: string;
+}
+
+export interface OrderDraft {
+  readonly symbolId: number;
+  readonly bizType: OrderBizType;
+  readonly direction: Direction;
+  readonly entryType: EntryType;
+  /** Decimal text: lots or account currency, per entryType. */
+  readonly requestNum: string;
+  /** Scaled price; required for limit orders. */
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly expireType: ExpireType;
+  readonly leverage: number;
+  /** Position to close, for the close types. */
+  readonly positionId: string | undefined;
+}
+
+export type OrderOutcome =
+  | { readonly kind: 'accepted'; readonly orderId: string }
+  | {
+      readonly kind: 'rejected';
+      readonly code: string;
+      readonly message: string;
+      readonly waitSeconds?: number;
+    }
+  | { readonly kind: 'unknown'; readonly order: UnknownOrder };
+
+/** A line in the Activity list and the source of toasts. */
+export interface ActivityEvent {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly kind: 'fill' | 'rejected' | 'cancelled' | 'expired' | 'info' | 'warning';
+  readonly title: string;
+  readonly detail: string;
+  readonly code: string | undefined;
+}
+
+export interface TradingApi {
+  useAccount(): AccountView | undefined;
+  usePositions(): {
+    readonly rows: readonly PositionView[];
+    readonly loading: boolean;
+    readonly receivedAtMs: number;
+  };
+  useOrders(): {
+    readonly rows: readonly OrderView[];
+    readonly unknown: readonly UnknownOrder[];
+    readonly loading: boolean;
+  };
+  useFills(): { readonly rows: readonly FillView[]; readonly loading: boolean };
+  useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean };
+  useActivity(): readonly ActivityEvent[];
+  placeOrder(draft: OrderDraft): Promise<OrderOutcome>;
+  /** Sends an unknown order again under the same idempotency key, so that it cannot execute twice. */
+  askAgain(order: UnknownOrder): Promise<OrderOutcome>;
+  closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
+  cancelOrder(orderId: string): Promise<OrderOutcome>;
+  /** Sets or clears take profit and stop loss of a position. */
+  setBrackets(
+    positionId: string,
+    brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
+  ): Promise<OrderOutcome>;
+}
