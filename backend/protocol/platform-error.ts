@@ -6,15 +6,14 @@ import type { ListedCode } from './errors/catalogue.ts';
  */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
+  /** The listed code, for example `CFDWBWE000026`. */
+  readonly code: ListedCode;
+  /** Values for the `%s` placeholders of the code's text, in order. */
+  readonly params: readonly string[];
 
-  /**
-   * @param code the listed code, for example `CFDWBWE000026`
-   * @param params values for the `%s` placeholders of the code's text, in order
-   */
-  constructor(
-    readonly code: ListedCode,
-    readonly params: readonly string[] = [],
-  ) {
+  constructor(code: ListedCode, params: readonly string[] = []) {
     super(code);
+    this.code = code;
+    this.params = params;
   }
 }
