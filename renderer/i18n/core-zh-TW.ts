@@ -1,0 +1,5 @@
+import type { CoreKey } from './core-en-US.ts';
+
+export const coreZhTW: Record<CoreKey, string> = {
+  'app.name': 'Meridian',
+};

@@ -1,0 +1,54 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { coreEnUS } from './core-en-US.ts';
+import { coreZhCN } from './core-zh-CN.ts';
+import { coreZhTW } from './core-zh-TW.ts';
+import { panelsEnUS } from './panels-en-US.ts';
+import { panelsZhCN } from './panels-zh-CN.ts';
+import { panelsZhTW } from './panels-zh-TW.ts';
+
+/**
+ * Languages of the terminal. Two namespaces: `core` (sign-in, keys, notices) and `panels` (workspace, components):
+ * `const { t } = useTranslation('panels'); t('panel.watchlist')`. Keys are flat and typed, and every language carries
+ * all of them: a missing one does not compile. Placeholders are written `{{name}}`.
+ */
+export const TERMINAL_LANGUAGES = ['en-US', 'zh-CN', 'zh-TW'] as const;
+export type TerminalLanguage = (typeof TERMINAL_LANGUAGES)[number];
+
+export const i18n = i18next.createInstance();
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'core';
+    keySeparator: false;
+    returnNull: false;
+    resources: { core: typeof coreEnUS; panels: typeof panelsEnUS };
+  }
+}
+
+void i18n.use(initReactI18next).init({
+  lng: 'en-US',
+  fallbackLng: 'en-US',
+  supportedLngs: TERMINAL_LANGUAGES,
+  ns: ['core', 'panels'],
+  defaultNS: 'core',
+  keySeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  resources: {
+    'en-US': { core: coreEnUS, panels: panelsEnUS },
+    'zh-CN': { core: coreZhCN, panels: panelsZhCN },
+    'zh-TW': { core: coreZhTW, panels: panelsZhTW },
+  },
+});
+
+/** Language that the operating system asks for, as far as the terminal speaks it. */
+export function preferredLanguage(candidates: readonly string[]): TerminalLanguage {
+  for (const candidate of candidates) {
+    const tag = candidate.toLowerCase();
+    if (tag.startsWith('en')) return 'en-US';
+    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
+    if (tag.startsWith('zh')) return 'zh-CN';
+  }
+  return 'en-US';
+}
