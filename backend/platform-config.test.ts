@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { BadOptionError, DEFAULT_CONFIG, parseCommandLine } from './platform-config.ts';
+
+describe('the command line of the headless platform', () => {
+  it('starts with the defaults when nothing is said', () => {
+    expect(parseCommandLine([])).toEqual(DEFAULT_CONFIG);
+  });
+
+  it('reads every option', () => {
+    const args =
+      '--port 0 --quote-port 1 --message-port 65535 --data ./d --seed 7 --at 2026-03-02T08:00Z --speed 60';
+    const more = '--rate-limits off --encrypted-bodies required --log debug';
+    expect(parseCommandLine(`${args} ${more}`.split(' '))).toEqual({
+      ...DEFAULT_CONFIG,
+      port: 0,
+      quotePort: 1,
+      messagePort: 65_535,
+      dataDirectory: './d',
+      seed: 7,
+      atMs: Date.UTC(2026, 2, 2, 8),
+      speed: 60,
+      rateLimits: false,
+      encryptedBodies: 'required',
+      logLevel: 'debug',
+    });
+  });
+
+  it.each([
+    ['--port 65536', '--port must be a whole number from 0 to 65535'],
+    ['--port -1', '--port'],
+    ['--seed 1.5', '--seed must be a whole number'],
+    ['--at yesterday', '--at must be a UTC time'],
+    ['--at 1999-01-01', '--at must be a UTC time'],
+    ['--speed 1001', '--speed must be from 0 to 1000'],
+    ['--rate-limits maybe', "--rate-limits must be on or off, got 'maybe'"],
+    ['--colour blue', '--colour'],
+    ['extra', 'extra'],
+  ])('refuses %s in one clear line', (args, reason) => {
+    expect(() => parseCommandLine(args.split(' '))).toThrow(BadOptionError);
+    try {
+      parseCommandLine(args.split(' '));
+    } catch (error) {
+      expect((error as Error).message).toContain(reason);
+      expect((error as Error).message).not.toContain('\n');
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+
+/** Everything that `startPlatform` can be told. */
+export interface PlatformConfig {
+  /** Interface to listen on; the platform is reachable from this machine only. */
+  readonly host: '127.0.0.1';
+  /** HTTP and client websocket. 0: chosen by the system. */
+  readonly port: number;
+  readonly quotePort: number;
+  readonly messagePort: number;
+  /** Folder of the durable data; undefined keeps everything in memory. */
+  readonly dataDirectory: string | undefined;
+  /** Seed of the market, 0 to 2^32-1. */
+  readonly seed: number;
+  /** Market time at the start, milliseconds; undefined: now. */
+  readonly atMs: number | undefined;
+  /** Market seconds per real second, 0 (stands still) to 1000. */
+  readonly speed: number;
+  readonly rateLimits: boolean;
+  readonly encryptedBodies: 'optional' | 'required';
+  /** Origins of web pages that may call the platform, besides those of its companies. */
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+export const DEFAULT_CONFIG: PlatformConfig = {
+  host: '127.0.0.1',
+  port: 18080,
+  quotePort: 18081,
+  messagePort: 18082,
+  dataDirectory: undefined,
+  seed: 1,
+  atMs: undefined,
+  speed: 1,
+  rateLimits: true,
+  encryptedBodies: 'optional',
+  allowedOrigins: [],
+  logLevel: 'warn',
+};
+
+const MAX_SPEED = 1000;
+const MAX_SEED = 2 ** 32 - 1;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** Earliest and latest market time that the built-in market covers. */
+const MARKET_FROM_MS = Date.UTC(2015, 0, 2);
+const MARKET_TO_MS = Date.UTC(2100, 0, 1);
+
+export const USAGE = `usage: npm run platform -- [options]
+  --port N           HTTP and client websocket (default 18080, 0: chosen by the system)
+  --quote-port N     quote websocket (default 18081)
+  --message-port N   message websocket (default 18082)
+  --data DIR         keep data in DIR (default: in memory)
+  --seed N           seed of the market (default 1)
+  --at TIME          market time at the start, for example 2026-03-02T08:00Z
+  --speed X          market seconds per second, 0 to 1000 (default 1)
+  --rate-limits on|off
+  --encrypted-bodies optional|required
+  --log silent|error|warn|info|debug   (to standard error, default warn)`;
+
+/** A command line that cannot be followed; the message is one clear line. */
+export class BadOptionError extends Error {
+  override readonly name = 'BadOptionError';
+}
+
+/** Reads the command line of the headless platform. Throws BadOptionError. */
+export function parseCommandLine(args: readonly string[]): PlatformConfig {
+  const values = readOptions(args);
+  return {
+    ...DEFAULT_CONFIG,
+    port: portOf('--port', values.port, DEFAULT_CONFIG.port),
+    quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
+    messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
+    dataDirectory: values.data,
+    seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
+    atMs: values.at === undefined ? undefined : timeOf(values.at),
+    speed: speedOf(values.speed),
+    rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
+    encryptedBodies: choiceOf(
+      '--encrypted-bodies',
+      values['encrypted-bodies'],
+      ['optional', 'required'],
+      'optional',
+    ),
+    logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: text,
+        'quote-port': text,
+        'message-port': text,
+        data: text,
+        seed: text,
+        at: text,
+        speed: text,
+        'rate-limits': text,
+        'encrypted-bodies': text,
+        log: text,
+      },
+    });
+    return values;
+  } catch (error) {
+    const [reason = 'bad option'] = String((error as Error).message).split(/\.\s|\n/);
+    throw new BadOptionError(reason);
+  }
+}
+
+function integerOf(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= max))
+    throw new BadOptionError(`${name} must be a whole number from 0 to ${max}, got '${text}'`);
+  return value;
+}
+
+function portOf(name: string, text: string | undefined, fallback: number): number {
+  return integerOf(name, text, fallback, 65_535);
+}
+
+function timeOf(text: string): number {
+  const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
+  const atMs = iso ? Date.parse(text) : Number.NaN;
+  if (!(atMs >= MARKET_FROM_MS && atMs < MARKET_TO_MS)) {
+    throw new BadOptionError(
+      `--at must be a UTC time such as 2026-03-02T08:00Z between 2015 and 2099, got '${text}'`,
+    );
+  }
+  return atMs;
+}
+
+function speedOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_CONFIG.speed;
+  const speed = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(speed <= MAX_SPEED))
+    throw new BadOptionError(`--speed must be from 0 to ${MAX_SPEED}, got '${text}'`);
+  return speed;
+}
+
+function choiceOf<Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  if (text === undefined) return fallback;
+  const choice = choices.find((candidate) => candidate === text);
+  if (!choice) throw new BadOptionError(`${name} must be ${choices.join(' or ')}, got '${text}'`);
+  return choice;
+}

@@ -1,0 +1,88 @@
+// Checks docs/acceptance.md against the tests: every `done` line is cited by a test title, every cited id exists.
+// Usage: node scripts/acceptance.mjs [--report]
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const TEST_ROOTS = ['backend', 'main', 'preload', 'renderer', 'e2e', 'scripts', 'bench'];
+const TEST_FILE = /\.(test|spec)\.(ts|tsx|mjs)$/;
+const LINE = /^- ([A-Z]{2}-\d{2,3}) \| (open|done|not reachable: [^|]+?) \| /;
+const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+const CITATION = /\[([^\]]*)\]/g;
+const ID = /\b[A-Z]{2}-\d{2,3}\b/g;
+
+/** Lines of the list by id, with their states. Throws on a malformed or repeated line. */
+export function readList(text) {
+  const states = new Map();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!line.startsWith('- ') || !/^- [A-Z]{2}-/.test(line)) continue;
+    const match = LINE.exec(line);
+    if (!match) throw new Error(`docs/acceptance.md:${index + 1}: malformed line: ${line.slice(0, 60)}`);
+    const [, id, state] = match;
+    if (states.has(id)) throw new Error(`docs/acceptance.md:${index + 1}: ${id} stands twice`);
+    states.set(id, state);
+  }
+  return states;
+}
+
+/** Ids that the test titles of a source text cite in square brackets. */
+export function citedIds(source) {
+  const ids = new Set();
+  for (const [, , title] of source.matchAll(TITLE)) {
+    for (const [, inside] of title.matchAll(CITATION)) {
+      for (const [id] of inside.matchAll(ID)) ids.add(id);
+    }
+  }
+  return ids;
+}
+
+/** What is wrong between the list and the citations, as readable lines. */
+export function findProblems(states, citations) {
+  const problems = [];
+  for (const [id, files] of citations) {
+    if (!states.has(id)) problems.push(`${id} is cited in ${files[0]} but is not in docs/acceptance.md`);
+  }
+  for (const [id, state] of states) {
+    if (state === 'done' && !citations.has(id)) problems.push(`${id} is marked done but no test cites it`);
+  }
+  return problems;
+}
+
+function* testFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* testFiles(full);
+    else if (TEST_FILE.test(entry.name)) yield full;
+  }
+}
+
+function collectCitations() {
+  const citations = new Map();
+  for (const testRoot of TEST_ROOTS) {
+    for (const file of testFiles(path.join(root, testRoot))) {
+      for (const id of citedIds(readFileSync(file, 'utf8'))) {
+        citations.set(id, [...(citations.get(id) ?? []), path.relative(root, file)]);
+      }
+    }
+  }
+  return citations;
+}
+
+function main() {
+  const states = readList(readFileSync(path.join(root, 'docs/acceptance.md'), 'utf8'));
+  const citations = collectCitations();
+  const problems = findProblems(states, citations);
+  const count = (wanted) => [...states.values()].filter((state) => state.startsWith(wanted)).length;
+  console.log(
+    `acceptance: ${states.size} lines, ${count('done')} done, ${count('open')} open, ${count('not reachable')} not reachable`,
+  );
+  if (process.argv.includes('--report')) {
+    const proven = [...citations.keys()].filter((id) => states.get(id) === 'open').sort();
+    console.log(`open but cited by a test (${proven.length}): ${proven.join(' ')}`);
+  }
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
