@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Builds the terminal into `dist/renderer`. Nothing is inlined into the page and every address is relative, so that the
+ * same files work over http on loopback and over `app://`, under a Content-Security-Policy without inline scripts.
+ */
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [react()],
+  worker: { format: 'es' },
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    target: 'chrome120',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2_000,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
+const COMMON = {
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+} as const;
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Two workers keep a two-core machine responsive, and the servers that the integration tests start unhurried.
+    maxWorkers: 2,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          name: 'node',
+          environment: 'node',
+          include: ['{backend,main,preload,renderer,scripts,bench}/**/*.test.{ts,mjs}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['renderer/**/*.test.tsx'],
+        },
+      },
+    ],
+  },
+});
