@@ -1,0 +1,37 @@
+/**
+ * Names of the HTTP headers of the specification, as Node delivers them (lower case; header names are
+ * case-insensitive on the wire).
+ */
+export const HEADER = {
+  companyId: 'companyid',
+  /** What the auth2 family calls the company identifier. */
+  company: 'company',
+  trace: 'trace',
+  timestamp: 'timestamp',
+  version: 'version',
+  group: 'group',
+  lang: 'lang',
+  token: 'token',
+  idempotencyKey: 'idempotency-key',
+  captcha: 'captcha',
+  apiKey: 'apikey',
+  signature: 'signature',
+  recvWindow: 'recvwindow',
+} as const;
+export type HeaderName = (typeof HEADER)[keyof typeof HEADER];
+
+/** Headers of every answer of the client API (Limits). The second name is spelled so in the specification. */
+export const RATE_LIMIT_HEADER = {
+  limit: 'x-ratelimit-limit',
+  remaining: 'x-ratelimit-remairing',
+  reset: 'x-ratelimit-reset',
+} as const;
+
+/** A trace that starts so announces an encrypted body. */
+export const ENCRYPTED_TRACE_PREFIX = 'x-';
+
+/** Headers that a browser may send across origins; `sw8` is the tracing header of clients in the field. */
+export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER), 'content-type', 'sw8'];
+
+/** Headers of an answer that a browser may read across origins. */
+export const CORS_EXPOSED_HEADERS: readonly string[] = [...Object.values(RATE_LIMIT_HEADER), 'retry-after'];
