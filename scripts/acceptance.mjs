@@ -8,7 +8,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const TEST_ROOTS = ['backend', 'main', 'preload', 'renderer', 'e2e', 'scripts', 'bench'];
 const TEST_FILE = /\.(test|spec)\.(ts|tsx|mjs)$/;
 const LINE = /^- ([A-Z]{2}-\d{2,3}) \| (open|done|not reachable: [^|]+?) \| /;
-const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+// A title follows `it(`, `test(`, `describe(` and their variants, or the table of an `each`, which ends in `)(`.
+const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const CITATION = /\[([^\]]*)\]/g;
 const ID = /\b[A-Z]{2}-\d{2,3}\b/g;
 
