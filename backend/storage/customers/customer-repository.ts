@@ -1,0 +1,105 @@
+import type { Database } from '../database.ts';
+import { tables, type CustomerRow, type LoginFailureRow } from './tables.ts';
+
+async function first<Row>(rows: Promise<Row[]>): Promise<Row | undefined> {
+  return (await rows)[0];
+}
+
+/** Customers and the failed sign-ins that count towards a lock. */
+export const customerRepository = {
+  byId: (database: Database, id: number): Promise<CustomerRow | undefined> =>
+    first(database.read(tables.selectFrom('customers').selectAll().where('id', '=', id).compile())),
+
+  byEmail: (database: Database, companyId: number, email: string): Promise<CustomerRow | undefined> =>
+    first(
+      database.read(
+        tables
+          .selectFrom('customers')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('email', '=', email)
+          .compile(),
+      ),
+    ),
+
+  byPhone: (
+    database: Database,
+    companyId: number,
+    phoneArea: string,
+    phone: string,
+  ): Promise<CustomerRow | undefined> =>
+    first(
+      database.read(
+        tables
+          .selectFrom('customers')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('phone_area', '=', phoneArea)
+          .where('phone', '=', phone)
+          .compile(),
+      ),
+    ),
+
+  byNumber: (database: Database, companyId: number, customerNo: string): Promise<CustomerRow | undefined> =>
+    first(
+      database.read(
+        tables
+          .selectFrom('customers')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('customer_no', '=', customerNo)
+          .compile(),
+      ),
+    ),
+
+  /** Highest customer id in use, 0 when there is none. */
+  async lastId(database: Database): Promise<number> {
+    const rows = await database.read(
+      tables
+        .selectFrom('customers')
+        .select((query) => query.fn.max('id').as('id'))
+        .compile(),
+    );
+    return Number(rows[0]?.id ?? 0);
+  },
+
+  /** Customer numbers in use per company, as the highest number (they are decimal text). */
+  async lastNumbers(database: Database): Promise<ReadonlyMap<number, number>> {
+    const rows = await database.read(
+      tables
+        .selectFrom('customers')
+        .select(['company_id', (query) => query.fn.max('customer_no').as('customer_no')])
+        .groupBy('company_id')
+        .compile(),
+    );
+    return new Map(rows.map((row) => [row.company_id, Number(row.customer_no)]));
+  },
+
+  /** Rejects when the address or the number belongs to another customer already. */
+  insert: (database: Database, row: CustomerRow): Promise<void> =>
+    database.commit([tables.insertInto('customers').values(row).compile()]),
+
+  update: (database: Database, id: number, change: Partial<Omit<CustomerRow, 'id'>>): Promise<void> =>
+    database.commit([tables.updateTable('customers').set(change).where('id', '=', id).compile()]),
+
+  loginFailures: (database: Database): Promise<LoginFailureRow[]> =>
+    database.read(tables.selectFrom('login_failures').selectAll().compile()),
+
+  saveLoginFailure: (database: Database, row: LoginFailureRow): Promise<void> =>
+    database.commit([
+      tables
+        .insertInto('login_failures')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column('login_key').doUpdateSet({
+            failures: row.failures,
+            last_time_ms: row.last_time_ms,
+            locked_until_ms: row.locked_until_ms,
+          }),
+        )
+        .compile(),
+    ]),
+
+  deleteLoginFailures: (database: Database, keys: readonly string[]): Promise<void> =>
+    database.commit([tables.deleteFrom('login_failures').where('login_key', 'in', keys).compile()]),
+};

@@ -1,0 +1,19 @@
+export { apiKeyRepository } from './api-key-repository.ts';
+export { companyRepository } from './company-repository.ts';
+export { customerRepository } from './customer-repository.ts';
+export { idempotencyRepository } from './idempotency-repository.ts';
+export { messageRepository } from './message-repository.ts';
+export { CUSTOMERS_MIGRATION } from './migration.ts';
+export { sessionRepository } from './session-repository.ts';
+export type {
+  ApiKeyBanRow,
+  ApiKeyRow,
+  CompanyRow,
+  CustomerRow,
+  CustomerTables,
+  IdempotentAnswerRow,
+  LoginFailureRow,
+  OutboxRow,
+  SessionRow,
+  VerificationCodeRow,
+} from './tables.ts';

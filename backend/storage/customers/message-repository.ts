@@ -1,0 +1,61 @@
+import type { Database } from '../database.ts';
+import { tables, type OutboxRow, type VerificationCodeRow } from './tables.ts';
+
+/** Verification codes and the local outbox through which they reach their recipients. */
+export const messageRepository = {
+  async code(database: Database, ticket: string): Promise<VerificationCodeRow | undefined> {
+    const rows = await database.read(
+      tables.selectFrom('verification_codes').selectAll().where('ticket', '=', ticket).compile(),
+    );
+    return rows[0];
+  },
+
+  /** How many codes a recipient was sent for one purpose since `sinceMs`. */
+  async sentSince(
+    database: Database,
+    recipient: Pick<VerificationCodeRow, 'company_id' | 'biz_type' | 'recipient'>,
+    sinceMs: number,
+  ): Promise<number> {
+    const rows = await database.read(
+      tables
+        .selectFrom('verification_codes')
+        .select((query) => query.fn.countAll<number>().as('sent'))
+        .where('company_id', '=', recipient.company_id)
+        .where('biz_type', '=', recipient.biz_type)
+        .where('recipient', '=', recipient.recipient)
+        .where('create_time_ms', '>', sinceMs)
+        .compile(),
+    );
+    return Number(rows[0]?.sent ?? 0);
+  },
+
+  /** Stores a new code and forgets those made before `forgetBeforeMs`. */
+  insertCode: (database: Database, row: VerificationCodeRow, forgetBeforeMs: number): Promise<void> =>
+    database.commit([
+      tables.deleteFrom('verification_codes').where('create_time_ms', '<', forgetBeforeMs).compile(),
+      tables.insertInto('verification_codes').values(row).compile(),
+    ]),
+
+  updateCode: (
+    database: Database,
+    ticket: string,
+    change: Partial<Pick<VerificationCodeRow, 'attempts' | 'used' | 'follow_up_hash'>>,
+  ): Promise<void> =>
+    database.commit([
+      tables.updateTable('verification_codes').set(change).where('ticket', '=', ticket).compile(),
+    ]),
+
+  /** The newest messages of the outbox, newest first. */
+  outbox: (database: Database, limit: number): Promise<OutboxRow[]> =>
+    database.read(tables.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).compile()),
+
+  /** Adds a message and drops everything older than the newest `keep`. */
+  addToOutbox: (database: Database, row: OutboxRow, keep: number): Promise<void> =>
+    database.commit([
+      tables.insertInto('outbox').values(row).compile(),
+      tables
+        .deleteFrom('outbox')
+        .where('id', '<=', row.id - keep)
+        .compile(),
+    ]),
+};

@@ -1,0 +1,20 @@
+import type { Database } from '../database.ts';
+import { tables, type SessionRow } from './tables.ts';
+
+/** Login and push tokens, stored as SHA-256 hashes so that a stolen file opens no session. */
+export const sessionRepository = {
+  all: (database: Database): Promise<SessionRow[]> =>
+    database.read(tables.selectFrom('sessions').selectAll().orderBy('create_time_ms').compile()),
+
+  /** Adds one session and removes those that it pushes out, in one step. */
+  replace: (database: Database, added: SessionRow, removedHashes: readonly string[]): Promise<void> =>
+    database.commit([
+      ...(removedHashes.length === 0
+        ? []
+        : [tables.deleteFrom('sessions').where('token_hash', 'in', removedHashes).compile()]),
+      tables.insertInto('sessions').values(added).compile(),
+    ]),
+
+  remove: (database: Database, hashes: readonly string[]): Promise<void> =>
+    database.commit([tables.deleteFrom('sessions').where('token_hash', 'in', hashes).compile()]),
+};

@@ -1,0 +1,99 @@
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Selectable,
+} from 'kysely';
+
+/** Rows as the tables of `migration.ts` hold them. */
+export interface CustomerTables {
+  companies: { id: number; record: string; body_private_key: string | null };
+  customers: {
+    id: number;
+    company_id: number;
+    customer_no: string;
+    email: string | null;
+    phone_area: string | null;
+    phone: string | null;
+    password_hash: string | null;
+    customer_group_id: number;
+    country: string;
+    language: string;
+    status: number;
+    register_source: number;
+    login_time_ms: number | null;
+    create_time_ms: number;
+  };
+  sessions: {
+    token_hash: string;
+    kind: 'login' | 'push';
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    customer_group_id: number;
+    create_time_ms: number;
+    expire_time_ms: number;
+  };
+  login_failures: { login_key: string; failures: number; last_time_ms: number; locked_until_ms: number };
+  api_keys: {
+    id: number;
+    api_key: string;
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    customer_group_id: number;
+    tag: string;
+    public_key: string;
+    secret_key_md5: string;
+    permissions: string;
+    white_ips: string;
+    create_time_ms: number;
+    update_time_ms: number;
+    expire_time_ms: number | null;
+  };
+  api_key_bans: { api_key_id: number; banned_until_ms: number; offences: number; last_offence_ms: number };
+  verification_codes: {
+    ticket: string;
+    company_id: number;
+    biz_type: string;
+    recipient: string;
+    code_hash: string;
+    attempts: number;
+    used: number;
+    follow_up_hash: string | null;
+    create_time_ms: number;
+  };
+  outbox: {
+    id: number;
+    company_id: number;
+    channel: string;
+    recipient: string;
+    biz_type: string;
+    text: string;
+    code: string | null;
+    create_time_ms: number;
+  };
+  idempotent_answers: { scope: string; answer: string; create_time_ms: number };
+}
+
+export type CompanyRow = Selectable<CustomerTables['companies']>;
+export type CustomerRow = Selectable<CustomerTables['customers']>;
+export type SessionRow = Selectable<CustomerTables['sessions']>;
+export type LoginFailureRow = Selectable<CustomerTables['login_failures']>;
+export type ApiKeyRow = Selectable<CustomerTables['api_keys']>;
+export type ApiKeyBanRow = Selectable<CustomerTables['api_key_bans']>;
+export type VerificationCodeRow = Selectable<CustomerTables['verification_codes']>;
+export type OutboxRow = Selectable<CustomerTables['outbox']>;
+export type IdempotentAnswerRow = Selectable<CustomerTables['idempotent_answers']>;
+
+/** Builds statements for these tables; it never runs them itself, the `Database` does. */
+export const tables = new Kysely<CustomerTables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
