@@ -1,0 +1,105 @@
+/**
+ * Business types: dotted names that address operations (specification, Endpoints). Names under the paths `/global/`,
+ * `/login/`, `/register/`; the few undotted ones are addressed by their path.
+ */
+export const BIZ_TYPE = {
+  // Management API
+  auth: 'admin.admin.CompanyAuthDubboService.auth',
+
+  // Client API, reference data
+  now: 'thirdExt/now',
+  getAssetsList: 'config.app.AppAssetsDubboService.getAssetsList',
+  getListByParentId: 'config.app.AppDictDubboService.getListByParentId',
+  getListByParentCode: 'config.app.AppDictDubboService.getListByParentCode',
+  getMapByParentCodes: 'config.app.AppDictDubboService.getMapByParentCodes',
+  getCountryListByParentId: 'config.app.AppDictDubboService.getCountryListByParentId',
+  getCountryListByParentCode: 'config.app.AppDictDubboService.getCountryListByParentCode',
+  getSymbolList: 'config.app.AppSymbolDubboService.getSymbolList',
+  getSymbolBaseList: 'config.app.AppSymbolDubboService.getSymbolBaseList',
+  getSymbolDetail: 'config.app.AppSymbolDubboService.getSymbolDetail',
+  getFundInfo: 'config.app.AppSymbolDubboService.getFundInfo',
+  findFundPage: 'config.app.AppSymbolDubboService.findFundPage',
+
+  // Client API, customers and keys
+  login: 'customer.app.CustomerWebApiService.login',
+  logout: 'logout',
+  register: 'customer.app.CustomerWebApiService.register',
+  openAccount: 'customer.app.CustomerWebApiService.openAccount',
+  findCustomerInfo: 'customer.app.CustomerWebApiService.findCustomerInfo',
+  thirdLoginConfig: 'customer.app.CustomerThirdLoginService.config',
+  googleVerify: 'com.cats.customer.api.app.CustomerThirdLoginService/googleVerify',
+  verifyCodeSend: 'message.app.VerificationApiService.verifyCodeSend',
+  verifyCodeCheck: 'message.app.VerificationApiService.verifyCodeCheck',
+  randomKey: 'thirdExt/randomKey',
+  getMsgPushToken: 'getMsgPushToken',
+  applyApi: 'customer.app.CustomerApiWebService.applyApi',
+  editApiPermission: 'customer.app.CustomerApiWebService.editApiPermission',
+  delApi: 'customer.app.CustomerApiWebService.delApi',
+  apiPage: 'customer.app.CustomerApiWebService.page',
+  queryApi: 'customer.app.CustomerApiWebService.queryApi',
+
+  // Trading, under the generic service names
+  addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
+  addOrder: 'tradeapi.app.OrderApiService.addOrder',
+  calculateMarketOrder: 'tradeapi.app.OrderApiService.calculateMarketOrder',
+  updateOrder: 'tradeapi.app.OrderApiService.updateOrder',
+  updatePboOrder: 'tradeapi.app.OrderApiService.updatePboOrder',
+  closePboOrder: 'tradeapi.app.OrderApiService.closePboOrder',
+  closeTradePboOrder: 'tradeapi.app.OrderApiService.closeTradePboOrder',
+  queryPBOOrderPage: 'tradeapi.app.OrderApiService.queryPBOOrderPage',
+  queryOrderPage: 'tradeapi.app.OrderApiService.queryOrderPage',
+  queryOrderDetail: 'tradeapi.app.OrderApiService.queryOrderDetail',
+  queryTradeRecordPage: 'tradeapi.app.OrderApiService.queryTradeRecordPage',
+  queryHistoryCloseOrderList: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
+  queryCapitalFlowList: 'tradeapi.app.OrderApiService.queryCapitalFlowList',
+  calculationBurstPrice: 'tradeapi.app.OrderApiService.calculationBurstPrice',
+  checkOrderStatus: 'tradeapi.app.OrderApiService.checkOrderStatus',
+  setCrossLevelNum: 'tradeapi.app.OrderApiService.setCrossLevelNum',
+  queryPositionPage: 'tradeapi.app.PositionApiService.queryPositionPage',
+  queryPositionDetail: 'tradeapi.app.PositionApiService.queryPositionDetail',
+  updateCrossLevelNum: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
+  updateOccupyTheMargin: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
+
+  // Socket messages
+  ping: 'ping',
+  pong: 'pong',
+} as const;
+export type BizType = (typeof BIZ_TYPE)[keyof typeof BIZ_TYPE];
+
+/** Value of the `group` header of trading calls. */
+export const TRADE_GROUP = 'tradeApi';
+
+/** Play-specific services, each served by the generic one; the request's `tradeType` decides the play. */
+export const SERVICE_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  'tradeapi.app.OrderApiService': [
+    'tradeapi.app.CfdMMOrderApiService',
+    'tradeapi.app.CfdWBWOrderApiService',
+    'tradeapi.app.CrossLeverOrderApiService',
+    'tradeapi.app.StockOrderApiService',
+  ],
+  'tradeapi.app.PositionApiService': [
+    'tradeapi.app.CfdMMPositionApiService',
+    'tradeapi.app.StockPositionApiService',
+  ],
+  'tradeapi.app.AccountApiService': ['tradeapi.app.StockAccountApiService'],
+};
+
+const GENERIC_SERVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries(SERVICE_ALIASES).flatMap(([generic, aliases]) => aliases.map((alias) => [alias, generic])),
+);
+
+/** Longest business type that is accepted. */
+export const MAX_BIZ_TYPE_LENGTH = 160;
+
+/** The same operation under the generic service name; other business types are returned as they are. */
+export function canonicalBizType(bizType: string): string {
+  const dot = bizType.lastIndexOf('.');
+  const generic = GENERIC_SERVICE.get(bizType.slice(0, dot));
+  return generic === undefined ? bizType : generic + bizType.slice(dot);
+}
+
+/** Every play-specific name under which clients may call a generic business type. */
+export function aliasesOf(bizType: string): string[] {
+  const dot = bizType.lastIndexOf('.');
+  return (SERVICE_ALIASES[bizType.slice(0, dot)] ?? []).map((alias) => alias + bizType.slice(dot));
+}

@@ -1,0 +1,47 @@
+import { jsonMembers, type JsonMember } from './json-members.ts';
+
+/**
+ * The text that an open-API request signs with SHA1WithRSA (Authentication, Open API): the top-level members of the
+ * body sorted by name in ASCII order as `{name:value,name:value}` without double quotes and without null members,
+ * followed by the `timestamp` header. Numbers stand as they are spelt in the body, nested values as compact JSON in the
+ * order sent. An empty body signs as `{}`.
+ *
+ * `body` is the raw JSON text of the request, or the object that is about to be sent as `JSON.stringify(body)`.
+ * Throws SyntaxError when the text is no JSON object.
+ */
+export function signingText(body: string | Readonly<Record<string, unknown>>, timestamp: string): string {
+  return canonicalBody(body, plainValue) + timestamp;
+}
+
+/**
+ * Every text that a verifier accepts, most usual first: inner spaces kept or removed, and escapes in string values
+ * decoded or left as JSON writes them. Bodies without spaces and escapes have exactly one.
+ */
+export function acceptedSigningTexts(
+  body: string | Readonly<Record<string, unknown>>,
+  timestamp: string,
+): readonly string[] {
+  const kept = [canonicalBody(body, plainValue), canonicalBody(body, escapedValue)];
+  const texts = [...kept, ...kept.map((text) => text.replaceAll(' ', ''))];
+  return [...new Set(texts)].map((text) => text + timestamp);
+}
+
+function canonicalBody(
+  body: string | Readonly<Record<string, unknown>>,
+  valueText: (member: JsonMember) => string,
+): string {
+  const members = jsonMembers(typeof body === 'string' ? body : JSON.stringify(body));
+  const parts = [...members]
+    .filter(([, member]) => member.kind !== 'null')
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, member]) => `${name}:${valueText(member)}`);
+  return `{${parts.join(',')}}`.replaceAll('"', '');
+}
+
+function plainValue(member: JsonMember): string {
+  return member.kind === 'null' ? 'null' : member.text;
+}
+
+function escapedValue(member: JsonMember): string {
+  return member.kind === 'string' ? JSON.stringify(member.text) : plainValue(member);
+}
