@@ -1,5 +1,21 @@
 import type { CompiledQuery } from 'kysely';
 
+/** One statement as it travels to the store: text with `?` placeholders and the values for them. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** How a commit behaves beside others. */
+export interface CommitOptions {
+  /**
+   * Name of a chain of commits that build on one another. They are applied in the order of the calls; when one of them
+   * fails, every later one of the same chain is refused until the database is opened again, so that nothing is ever
+   * stored on top of something that is missing.
+   */
+  readonly chain?: string;
+}
+
 /**
  * The durable store as the rest of the platform sees it. Statements are built with the typed query builder and run in
  * a worker thread that drains its queue into one transaction, so that many writers share one flush to disk.
@@ -7,9 +23,10 @@ import type { CompiledQuery } from 'kysely';
 export interface Database {
   /**
    * Applies all statements or none. Resolves when they are on disk (write-ahead log flushed); an acknowledged commit
-   * survives a kill -9. Rejects when the store refuses, with nothing applied.
+   * survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageError` when the store
+   * refuses, with nothing applied.
    */
-  commit(statements: readonly CompiledQuery[]): Promise<void>;
+  commit(statements: readonly (CompiledQuery | Statement)[], options?: CommitOptions): Promise<void>;
 
   /** Reads rows. Sees every commit that resolved before the call. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;

@@ -1,0 +1,41 @@
+/** The store refused a request; nothing of it was applied. The message is for the log, never for a caller. */
+export class StorageError extends Error {
+  override readonly name: string = 'StorageError';
+}
+
+/** The queue of the store is full: the caller is faster than the disk. Nothing was applied. */
+export class StorageBusyError extends StorageError {
+  override readonly name: string = 'StorageBusyError';
+}
+
+/** The data file cannot be read as a database. It was moved aside untouched; the next start begins with a new file. */
+export class StorageDamagedError extends StorageError {
+  override readonly name: string = 'StorageDamagedError';
+  /** Where the damaged file is kept now. */
+  readonly keptAs: string;
+
+  constructor(keptAs: string, reason: string) {
+    super(
+      `The data file is damaged (${reason}). It is kept as ${keptAs}; the next start begins with a new file.`,
+    );
+    this.keptAs = keptAs;
+  }
+}
+
+/** The data file was written by a newer version of the platform, whose changes this version does not know. */
+export class StorageVersionError extends StorageError {
+  override readonly name: string = 'StorageVersionError';
+}
+
+/** Another running instance holds the data directory. */
+export class InstanceLockedError extends StorageError {
+  override readonly name: string = 'InstanceLockedError';
+  readonly directory: string;
+  readonly pid: number;
+
+  constructor(directory: string, pid: number) {
+    super(`The data directory ${directory} is in use by another instance (process ${pid}).`);
+    this.directory = directory;
+    this.pid = pid;
+  }
+}

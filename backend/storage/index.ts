@@ -1,0 +1,14 @@
+/**
+ * The durable store.
+ *
+ * How its thread starts, so that the build and the source agree: a build bundles `backend/storage/worker.ts` to
+ * `dist/backend/storage-worker.js` (ESM, `node-sqlite3-wasm` external, `esbuild` external); `startStorageWorker` looks
+ * for that file beside the running bundle and in the neighbouring `backend/`. When neither exists the code runs from
+ * source and the worker is bundled in memory. A data file that is damaged or in use is told by the error classes here.
+ */
+export type { CommitOptions, Database, Statement } from './database.ts';
+export * from './errors.ts';
+export { acquireInstanceLock, LOCK_FILE, type InstanceLock } from './instance-lock.ts';
+export { MIGRATIONS, type Migration } from './migrations.ts';
+export { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+export { createQueryBuilder } from './query-builder.ts';

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InstanceLockedError } from './errors.ts';
+import { acquireInstanceLock, LOCK_FILE } from './instance-lock.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the single-instance lock', () => {
+  it('refuses a second holder and names the process of the first', () => {
+    const lock = acquireInstanceLock(directory);
+    expect(() => acquireInstanceLock(directory)).toThrow(InstanceLockedError);
+    expect(() => acquireInstanceLock(directory)).toThrow(String(process.pid));
+    lock.release();
+    acquireInstanceLock(directory).release();
+  });
+
+  it('takes over the lock of a process that no longer runs', () => {
+    writeFileSync(join(directory, LOCK_FILE), JSON.stringify({ pid: 2 ** 22 + 1, started: '', key: 'old' }));
+    const lock = acquireInstanceLock(directory);
+    expect(JSON.parse(readFileSync(join(directory, LOCK_FILE), 'utf8')).pid).toBe(process.pid);
+    lock.release();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'takes over a lock whose process number now belongs to another process',
+    () => {
+      const other = { pid: process.pid, started: 'another-boot/1', key: 'old' };
+      writeFileSync(join(directory, LOCK_FILE), JSON.stringify(other));
+      acquireInstanceLock(directory).release();
+    },
+  );
+
+  it('takes over a lock file that cannot be read as one', () => {
+    writeFileSync(join(directory, LOCK_FILE), '{');
+    acquireInstanceLock(directory).release();
+  });
+
+  it('leaves nothing behind after release, and does not remove a successor', () => {
+    const lock = acquireInstanceLock(directory);
+    lock.release();
+    expect(readdirSync(directory)).toEqual([]);
+    const next = acquireInstanceLock(directory);
+    lock.release();
+    expect(readdirSync(directory)).toEqual([LOCK_FILE]);
+    next.release();
+  });
+});

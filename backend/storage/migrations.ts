@@ -1,0 +1,9 @@
+/** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
+export interface Migration {
+  /** Never changes once released; recorded in the table `migration`. */
+  readonly id: string;
+  readonly statements: readonly string[];
+}
+
+/** Every step of every aggregate. New steps are appended; released ones are never edited or reordered. */
+export const MIGRATIONS: readonly Migration[] = [];

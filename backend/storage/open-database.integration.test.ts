@@ -1,0 +1,183 @@
+import {
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './database.ts';
+import { InstanceLockedError, StorageBusyError, StorageDamagedError, StorageVersionError } from './errors.ts';
+import type { Migration } from './migrations.ts';
+import { DATA_FILE, openDatabase } from './open-database.ts';
+import { createQueryBuilder } from './query-builder.ts';
+import { MAX_WAITING_REQUESTS } from './worker-database.ts';
+
+interface Schema {
+  note: { id: number; text: string | null };
+}
+const build = createQueryBuilder<Schema>();
+const migrations: Migration[] = [
+  { id: 'note-1', statements: ['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT UNIQUE)'] },
+];
+const insert = (id: number | bigint, text: string) =>
+  build
+    .insertInto('note')
+    .values({ id: id as number, text })
+    .compile();
+const all = build.selectFrom('note').selectAll().orderBy('id').compile();
+
+let directory: string;
+let open: Database[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'storage-'));
+});
+afterEach(async () => {
+  await Promise.all(open.map((database) => database.close()));
+  open = [];
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(options: { memory?: boolean; migrations?: Migration[] } = {}): Promise<Database> {
+  const database = await openDatabase({
+    directory: options.memory ? undefined : directory,
+    migrations: options.migrations ?? migrations,
+  });
+  open.push(database);
+  return database;
+}
+
+describe('the embedded database', () => {
+  it('keeps what was committed over a restart', async () => {
+    const first = await start();
+    await first.commit([insert(1, 'a'), insert(2, 'b')]);
+    await first.close();
+    const second = await start();
+    expect(await second.read(all)).toEqual([
+      { id: 1, text: 'a' },
+      { id: 2, text: 'b' },
+    ]);
+  });
+
+  it('works in memory when no directory is given', async () => {
+    const database = await start({ memory: true });
+    await database.commit([insert(1, 'a')]);
+    expect(await database.read(all)).toHaveLength(1);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('lets a failing commit fail alone, with nothing of it applied', async () => {
+    const database = await start();
+    const results = await Promise.allSettled([
+      database.commit([insert(1, 'a')]),
+      database.commit([insert(2, 'b'), insert(3, 'a')]),
+      database.commit([insert(4, 'd')]),
+      database.commit([insert(5, 'd')]),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect((await database.read(all)).map((row) => row.id)).toEqual([1, 4]);
+  });
+
+  it('refuses later commits of a chain after one of them failed, and no others', async () => {
+    const database = await start();
+    const results = await Promise.allSettled([
+      database.commit([insert(1, 'a')], { chain: 'trading' }),
+      database.commit([insert(2, 'a')], { chain: 'trading' }),
+      database.commit([insert(3, 'c')], { chain: 'trading' }),
+      database.commit([insert(4, 'd')]),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    await expect(database.commit([insert(5, 'e')], { chain: 'trading' })).rejects.toThrow('trading');
+    expect((await database.read(all)).map((row) => row.id)).toEqual([1, 4]);
+  });
+
+  it('refuses values that cannot be stored without disturbing others', async () => {
+    const database = await start();
+    await expect(database.commit([insert(2n ** 63n, 'x')])).rejects.toThrow('cannot be stored');
+    await expect(database.commit([insert(Number.NaN, 'x')])).rejects.toThrow('cannot be stored');
+    await database.commit([insert(2n ** 62n, 'big')]);
+    expect(await database.read(all)).toEqual([{ id: 2n ** 62n, text: 'big' }]);
+  });
+
+  it('resolves commits in the order of the calls', async () => {
+    const database = await start();
+    const order: number[] = [];
+    const ids = Array.from({ length: 3000 }, (_, index) => index + 1);
+    await Promise.all(ids.map((id) => database.commit([insert(id, `n${id}`)]).then(() => order.push(id))));
+    expect(order).toEqual(ids);
+  });
+
+  it('refuses requests beyond its queue and serves the ones inside it', async () => {
+    const database = await start({ memory: true });
+    const reads = Array.from({ length: MAX_WAITING_REQUESTS }, () => database.read(all));
+    await expect(database.read(all)).rejects.toThrow(StorageBusyError);
+    expect(await Promise.all(reads)).toHaveLength(MAX_WAITING_REQUESTS);
+    expect(await database.read(all)).toEqual([]);
+  });
+
+  it('finishes what was queued before it closes and refuses afterwards', async () => {
+    const database = await start();
+    const queued = database.commit([insert(1, 'a')]);
+    await database.close();
+    await queued;
+    await expect(database.read(all)).rejects.toThrow('closed');
+  });
+
+  it('runs new migrations in order, once each, and refuses a file of a newer version', async () => {
+    await (await start()).close();
+    const second = { id: 'note-2', statements: ["INSERT INTO note (id, text) VALUES (7, 'seven')"] };
+    await (await start({ migrations: [...migrations, second] })).close();
+    const third = await start({ migrations: [...migrations, second] });
+    expect(await third.read(all)).toEqual([{ id: 7, text: 'seven' }]);
+    await third.close();
+    await expect(start()).rejects.toThrow(StorageVersionError);
+  });
+
+  it('refuses a second instance on the same directory, and gives the directory free at close', async () => {
+    const database = await start();
+    await expect(start()).rejects.toThrow(InstanceLockedError);
+    await database.close();
+    await start();
+  });
+
+  it('removes the lock directory that the library leaves after a kill', async () => {
+    mkdirSync(join(directory, `${DATA_FILE}.lock`));
+    await (await start()).commit([insert(1, 'a')]);
+  });
+
+  it('reports a file that is no database, keeps it aside and starts anew the next time', async () => {
+    const garbage = 'not a database '.repeat(500);
+    for (const n of [1, 2]) {
+      writeFileSync(join(directory, DATA_FILE), garbage + n);
+      const failure = await start().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StorageDamagedError);
+      const kept = join(directory, `${DATA_FILE}.damaged-${n}`);
+      expect((failure as StorageDamagedError).keptAs).toBe(kept);
+      expect(readFileSync(kept, 'utf8')).toBe(garbage + n);
+    }
+    const database = await start();
+    expect(await database.read(all)).toEqual([]);
+  });
+
+  it('reports a file that lost its tail', async () => {
+    const database = await start();
+    await database.commit(Array.from({ length: 500 }, (_, id) => insert(id + 1, 'x'.repeat(200) + id)));
+    await database.close();
+    truncateSync(join(directory, DATA_FILE), 20_000);
+    await expect(start()).rejects.toThrow(StorageDamagedError);
+  });
+});
