@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'plain' | 'up' | 'down' | 'warn' | 'danger' | 'info' | 'brand';
+
+/** A small word on a wash: a play, a state, a mode. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** A number in a tab. `hot` asks for attention. */
+export function Count({ value, hot = false }: { readonly value: number; readonly hot?: boolean }) {
+  return (
+    <span className={styles['count']} data-hot={hot}>
+      {value}
+    </span>
+  );
+}
+
+/** The state of a line as a dot. It never stands without a word. */
+export function Dot({ tone }: { readonly tone: 'ok' | 'warn' | 'danger' | 'off' }) {
+  return <i className={styles['dot']} data-tone={tone} aria-hidden />;
+}
+
+/** A direction as a shape, so that colour is not its only sign. */
+export function Triangle({ direction }: { readonly direction: 'up' | 'down' }) {
+  return <i className={styles['triangle']} data-direction={direction} aria-hidden />;
+}
+
+/** Long or short, buy or sell, with its bar. */
+export function SideMark({ up, children }: { readonly up: boolean; readonly children: ReactNode }) {
+  return <span className={`${styles['side']} ${up ? 'up' : 'down'}`}>{children}</span>;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../backend/protocol/decimal.ts';
+import {
+  changeBp,
+  formatMoney,
+  formatPercent,
+  formatPercentShort,
+  formatPrice,
+  formatPriceChange,
+  formatProfit,
+  formatVolume,
+  formatVolumeShort,
+  MINUS,
+  plainPrice,
+  ratioBp,
+  sharedPrefix,
+  shortCode,
+  toneOf,
+} from './format.ts';
+import {
+  formatAge,
+  formatCountdown,
+  formatDateTime,
+  formatTime,
+  formatTimeMs,
+  formatTimeTenths,
+} from './format-time.ts';
+
+describe('figures', () => {
+  it('shows a price with the digits of its product and grouped thousands', () => {
+    expect(formatPrice(964125, 1)).toBe('96,412.5');
+    expect(formatPrice(108421, 5)).toBe('1.08421');
+    expect(formatPrice(1_234_567, 0)).toBe('1,234,567');
+    expect(formatPrice(5, 3)).toBe('0.005');
+  });
+
+  it('puts a plus on changes but not on prices, and no sign on zero', () => {
+    expect(formatPriceChange(3700, 1)).toBe('+370.0');
+    expect(formatPriceChange(-3900, 1)).toBe(`${MINUS}390.0`);
+    expect(formatPriceChange(0, 1)).toBe('0.0');
+    expect(formatPrice(-12, 1)).toBe(`${MINUS}1.2`);
+  });
+
+  it('rounds money half to even at two decimals and never loses a large balance', () => {
+    expect(formatMoney(1893453n, 2)).toBe('18,934.53');
+    expect(formatMoney(18934535n, 3)).toBe('18,934.54');
+    expect(formatMoney(18934525n, 3)).toBe('18,934.52');
+    expect(formatMoney(123_456_789_012_345_678_900n, 2)).toBe('1,234,567,890,123,456,789.00');
+    expect(formatMoney(7n, 0)).toBe('7');
+    expect(formatProfit(-19454n, 2)).toBe(`${MINUS}194.54`);
+    expect(formatProfit(0n, 2)).toBe('0.00');
+  });
+
+  it('reads back to the same integer for every price [DT-09]', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 8 }), (ticks, digits) => {
+        const text = formatPrice(ticks, digits).replaceAll(',', '').replace(MINUS, '-');
+        expect(parseDecimal(text, digits)).toBe(BigInt(ticks));
+        expect(plainPrice(ticks, digits)).toBe(text);
+      }),
+    );
+  });
+
+  it('fits a sum of volumes into its column', () => {
+    expect(formatVolume(850, 3)).toBe('0.850');
+    expect(formatVolumeShort(943, 3)).toBe('0.943');
+    expect(formatVolumeShort(24_319, 3)).toBe('24.3');
+    expect(formatVolumeShort(1_204_500, 3)).toBe('1,204');
+    expect(formatVolumeShort(20, 2)).toBe('0.20');
+  });
+
+  it('computes percent from integers', () => {
+    expect(changeBp(964125, 951941)).toBe(128);
+    expect(changeBp(1, 0)).toBeUndefined();
+    expect(ratioBp(-11050n, 108642n)).toBe(-1017);
+    expect(formatPercent(128)).toBe('+1.28%');
+    expect(formatPercent(-1017)).toBe(`${MINUS}10.17%`);
+    expect(formatPercent(0)).toBe('0.00%');
+    expect(formatPercentShort(14_964)).toBe('149.6%');
+  });
+
+  it('names the tone of a figure', () => {
+    expect([toneOf(3), toneOf(-3n), toneOf(0), toneOf(undefined)]).toEqual(['up', 'down', 'none', 'none']);
+  });
+
+  it('finds the digits that a ladder may dim', () => {
+    expect(sharedPrefix(['96,500', '96,490', '96,410'])).toBe(3);
+    expect(sharedPrefix(['1.08421', '1.08398'])).toBe(4);
+    expect(sharedPrefix(['100.0', '99.9'])).toBe(0);
+    expect(sharedPrefix([])).toBe(0);
+  });
+
+  it('shortens a code from its front', () => {
+    expect(shortCode('CFDWBWE000027')).toBe('…E000027');
+    expect(shortCode('F999999')).toBe('F999999');
+  });
+});
+
+describe('times', () => {
+  const at = Date.UTC(2026, 10, 20, 14, 32, 8, 417);
+  it('shows market time in UTC', () => {
+    expect(formatTime(at)).toBe('14:32:08');
+    expect(formatTimeTenths(at)).toBe('14:32:08.4');
+    expect(formatTimeMs(at)).toBe('14:32:08.417');
+    expect(formatDateTime(at)).toBe('11-20 14:32:08');
+  });
+
+  it('counts down and names ages', () => {
+    expect(formatCountdown(172_999)).toBe('02:52');
+    expect(formatCountdown(-5)).toBe('00:00');
+    expect(formatCountdown(3 * 3_600_000)).toBe('3:00:00');
+    expect(formatCountdown(4 * 86_400_000)).toBe('4 d');
+    expect([formatAge(8400), formatAge(200_000), formatAge(7_300_000), formatAge(400_000_000)]).toEqual([
+      '8 s',
+      '3 min',
+      '2 h',
+      '4 d',
+    ]);
+  });
+});

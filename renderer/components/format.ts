@@ -1,0 +1,115 @@
+import { divide, formatDecimal, rescale } from '../../backend/protocol/decimal.ts';
+
+/**
+ * Scaled integers to text. Nothing here touches floating point: what is shown is the figure, digit for digit.
+ * Signs are typographic (true minus `−`), thousands are grouped by commas, zero never carries a sign.
+ */
+
+export const MINUS = '\u2212';
+
+/** Where a plus sign belongs: on changes and profit, never on prices and balances. */
+export type SignStyle = 'minus-only' | 'always';
+
+function group(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function withSign(value: bigint, digits: number, sign: SignStyle): string {
+  const negative = value < 0n;
+  const plain = formatDecimal(negative ? -value : value, digits);
+  const point = plain.indexOf('.');
+  const whole = point < 0 ? plain : plain.slice(0, point);
+  const fraction = point < 0 ? '' : plain.slice(point);
+  const mark = negative ? MINUS : sign === 'always' && value !== 0n ? '+' : '';
+  return `${mark}${group(whole)}${fraction}`;
+}
+
+/** A price in ticks, for example 964125 with 1 digit: `96,412.5`. */
+export function formatPrice(ticks: number, digits: number): string {
+  return withSign(BigInt(ticks), digits, 'minus-only');
+}
+
+/** A difference of prices in ticks: `+370.0`, `−390.0`, `0.0`. */
+export function formatPriceChange(ticks: number, digits: number): string {
+  return withSign(BigInt(ticks), digits, 'always');
+}
+
+/** A price as an input field holds it: no grouping, a plain minus. */
+export function plainPrice(ticks: number, digits: number): string {
+  return formatDecimal(ticks, digits);
+}
+
+/** A volume in units of `numberDigits`: `0.850`. */
+export function formatVolume(units: number, numberDigits: number): string {
+  return withSign(BigInt(units), numberDigits, 'minus-only');
+}
+
+/** A sum of volumes in a narrow column: at least four figures, decimals only while they fit (`0.943`, `24.3`, `1,204`). */
+export function formatVolumeShort(units: number, numberDigits: number, figures = 3): string {
+  const whole = formatDecimal(units, numberDigits).split('.')[0] ?? '0';
+  const wanted = whole === '0' ? figures : figures - whole.length;
+  const kept = Math.max(0, Math.min(numberDigits, wanted));
+  return withSign(rescale(BigInt(units), numberDigits, kept, 'down'), kept, 'minus-only');
+}
+
+/** Decimals of money on screen, whatever the account keeps. */
+export const MONEY_DIGITS = 2;
+
+/** Money at the account's digits, shown with two decimals: `18,934.53`. Digits beyond are rounded half to even. */
+export function formatMoney(amount: bigint, digits: number, sign: SignStyle = 'minus-only'): string {
+  const shown = Math.min(digits, MONEY_DIGITS);
+  return withSign(rescale(amount, digits, shown, 'half-even'), shown, sign);
+}
+
+/** Profit and loss: money with its sign. */
+export function formatProfit(amount: bigint, digits: number): string {
+  return formatMoney(amount, digits, 'always');
+}
+
+/** `part` of `whole` in basis points, rounded half to even; undefined when there is no whole. */
+export function ratioBp(part: bigint | number, whole: bigint | number): number | undefined {
+  const denominator = BigInt(whole);
+  if (denominator === 0n) return undefined;
+  return Number(divide(BigInt(part) * 10_000n, denominator, 'half-even'));
+}
+
+/** Change from `reference` to `value` in basis points. */
+export function changeBp(value: number, reference: number): number | undefined {
+  return reference === 0 ? undefined : ratioBp(value - reference, reference);
+}
+
+/** Basis points as percent with two decimals: 128 is `+1.28%`. */
+export function formatPercent(basisPoints: number, sign: SignStyle = 'always'): string {
+  return `${withSign(BigInt(basisPoints), 2, sign)}%`;
+}
+
+/** Basis points as percent with one decimal, for distances and levels: 14964 is `149.6%`. */
+export function formatPercentShort(basisPoints: number, sign: SignStyle = 'minus-only'): string {
+  return `${withSign(divide(BigInt(basisPoints), 10n, 'half-even'), 1, sign)}%`;
+}
+
+/** Tone of a signed figure: no sign, no colour. */
+export function toneOf(value: number | bigint | undefined): 'up' | 'down' | 'none' {
+  if (value === undefined || value === 0 || value === 0n) return 'none';
+  return value > 0 ? 'up' : 'down';
+}
+
+/**
+ * Splits the text of a price into the part that all `others` share (dimmed on a long ladder) and the part that moves.
+ * At least the last two characters always move.
+ */
+export function sharedPrefix(texts: readonly string[]): number {
+  const [first = '', ...others] = texts;
+  let length = Math.max(0, first.length - 2);
+  for (const text of others) {
+    if (text.length !== first.length) return 0;
+    while (length > 0 && !text.startsWith(first.slice(0, length))) length -= 1;
+  }
+  while (length > 0 && first[length - 1] === '.') length -= 1;
+  return length;
+}
+
+/** The tail of a catalogue code, which is what tells codes apart: `CFDWBWE000027` is `…E000027`. */
+export function shortCode(code: string): string {
+  return code.length <= 8 ? code : `…${code.slice(-7)}`;
+}

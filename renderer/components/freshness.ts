@@ -1,0 +1,11 @@
+/** How old data may be before the terminal says so (milliseconds). */
+export const FRESH_MS = 1000;
+export const STALE_MS = 3000;
+
+export type Freshness = 'fresh' | 'quiet' | 'stale';
+
+/** Fresh under a second, quiet up to three, stale beyond. */
+export function ageOf(ageMs: number): Freshness {
+  if (ageMs < FRESH_MS) return 'fresh';
+  return ageMs <= STALE_MS ? 'quiet' : 'stale';
+}

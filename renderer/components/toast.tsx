@@ -1,0 +1,67 @@
+import { Bell, Check, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { shortCode } from './format.ts';
+import { dismissToast, TOAST_MS, useToasts, type ShownToast, type ToastTone } from './toast-store.ts';
+import styles from './toast.module.css';
+
+const ICONS: Record<ToastTone, LucideIcon> = {
+  plain: Bell,
+  ok: Check,
+  warn: TriangleAlert,
+  danger: CircleX,
+  info: Info,
+};
+
+/** The notices of the terminal, bottom right, newest last. `closeLabel` names the close button. */
+export function Toasts({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
+  const shown = useToasts((state) => state.shown);
+  return (
+    <section className={styles['stack']} aria-label={label} aria-live="polite">
+      {shown.map((each) => (
+        <ToastCard key={each.id} toast={each} closeLabel={closeLabel} />
+      ))}
+    </section>
+  );
+}
+
+/** Leaves after six seconds, not while the pointer rests on it; a refusal stays until it is read. */
+function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly closeLabel: string }) {
+  const [held, setHeld] = useState(false);
+  const stays = held || toast.tone === 'danger';
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [stays, toast.id]);
+  return (
+    <article
+      className={styles['toast']}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon icon={ICONS[toast.tone]} />
+      <b>{toast.title}</b>
+      <time>{toast.time}</time>
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label={closeLabel}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <Icon icon={X} size={12} />
+      </button>
+      {(toast.detail !== undefined || toast.code !== undefined) && (
+        <p>
+          {toast.detail}{' '}
+          {toast.code !== undefined && (
+            <code className="faint" title={toast.code}>
+              {shortCode(toast.code)}
+            </code>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}

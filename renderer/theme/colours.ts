@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+
+/** Roles that canvases paint with. Canvas knows no custom properties, so they are resolved to plain colours. */
+const ROLES = [
+  'text',
+  'text-2',
+  'text-3',
+  'line',
+  'line-strong',
+  'line-grid',
+  'surface',
+  'surface-press',
+  'up',
+  'down',
+  'up-mark',
+  'down-mark',
+  'up-solid',
+  'down-solid',
+  'on-solid',
+  'up-wash',
+  'down-wash',
+  'brand',
+  'warn',
+  'n-5',
+] as const;
+
+export type ColourRole = (typeof ROLES)[number];
+export type ThemeColours = Readonly<Record<ColourRole, string>>;
+
+/** The `rgb()` or `rgba()` text of any CSS colour, as every canvas library understands it. */
+export function toRgb(colour: string, context: CanvasRenderingContext2D): string {
+  context.clearRect(0, 0, 1, 1);
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
+  if (alpha === 255) return `rgb(${red}, ${green}, ${blue})`;
+  return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
+}
+
+/** Resolves the roles of the theme in force at `host`. */
+export function readThemeColours(host: HTMLElement): ThemeColours {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const probe = document.createElement('i');
+  host.append(probe);
+  const colours = {} as Record<ColourRole, string>;
+  for (const role of ROLES) {
+    probe.style.color = `var(--${role})`;
+    const computed = getComputedStyle(probe).color;
+    colours[role] = context === null ? computed : toRgb(computed, context);
+  }
+  probe.remove();
+  return colours;
+}
+
+let version = 0;
+const listeners = new Set<() => void>();
+let observer: MutationObserver | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  observer ??= new MutationObserver(() => {
+    version += 1;
+    for (const each of listeners) each();
+  });
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-palette', 'style'],
+  });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    observer?.disconnect();
+    observer = undefined;
+  };
+}
+
+/** A number that changes whenever theme, palette or brand change; canvases repaint on it. */
+export function useThemeVersion(): number {
+  return useSyncExternalStore(subscribe, () => version);
+}
