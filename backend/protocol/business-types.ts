@@ -8,6 +8,7 @@ export const BIZ_TYPE = {
 
   // Client API, reference data
   now: 'thirdExt/now',
+  countryByIp: 'geoip/country',
   getAssetsList: 'config.app.AppAssetsDubboService.getAssetsList',
   getListByParentId: 'config.app.AppDictDubboService.getListByParentId',
   getListByParentCode: 'config.app.AppDictDubboService.getListByParentCode',
@@ -25,6 +26,8 @@ export const BIZ_TYPE = {
   logout: 'logout',
   register: 'customer.app.CustomerWebApiService.register',
   openAccount: 'customer.app.CustomerWebApiService.openAccount',
+  queryAccountById: 'customer.app.CustomerWebApiService.queryAccountById',
+  checkCustomerExist: 'customer.app.CustomerWebApiService.checkCustomerExist',
   findCustomerInfo: 'customer.app.CustomerWebApiService.findCustomerInfo',
   thirdLoginConfig: 'customer.app.CustomerThirdLoginService.config',
   googleVerify: 'com.cats.customer.api.app.CustomerThirdLoginService/googleVerify',

@@ -29,8 +29,8 @@ export interface Caller {
 /** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */
 export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
 
-/** Where an operation is mounted below its family's base path. */
-export type MountPath = 'global' | 'login' | 'register' | 'root';
+/** Where an operation is mounted below its family's base path; `auth` belongs to the management API. */
+export type MountPath = 'global' | 'login' | 'register' | 'root' | 'auth';
 
 /**
  * One row of the table that maps business type, version and group to a handler. Schemas are the single source of
@@ -43,6 +43,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly aliases?: readonly string[];
   readonly mount: MountPath;
   readonly method?: 'POST' | 'GET';
+  /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
+  readonly headers?: 'optional';
   /** Guests may call without a token; a login is required otherwise. */
   readonly access: 'guest' | 'login';
   /** Permission that makes the operation available to the open API; undefined: client API only. */
