@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+
+/** Values of `bizType` of a deal row, a list of its own that `bizTypeText` explains to the client. */
+export const DEAL_BIZ_TYPE = {
+  marketOpen: 1,
+  pendingLimitOpen: 2,
+  pendingStopOpen: 3,
+  marketClose: 4,
+  takeProfitClose: 5,
+  stopLossClose: 6,
+  systemClose: 7,
+  expiryClose: 8,
+  limitOpen: 9,
+} as const;
+
+/** One deal: the row of queryTradeRecordPage (reference payload, DealRow). */
+export const DealRow = Type.Object({
+  symbolId: Whole,
+  orderId: Whole,
+  bizType: Whole,
+  symbolName: Text,
+  direction: Whole,
+  requestPrice: DecimalText,
+  executePrice: DecimalText,
+  executeNum: DecimalText,
+  loanAmount: DecimalText,
+  executeTime: Milliseconds,
+  outCurrency: Text,
+  stopLoss: DecimalText,
+  takeProfit: DecimalText,
+  commission: DecimalText,
+  profitLoss: DecimalText,
+  overnightInterest: DecimalText,
+  /** `1` by quantity, `2` by amount. */
+  numberStatisticMode: Text,
+  accountCurrency: Text,
+  dealId: Whole,
+  positionId: Whole,
+  originalRequestPrice: DecimalText,
+  realExecuteNum: DecimalText,
+  executeMargin: DecimalText,
+  executeAmount: DecimalText,
+  occupyMargin: DecimalText,
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type DealRow = Static<typeof DealRow>;

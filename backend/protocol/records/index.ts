@@ -1,0 +1,21 @@
+/** Records of the interface: typebox schemas with their types, one file each. */
+export * from './account.ts';
+export * from './api-key.ts';
+export * from './asset.ts';
+export * from './close-row.ts';
+export * from './country-by-ip.ts';
+export * from './customer.ts';
+export * from './deal-row.ts';
+export * from './dictionary.ts';
+export * from './fund.ts';
+export * from './lending.ts';
+export { MARGIN_SET_TYPE, MarginInfo, MarginSet } from './margin.ts';
+export * from './order-ack.ts';
+export * from './order-request.ts';
+export * from './order-row.ts';
+export * from './page.ts';
+export * from './pending-order.ts';
+export * from './position.ts';
+export * from './request-values.ts';
+export * from './symbol-detail.ts';
+export * from './symbol.ts';

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox';
+import { Numeric, Text, Whole } from './shapes.ts';
+
+/** Values of `type` of margin settings: a ratio, or a range of leverages. */
+export const MARGIN_SET_TYPE = { ratio: '1', leverageRange: '2' } as const;
+
+/** Margin setting of one range of position size (Product, detail, MarginSet; also the item of marginVoList). */
+export const MarginSet = Type.Object({
+  id: Text,
+  groupId: Whole,
+  /** Position size in lots from which (inclusive) to which (exclusive) the setting holds. */
+  rangeLeft: Numeric,
+  rangeRight: Numeric,
+  /** Margin as a share of the notional, in percent. */
+  percent: Numeric,
+  /** 1 margin ratio, 2 leverage range. */
+  type: Text,
+  /** The ratio in percent, or `from-to` of the leverage range. */
+  values: Text,
+});
+export type MarginSet = Static<typeof MarginSet>;
+
+/** `marginInfo` of the product detail. */
+export const MarginInfo = Type.Object({
+  /** 1 margin ratio, 2 leverage range. */
+  type: Text,
+  values: Text,
+  marginVoList: Type.Array(MarginSet),
+});
+export type MarginInfo = Static<typeof MarginInfo>;
+
+/** The six margin lists and twelve margin ratios of the product detail. */
+export const marginMembers = {
+  /** Margin calculation formula. */
+  marginType: Whole,
+  marginInfo: MarginInfo,
+  dailyMarginSet: Type.Array(MarginSet),
+  holidayMarginSet: Type.Array(MarginSet),
+  weekendMarginSet: Type.Array(MarginSet),
+  beforeHolidayMarginSet: Type.Array(MarginSet),
+  beforeWeekendMarginSet: Type.Array(MarginSet),
+  /** The list in force now. */
+  usedMarginSet: Type.Array(MarginSet),
+  daytimeBuyInitMarginRatio: MarginSet,
+  daytimeBuyRemainingMarginRatio: MarginSet,
+  daytimeBuyAlarmMarginRatio: MarginSet,
+  daytimeSellInitMarginRatio: MarginSet,
+  daytimeSellRemainingMarginRatio: MarginSet,
+  daytimeSellAlarmMarginRatio: MarginSet,
+  overnightBuyInitMarginRatio: MarginSet,
+  overnightBuyRemainingMarginRatio: MarginSet,
+  overnightBuyAlarmMarginRatio: MarginSet,
+  overnightSellInitMarginRatio: MarginSet,
+  overnightSellRemainingMarginRatio: MarginSet,
+  overnightSellAlarmMarginRatio: MarginSet,
+};

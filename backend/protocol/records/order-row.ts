@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox';
+import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+
+/** Order in any state: the row of queryOrderPage (reference payload, OrderRow). */
+export const OrderRow = Type.Object({
+  /** Order id. */
+  id: Whole,
+  dealId: Nullable(Whole),
+  bizType: Whole,
+  direction: Whole,
+  /** 1 received, 2 completed, 3 partly completed, 4 cancelled, 5 partly cancelled, 6 rejected, 7 expired. */
+  status: Whole,
+  customerGroupId: Whole,
+  symbolId: Whole,
+  digits: Whole,
+  symbolName: Text,
+  requestPrice: DecimalText,
+  requestNum: DecimalText,
+  contractSize: Whole,
+  executePrice: DecimalText,
+  requestTime: Milliseconds,
+  executeTime: Nullable(Milliseconds),
+  fee: DecimalText,
+  /** Margin of the fill, scaled by `accountDigits`. */
+  executeMargin: Whole,
+  accountDigits: Whole,
+  /** Filled and cancelled quantity. */
+  executeNum: DecimalText,
+  cancelNum: DecimalText,
+  positionId: Nullable(Whole),
+  /** Scaled prices as text; `0` when none. */
+  stopLoss: Text,
+  takeProfit: Text,
+  remark: Nullable(Text),
+  createTime: Milliseconds,
+  updateTime: Milliseconds,
+  seq: Whole,
+  /** Scaled by `accountDigits`. */
+  interest: Whole,
+  pnl: Whole,
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type OrderRow = Static<typeof OrderRow>;

@@ -1,0 +1,25 @@
+import { Type, type TSchema } from 'typebox';
+
+/**
+ * Building blocks of the records. An answer carries absent values as null, so a member that may be absent is
+ * `Nullable`, never optional.
+ */
+
+/** int32 and int64 of the specification; identifiers and times stay below 2^53. */
+export const Whole = Type.Integer();
+
+/** A number with decimals, as the specification types ratios, spreads and volumes of product records. */
+export const Numeric = Type.Number();
+
+/** Plain text. */
+export const Text = Type.String();
+
+/** Decimal text of a price, quantity or amount. */
+export const DecimalText = Type.String();
+
+/** A time in milliseconds since 1970, 13 digits. */
+export const Milliseconds = Type.Integer();
+
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}

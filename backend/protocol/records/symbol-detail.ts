@@ -1,0 +1,136 @@
+import { Type, type Static } from 'typebox';
+import { DictItem } from './dictionary.ts';
+import { lendingMembers } from './lending.ts';
+import { marginMembers } from './margin.ts';
+import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
+import { HolidayTime, TradeTime } from './symbol.ts';
+
+/** A dividend or other action of a company (Product, detail, DividendInfo). */
+export const DividendInfo = Type.Object({
+  dividendSymbolName: Text,
+  dividendCurrency: Text,
+  dividendDate: Milliseconds,
+  /** Both sides of the ratio of the action, as decimal text. */
+  dividendLeft: Text,
+  dividendRight: Text,
+  dividendActionType: Whole,
+  actionInfo: Text,
+});
+export type DividendInfo = Static<typeof DividendInfo>;
+
+const identityMembers = {
+  tradeType: Whole,
+  symbolId: Whole,
+  symbolName: Text,
+  symbolCode: Text,
+  baseCurrency: Text,
+  profitCurrency: Text,
+};
+
+const priceMembers = {
+  /** Decimal places of the price. */
+  symbolDigits: Whole,
+  /** Decimal places of quantities in lots. */
+  numberDigits: Whole,
+  priceBreadth: Whole,
+  pointRatio: Whole,
+  /** Units of the base currency in one lot. */
+  contractSize: Whole,
+  earlyWarningProportion: Numeric,
+  /** Spreads that the house adds in mode MM, in price ticks. */
+  askSpread: Numeric,
+  bidSpread: Numeric,
+};
+
+const timeMembers = {
+  tradeTimeList: Type.Array(TradeTime),
+  quoteTimeList: Type.Array(TradeTime),
+  holidayTimeList: Type.Array(HolidayTime),
+  /** Minutes. */
+  weekendLeadTime: Whole,
+  holidayLeadTime: Whole,
+  overnightInAdvance: Whole,
+  /** Time of the UTC day at which interest is settled, `HH:mm:ss`. */
+  eodTime: Text,
+  /** Start and expiry of the product. */
+  startTime: Milliseconds,
+  endTime: Milliseconds,
+};
+
+const volumeMembers = {
+  /** Quantities in lots. */
+  volumeStep: Numeric,
+  minVolume: Numeric,
+  maxVolume: Numeric,
+  limitOrderMaxVolume: Whole,
+  minTradeUnit: Whole,
+  buyMaxPositionVolumes: Numeric,
+  sellMaxPositionVolumes: Numeric,
+  accountPositionTotalVolumes: Whole,
+};
+
+const distanceMembers = {
+  /** Distances of stop loss and take profit from the price, in price ticks. */
+  stopLossMinPoint: Whole,
+  stopLossMaxPoint: Whole,
+  /** Shares by which a limit price may be above and below the market. */
+  priceMaxLimit: Numeric,
+  priceMinLimit: Numeric,
+};
+
+const feeMembers = {
+  /** Yearly interest on held positions as a share of the notional; negative is paid by the customer. */
+  buyInterest: Numeric,
+  sellInterest: Numeric,
+  feeMethod: Text,
+  feeFormula: Text,
+  /** Share of the notional. */
+  feeRate: Numeric,
+  fee: Numeric,
+  /** Bounds of one fee, in account currency. */
+  minFee: Numeric,
+  maxFee: Numeric,
+  dividendFee: Numeric,
+  minDividendFee: Numeric,
+  /** Days of the year that interest is divided by. */
+  wholeYearDays: Whole,
+};
+
+const otherMembers = {
+  /** Trade mode: 1 MM, 2 ButterflyMM, 3 Matchmaking, 4 Aggregation. */
+  dealMode: Whole,
+  etf: Type.Boolean(),
+  /** Associated fund; 0 when there is none. */
+  fundId: Whole,
+  tradeEnable: Whole,
+  newShare: Text,
+  labels: Text,
+  labelList: Type.Array(DictItem),
+  tradeDirection: Text,
+  accountReset: Text,
+  liquidationFormula: Text,
+  netAssetCurrency: Text,
+  enableReverseTrade: Text,
+  corporateActionCode: Text,
+  dividendFutureInfos: Type.Array(DividendInfo),
+  dividendPastInfos: Type.Array(DividendInfo),
+  stockStatus: Type.Union([Type.Literal('TRADING'), Type.Literal('CLOSED')]),
+  /** Maintenance margin as a share of the notional, decimal text; isolated-margin contracts only, else null. */
+  maintainMargin: Nullable(Text),
+  /** Whether the cross-margin market-maker play allows depth trading: 1 yes, 2 no. */
+  enableDepthTrade: Text,
+};
+
+/** Product, detail (Resources): the answer of getSymbolDetail, with every member of the specification. */
+export const SymbolDetail = Type.Object({
+  ...identityMembers,
+  ...priceMembers,
+  ...marginMembers,
+  ...timeMembers,
+  ...volumeMembers,
+  ...distanceMembers,
+  ...feeMembers,
+  ...lendingMembers,
+  ...otherMembers,
+});
+export type SymbolDetail = Static<typeof SymbolDetail>;
