@@ -1,11 +1,5 @@
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type Selectable,
-} from 'kysely';
+import type { Selectable } from 'kysely';
+import { createQueryBuilder } from '../query-builder.ts';
 
 /** Rows as the tables of `migration.ts` hold them. */
 export interface CustomerTables {
@@ -89,11 +83,4 @@ export type OutboxRow = Selectable<CustomerTables['outbox']>;
 export type IdempotentAnswerRow = Selectable<CustomerTables['idempotent_answers']>;
 
 /** Builds statements for these tables; it never runs them itself, the `Database` does. */
-export const tables = new Kysely<CustomerTables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
+export const tables = createQueryBuilder<CustomerTables>();

@@ -1,0 +1,122 @@
+import type { LocalizedText } from '../../../protocol/languages.ts';
+
+/** One dictionary entry in every language, before it becomes a wire item. */
+export interface DictEntry {
+  readonly id: number;
+  readonly parentId: number;
+  readonly code: string;
+  readonly parentCode: string;
+  readonly name: LocalizedText;
+  readonly sort: number;
+  readonly hasLeaf: 0 | 1;
+}
+
+/** Parent id and parent code of the dictionary groups themselves. */
+export const ROOT_ID = 0;
+export const ROOT_CODE = '0';
+
+/** Ids of a group's entries follow the group's id, which leaves room for this many. */
+const GROUP_SPAN = 100;
+
+type Names = readonly [english: string, simplified: string, traditional: string];
+type Group = readonly [code: string, names: Names, entries: Readonly<Record<string, Names>>];
+
+/** Dictionary groups in the order of their ids: new groups are appended, none is ever removed. */
+const GROUPS: readonly Group[] = [
+  [
+    'Language',
+    ['Languages', '语言', '語言'],
+    {
+      'zh-CN': ['Simplified Chinese', '简体中文', '簡體中文'],
+      'zh-TW': ['Traditional Chinese', '繁体中文', '繁體中文'],
+      'en-US': ['English', '英语', '英語'],
+    },
+  ],
+  [
+    'trade_type',
+    ['Plays', '玩法', '玩法'],
+    {
+      '1': ['Cross-margin contract', '全仓合约', '全倉合約'],
+      '2': ['Isolated-margin contract', '逐仓合约', '逐倉合約'],
+      '3': ['Leverage', '杠杆', '槓桿'],
+      '5': ['Spot', '现货', '現貨'],
+      '6': ['Stock', '股票', '股票'],
+    },
+  ],
+  [
+    'register_source',
+    ['Registration sources', '注册来源', '註冊來源'],
+    {
+      '1': ['Mobile web', '移动网页', '行動網頁'],
+      '2': ['Web', '网页', '網頁'],
+      '3': ['System', '系统', '系統'],
+      '4': ['Android', '安卓', '安卓'],
+      '5': ['iOS', 'iOS', 'iOS'],
+      '6': ['HarmonyOS', '鸿蒙', '鴻蒙'],
+      '7': ['Windows', 'Windows', 'Windows'],
+      '8': ['macOS', 'macOS', 'macOS'],
+      '9': ['Other', '其他', '其他'],
+    },
+  ],
+  [
+    'order_status',
+    ['Order states', '订单状态', '訂單狀態'],
+    {
+      '1': ['Received', '已接收', '已接收'],
+      '2': ['Completed', '全部成交', '全部成交'],
+      '3': ['Partially completed', '部分成交', '部分成交'],
+      '4': ['Cancelled', '已撤单', '已撤單'],
+      '5': ['Partially cancelled', '部分撤单', '部分撤單'],
+      '6': ['Rejected', '已拒绝', '已拒絕'],
+      '7': ['Expired', '已过期', '已過期'],
+    },
+  ],
+  [
+    'expire_type',
+    ['Life of an order', '订单有效期', '訂單有效期'],
+    { '1': ['Day', '当日有效', '當日有效'], '2': ['Week', '当周有效', '當週有效'] },
+  ],
+  [
+    'symbol_label',
+    ['Product areas', '产品标签', '產品標籤'],
+    {
+      crypto: ['Crypto', '加密货币', '加密貨幣'],
+      forex: ['Forex', '外汇', '外匯'],
+      metal: ['Metals', '贵金属', '貴金屬'],
+      index: ['Indices', '指数', '指數'],
+      stock: ['Stocks', '股票', '股票'],
+      etf: ['ETFs', 'ETF', 'ETF'],
+      fund: ['Funds', '基金', '基金'],
+    },
+  ],
+];
+
+function text([english, simplified, traditional]: Names): LocalizedText {
+  return { 'en-US': english, 'zh-CN': simplified, 'zh-TW': traditional };
+}
+
+function groupEntries([code, names, entries]: Group, index: number): DictEntry[] {
+  const id = (index + 1) * GROUP_SPAN;
+  const group: DictEntry = {
+    id,
+    parentId: ROOT_ID,
+    code,
+    parentCode: ROOT_CODE,
+    name: text(names),
+    sort: index + 1,
+    hasLeaf: 1,
+  };
+  const children = Object.entries(entries).map(([childCode, childNames], at): DictEntry => ({
+    id: id + at + 1,
+    parentId: id,
+    code: childCode,
+    parentCode: code,
+    name: text(childNames),
+    sort: at + 1,
+    hasLeaf: 0,
+  }));
+  return [group, ...children];
+}
+
+/** Every dictionary entry, groups included. */
+export const DICTIONARY: readonly DictEntry[] = GROUPS.flatMap(groupEntries);

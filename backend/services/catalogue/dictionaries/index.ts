@@ -1,0 +1,72 @@
+import type { Language } from '../../../protocol/languages.ts';
+import {
+  ALL_COUNTRIES,
+  allCountries,
+  COUNTRY_GROUP_CODE,
+  COUNTRY_GROUP_ID,
+  type CountryEntry,
+} from './countries.ts';
+import { DICTIONARY, ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
+
+export { allCountries, countryByCode, isPhoneArea, type CountryEntry } from './countries.ts';
+export type { DictEntry } from './entries.ts';
+export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
+
+const COUNTRY_GROUP: DictEntry = {
+  id: COUNTRY_GROUP_ID,
+  parentId: ROOT_ID,
+  code: COUNTRY_GROUP_CODE,
+  parentCode: ROOT_CODE,
+  name: { 'en-US': 'Countries and regions', 'zh-CN': '国家和地区', 'zh-TW': '國家和地區' },
+  sort: 100,
+  hasLeaf: 1,
+};
+
+const byParentCode = groupBy([...DICTIONARY, COUNTRY_GROUP], (entry) => entry.parentCode);
+const byParentId = groupBy([...DICTIONARY, COUNTRY_GROUP], (entry) => entry.parentId);
+
+function groupBy<Key>(entries: readonly DictEntry[], key: (entry: DictEntry) => Key): Map<Key, DictEntry[]> {
+  const groups = new Map<Key, DictEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(key(entry));
+    if (group === undefined) groups.set(key(entry), [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}
+
+/** Entries of the group with this code; `0` names the groups themselves. Unknown codes have none. */
+export function dictionaryItems(parentCode: string): readonly DictEntry[] {
+  if (parentCode === COUNTRY_GROUP_CODE) return allCountries();
+  return byParentCode.get(parentCode) ?? [];
+}
+
+/** Entries of the group with this id. */
+export function dictionaryItemsById(parentId: number): readonly DictEntry[] {
+  if (parentId === COUNTRY_GROUP_ID) return allCountries();
+  return byParentId.get(parentId) ?? [];
+}
+
+/** Countries below a parent: all of them for `-1` or the group, a country's territories for its own id or code. */
+export function countriesOf(parent: string, by: 'id' | 'code'): readonly CountryEntry[] {
+  const group = by === 'id' ? String(COUNTRY_GROUP_ID) : COUNTRY_GROUP_CODE;
+  if (parent === ALL_COUNTRIES || parent === group) return allCountries();
+  const country = allCountries().find((entry) => (by === 'id' ? String(entry.id) : entry.code) === parent);
+  return country?.territories ?? [];
+}
+
+/** True when the entry or one of its territories has `text` in its name or codes, in any language. */
+export function countryMatches(entry: CountryEntry, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  const own = [...Object.values(entry.name), entry.code, entry.countryCode];
+  return (
+    own.some((value) => value.toLowerCase().includes(wanted)) ||
+    entry.territories.some((territory) => countryMatches(territory, text))
+  );
+}
+
+/** Name of a play; its number when the dictionary does not know it. */
+export function tradeTypeName(tradeType: number, language: Language): string {
+  const code = String(tradeType);
+  return dictionaryItems('trade_type').find((entry) => entry.code === code)?.name[language] ?? code;
+}

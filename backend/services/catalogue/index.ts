@@ -1,0 +1,69 @@
+import type { ProductDefinition } from '../../market/product-definition.ts';
+import type { MarketSource } from '../../market/market-source.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { Operation } from '../operation.ts';
+import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
+import { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
+import { DICTIONARY_OPERATIONS } from './dictionary-operations.ts';
+import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
+import { symbolDetail } from './symbol-detail.ts';
+import { playOf, symbolOperations } from './symbol-operations.ts';
+
+export type { AssetEntry } from './assets.ts';
+export { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
+export { countryByCode, isPhoneArea } from './dictionaries/index.ts';
+export { DEFAULT_COUNTRY } from './place-and-time.ts';
+
+export interface CatalogueServiceOptions {
+  readonly source: Pick<MarketSource, 'products'>;
+  /** Decides trading hours and the state of a stock. */
+  readonly marketClock: Clock;
+  /** Answers thirdExt/now. */
+  readonly wallClock: Clock;
+  readonly groups?: readonly CustomerGroup[];
+  /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
+  readonly defaultCountry?: string;
+  /** True when a company's clients read session times in minutes of the day (clientProfile `deployed`). */
+  readonly minutesOfDay?: (companyId: number) => boolean;
+}
+
+/** Reference data: products, assets, dictionaries, countries, server time. */
+export interface CatalogueService {
+  readonly operations: readonly Operation[];
+  readonly assets: readonly AssetEntry[];
+  asset(code: string): AssetEntry | undefined;
+  product(symbolId: number): ProductDefinition | undefined;
+  /** The product detail in English; undefined when the product is not sold in that play. */
+  detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
+}
+
+export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
+  const { source, marketClock, wallClock, groups = CUSTOMER_GROUPS } = options;
+  const { products } = source;
+  const assets = buildAssets(products);
+  const byCode = new Map(assets.map((asset) => [asset.code, asset]));
+  const byId = new Map(products.map((product) => [product.symbolId, product]));
+  return {
+    assets,
+    operations: [
+      ...symbolOperations({
+        products,
+        groups,
+        marketClock,
+        minutesOfDay: options.minutesOfDay ?? (() => false),
+      }),
+      assetsOperation(assets),
+      ...DICTIONARY_OPERATIONS,
+      ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
+    ],
+    asset: (code) => byCode.get(code),
+    product: (symbolId) => byId.get(symbolId),
+    detail(symbolId, tradeType) {
+      const product = byId.get(symbolId);
+      const play = product === undefined ? undefined : playOf(product, tradeType);
+      if (product === undefined || play === undefined) return undefined;
+      return symbolDetail(product, play, { language: 'en-US', nowMs: marketClock.nowMs() });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { PlayTerms, ProductDefinition, WeeklyWindow } from '../../market/product-definition.ts';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
+import { symbolDetail } from './symbol-detail.ts';
+import { symbolBase, symbolBasic } from './symbol-rows.ts';
+
+const SECTION = 'Client API, reference data';
+const Id = IntegerLike({ minimum: 0 });
+
+/** What the product calls need to know. */
+export interface SymbolFacts {
+  readonly products: readonly ProductDefinition[];
+  readonly groups: readonly CustomerGroup[];
+  readonly marketClock: Clock;
+  /** True when a company's clients read session times in minutes of the day. */
+  minutesOfDay(companyId: number): boolean;
+}
+
+/** getSymbolList, getSymbolBaseList and getSymbolDetail. */
+export function symbolOperations(facts: SymbolFacts): readonly Operation[] {
+  return [symbolListOperation(facts), symbolBaseListOperation(facts), symbolDetailOperation(facts)];
+}
+
+function symbolListOperation(facts: SymbolFacts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.getSymbolList,
+    mount: 'global',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      tradeType: Id,
+      customerGroupId: Id,
+      name: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Array(SymbolBasic),
+    section: SECTION,
+    async handle(context, request) {
+      const group = groupForCaller(facts.groups, request.customerGroupId, context);
+      if (group === undefined) return [];
+      return facts.products
+        .filter((product) => seesProduct(group, product))
+        .filter((product) => playOf(product, request.tradeType) !== undefined)
+        .filter((product) => productMatches(product, request.name ?? ''))
+        .map((product) => symbolBasic(product, context.language));
+    },
+  });
+}
+
+function symbolBaseListOperation(facts: SymbolFacts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.getSymbolBaseList,
+    mount: 'global',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({ customerGroupId: Id }),
+    response: Type.Array(SymbolBase),
+    section: SECTION,
+    async handle(context, request) {
+      const group = groupForCaller(facts.groups, request.customerGroupId, context);
+      if (group === undefined) return [];
+      const shared = { language: context.language, nowMs: facts.marketClock.nowMs(), groups: facts.groups };
+      return facts.products.flatMap((product, at) =>
+        seesProduct(group, product)
+          ? product.plays.map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
+          : [],
+      );
+    },
+  });
+}
+
+function symbolDetailOperation(facts: SymbolFacts): Operation {
+  const byId = new Map(facts.products.map((product) => [product.symbolId, product]));
+  return operation({
+    bizType: BIZ_TYPE.getSymbolDetail,
+    mount: 'global',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({ tradeType: Id, symbolId: Id }),
+    response: SymbolDetail,
+    section: SECTION,
+    async handle(context, request) {
+      const product = byId.get(request.symbolId);
+      const play = product === undefined ? undefined : playOf(product, request.tradeType);
+      if (product === undefined || play === undefined) throw new PlatformError('CFDWBWE000013');
+      const detail = symbolDetail(product, play, {
+        language: context.language,
+        nowMs: facts.marketClock.nowMs(),
+      });
+      if (!facts.minutesOfDay(context.companyId)) return detail;
+      return {
+        ...detail,
+        tradeTimeList: detail.tradeTimeList.map(inMinutes),
+        quoteTimeList: detail.quoteTimeList.map(inMinutes),
+      };
+    },
+  });
+}
+
+/** The terms of a product in a play, when it is sold there. */
+export function playOf(product: ProductDefinition, tradeType: number): PlayTerms | undefined {
+  return product.plays.find((play) => play.tradeType === tradeType);
+}
+
+function productMatches(product: ProductDefinition, name: string): boolean {
+  const wanted = name.trim().toLowerCase();
+  return [product.code, ...Object.values(product.name)].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function inMinutes(window: WeeklyWindow): WeeklyWindow {
+  return {
+    ...window,
+    startTime: Math.floor(window.startTime / 60),
+    endTime: Math.floor(window.endTime / 60),
+  };
+}

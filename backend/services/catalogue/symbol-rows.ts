@@ -1,0 +1,83 @@
+import type { PlayTerms, ProductArea, ProductDefinition } from '../../market/product-definition.ts';
+import type { Language } from '../../protocol/languages.ts';
+import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
+import { isTradeTime } from '../../protocol/rules/session.ts';
+import { seesProduct, type CustomerGroup } from './customer-groups.ts';
+
+/** Product groups by area, in the order of their ids. */
+const SYMBOL_GROUPS: readonly ProductArea[] = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'];
+
+/** Ticks of a big point. */
+export const POINT_RATIO = 10;
+export const YES = 1;
+export const NO = 2;
+
+/** The product group of an area. */
+export function symbolGroupId(area: ProductArea): number {
+  return SYMBOL_GROUPS.indexOf(area) + 1;
+}
+
+/** Comma list of the groups that see a product. */
+export function customerGroupIds(groups: readonly CustomerGroup[], product: ProductDefinition): string {
+  return groups
+    .filter((group) => seesProduct(group, product))
+    .map((group) => group.id)
+    .join(',');
+}
+
+/** Whether trading is open and whether a holiday runs, at a time of the market clock. */
+export function tradeStateOf(product: ProductDefinition, nowMs: number) {
+  const { tradeTimes, holidays } = product.sessions;
+  const inHoliday = holidays.some(({ startTime, endTime }) => startTime <= nowMs && nowMs < endTime);
+  return {
+    inTradeTime: isTradeTime({ tradeTimes, holidays }, nowMs) ? 1 : 0,
+    inHolidayTime: inHoliday ? 1 : 0,
+  };
+}
+
+/** Row of getSymbolList (Product, basic). */
+export function symbolBasic(product: ProductDefinition, language: Language): SymbolBasic {
+  return {
+    id: product.symbolId,
+    status: 1,
+    name: product.name[language],
+    code: product.code,
+    baseCurrency: product.baseCurrency,
+    profitCurrency: product.profitCurrency,
+    sourceId: '1',
+    tradeTypes: product.plays.map((play) => play.tradeType).join(','),
+  };
+}
+
+/** Row of getSymbolBaseList (Product, brief). */
+export function symbolBase(
+  product: ProductDefinition,
+  play: PlayTerms,
+  facts: { language: Language; nowMs: number; groups: readonly CustomerGroup[]; sortNum: number },
+): SymbolBase {
+  return {
+    tradeType: play.tradeType,
+    symbolId: product.symbolId,
+    symbolCode: product.code,
+    symbolName: product.name[facts.language],
+    baseCurrency: product.baseCurrency,
+    profitCurrency: product.profitCurrency,
+    customerGroupIds: customerGroupIds(facts.groups, product),
+    symbolGroupIds: String(symbolGroupId(product.area)),
+    symbolDigits: product.digits,
+    askSpread: String(play.askSpread),
+    bidSpread: String(play.bidSpread),
+    pointRatio: POINT_RATIO,
+    dealMode: play.tradeMode,
+    etf: product.area === 'etf',
+    fundId: 0,
+    labels: product.area,
+    sortNum: facts.sortNum,
+    enableShortLoan: NO,
+    enableLongLoan: NO,
+    dividend: NO,
+    ...tradeStateOf(product, facts.nowMs),
+    holidayTimeList: [...product.sessions.holidays],
+    tradeTimeList: [...product.sessions.tradeTimes],
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import type { Language } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { dictionaryItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import type { BodyKey } from './body-key.ts';
+import type { Company } from './company.ts';
+import type { ManagementSessions } from './management-sessions.ts';
+
+interface AuthorizeParts {
+  readonly companies: readonly Company[];
+  readonly sessions: ManagementSessions;
+  bodyKey(companyId: number): Promise<BodyKey>;
+}
+
+const Request = Type.Object({
+  appId: Type.String({ minLength: 1, maxLength: 64 }),
+  appSecret: Type.String({ minLength: 1, maxLength: 128 }),
+});
+
+/**
+ * Authorization of a back-office program (Management API): the company record with its access token, and the
+ * dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time.
+ */
+export function authorizeOperation(parts: AuthorizeParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.auth,
+    mount: 'auth',
+    access: 'guest',
+    request: Request,
+    response: Type.Object({ Language: Type.Array(Type.Unknown()), token: Type.String() }),
+    section: 'Management API',
+    async handle(context, request) {
+      const company = parts.companies.find((candidate) => candidate.appId === request.appId);
+      const expected = company?.appSecret ?? request.appId;
+      const matches = sameSecret(request.appSecret, expected);
+      if (company === undefined || !matches) throw new PlatformError('GGATEWAY_CODE_101');
+      const { publicKey } = await parts.bodyKey(company.id);
+      return {
+        ...companyRecord(company, context.language),
+        publicKey,
+        token: parts.sessions.open(company.id),
+        Language: dictionaryItems('Language').map((item) => fullDictItem(item, context.language)),
+      };
+    },
+  });
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** The members of the company record but key and token; those that no one outside may know are null. */
+function companyRecord(company: Company, language: Language) {
+  return {
+    id: company.id,
+    strId: String(company.id),
+    code: company.code,
+    codeMd5: createHash('md5').update(company.code).digest('hex'),
+    name: company.name,
+    bizName: company.name,
+    appId: company.appId,
+    appSecret: company.appSecret,
+    companyType: company.companyType,
+    associationCompanyId: company.associationCompanyId,
+    startNumber: company.startNumber,
+    endNumber: company.endNumber,
+    tradeTypes: company.tradeTypes.join(','),
+    tradeTypeList: company.tradeTypes.map((tradeType) => ({
+      id: String(tradeType),
+      code: String(tradeType),
+      name: tradeTypeName(tradeType, language),
+    })),
+    timezone: company.timezone,
+    lang: company.language,
+    status: 1,
+    revision: 1,
+    initProgress: 3,
+    dataSourceType: 1,
+    createTime: company.createTimeMs,
+    updateTime: company.createTimeMs,
+    createBy: 'system',
+    updateBy: 'system',
+    domain: '',
+    logo: '',
+    bgImage: '',
+    adImage: '',
+    adminUserId: null,
+    adminRoleId: null,
+    adminPassword: null,
+    stpAccount: null,
+    stpPassword: null,
+    stpLoginUser: null,
+    dbPassword: null,
+    demoInitialAmount: null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { TradeType } from '../../protocol/enumerations.ts';
+import type { Language } from '../../protocol/languages.ts';
+
+/** What an operator configures about a white-label company. */
+export interface CompanyDefinition {
+  /** The `companyId` of every request. */
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  /** Customers of a demo company are opened by the platform only; they cannot register. */
+  readonly companyType: 'real' | 'demo';
+  /** The other company of a real and demo pair; 0 when there is none. */
+  readonly associationCompanyId: number;
+  /** Range of customer numbers, both ends included and of equal length in decimals. */
+  readonly startNumber: number;
+  readonly endNumber: number;
+  readonly language: Language;
+  /** Hours east of UTC. */
+  readonly timezone: number;
+  readonly tradeTypes: readonly TradeType[];
+  /** Customer groups for signed-in customers and for guests. */
+  readonly userGroupId: number;
+  readonly guestGroupId: number;
+  /** Accounts that every new customer gets. */
+  readonly openingAccounts: readonly OpeningAccount[];
+  /** Browser origins that may read answers of this company. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether plain bodies are accepted besides encrypted ones. */
+  readonly encryptedBodies: 'optional' | 'required';
+  readonly clientProfile: 'standard' | 'deployed';
+}
+
+/** One account of a new customer: play and asset code. */
+export interface OpeningAccount {
+  readonly tradeType: TradeType;
+  readonly currency: string;
+}
+
+/** A company with the credentials that the platform issued to it. */
+export interface Company extends CompanyDefinition {
+  /** Credentials of the management API. */
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Path element of the message websocket. */
+  readonly openMsgAppId: string;
+  readonly createTimeMs: number;
+}
+
+/** The company of the embedded platform. */
+export const MERIDIAN: CompanyDefinition = {
+  id: 1,
+  code: 'meridian',
+  name: 'Meridian',
+  companyType: 'real',
+  associationCompanyId: 0,
+  startNumber: 10_000_001,
+  endNumber: 89_999_999,
+  language: 'zh-CN',
+  timezone: 0,
+  tradeTypes: [2],
+  userGroupId: 1,
+  guestGroupId: 2,
+  openingAccounts: [{ tradeType: 2, currency: 'USDT' }],
+  allowedOrigins: [],
+  encryptedBodies: 'optional',
+  clientProfile: 'standard',
+};

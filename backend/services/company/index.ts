@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../protocol/clock.ts';
+import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Operation } from '../operation.ts';
+import { authorizeOperation } from './authorize.ts';
+import { bodyKeyFromPem, createBodyKey, type BodyKey } from './body-key.ts';
+import { MERIDIAN, type Company, type CompanyDefinition } from './company.ts';
+import { ManagementSessions } from './management-sessions.ts';
+
+export { RSA_BITS, type BodyKey } from './body-key.ts';
+export { MERIDIAN, type Company, type CompanyDefinition, type OpeningAccount } from './company.ts';
+export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
+
+export interface CompanyServiceOptions {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly log: Logger;
+  /** Companies of the platform, the first one serves requests that may leave the company out. */
+  readonly definitions?: readonly CompanyDefinition[];
+}
+
+/** The white-label companies, their credentials and their body-encryption keys. */
+export interface CompanyService {
+  /** Operations of the management API: authorization. */
+  readonly operations: readonly Operation[];
+  readonly companies: readonly Company[];
+  /** The company that stands in where a request may leave out `companyId`. */
+  readonly first: Company;
+  find(companyId: number): Company | undefined;
+  /** True when any company allows the browser origin. */
+  allowsOrigin(origin: string): boolean;
+  /** The body-encryption key of a company; made and stored on first use. */
+  bodyKey(companyId: number): Promise<BodyKey>;
+  /** Company of a living management token. */
+  resolveManagementToken(token: string): Company | undefined;
+  /** Waits for keys that are being made. */
+  close(): Promise<void>;
+}
+
+interface Credentials {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly openMsgAppId: string;
+  readonly createTimeMs: number;
+}
+
+/** Loads the companies and issues credentials to those that are new. */
+export async function createCompanyService(options: CompanyServiceOptions): Promise<CompanyService> {
+  const { database, wallClock } = options;
+  const rows = new Map((await companyRepository.all(database)).map((row) => [row.id, row]));
+  const companies: Company[] = [];
+  for (const definition of options.definitions ?? [MERIDIAN]) {
+    const row = rows.get(definition.id) ?? (await issueCredentials(database, definition.id, wallClock));
+    rows.set(row.id, row);
+    companies.push({ ...definition, ...(JSON.parse(row.record) as Credentials) });
+  }
+  const [first] = companies;
+  if (first === undefined) throw new Error('a platform needs at least one company');
+
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  const origins = new Set(companies.flatMap((company) => company.allowedOrigins));
+  const keys = new BodyKeys(database, rows);
+  const sessions = new ManagementSessions(wallClock);
+  return {
+    companies,
+    first,
+    operations: [authorizeOperation({ companies, sessions, bodyKey: (id) => keys.of(id) })],
+    find: (companyId) => byId.get(companyId),
+    allowsOrigin: (origin) => origins.has(origin),
+    bodyKey: (companyId) => keys.of(companyId),
+    resolveManagementToken: (token) => byId.get(sessions.resolve(token) ?? -1),
+    close: () => keys.settled(),
+  };
+}
+
+async function issueCredentials(database: Database, id: number, wallClock: Clock): Promise<CompanyRow> {
+  const credentials: Credentials = {
+    appId: randomUUID().replaceAll('-', ''),
+    appSecret: randomBytes(32).toString('hex'),
+    openMsgAppId: randomUUID().replaceAll('-', ''),
+    createTimeMs: wallClock.nowMs(),
+  };
+  const row: CompanyRow = { id, record: JSON.stringify(credentials), body_private_key: null };
+  await companyRepository.save(database, row);
+  return row;
+}
+
+/** Keys are made on first use: generating one takes a few hundred milliseconds that a start need not wait for. */
+class BodyKeys {
+  readonly #database: Database;
+  readonly #rows: ReadonlyMap<number, CompanyRow>;
+  readonly #keys = new Map<number, Promise<BodyKey>>();
+
+  constructor(database: Database, rows: ReadonlyMap<number, CompanyRow>) {
+    this.#database = database;
+    this.#rows = rows;
+  }
+
+  of(companyId: number): Promise<BodyKey> {
+    let key = this.#keys.get(companyId);
+    if (key === undefined) {
+      key = this.#load(companyId);
+      this.#keys.set(companyId, key);
+      key.catch(() => this.#keys.delete(companyId));
+    }
+    return key;
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#keys.values());
+  }
+
+  async #load(companyId: number): Promise<BodyKey> {
+    const row = this.#rows.get(companyId);
+    if (row === undefined) throw new Error(`company ${companyId} has no record`);
+    if (row.body_private_key !== null) return bodyKeyFromPem(row.body_private_key);
+    const { key, pem } = await createBodyKey();
+    await companyRepository.save(this.#database, { ...row, body_private_key: pem });
+    return key;
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../protocol/clock.ts';
+
+/** A management token opens the management API for a day. */
+export const MANAGEMENT_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** Living management tokens per company; the oldest gives way. */
+export const MAX_MANAGEMENT_SESSIONS = 50;
+
+interface ManagementSession {
+  readonly companyId: number;
+  readonly expireTimeMs: number;
+}
+
+/** Tokens of back-office programs. They end with the process: such a program authorizes again. */
+export class ManagementSessions {
+  readonly #wallClock: Clock;
+  readonly #sessions = new Map<string, ManagementSession>();
+
+  constructor(wallClock: Clock) {
+    this.#wallClock = wallClock;
+  }
+
+  /** Issues a token (a UUID followed by `admin`) to a company. */
+  open(companyId: number): string {
+    const own = [...this.#sessions].filter(([, session]) => session.companyId === companyId);
+    for (const [token] of own.slice(0, Math.max(0, own.length - MAX_MANAGEMENT_SESSIONS + 1))) {
+      this.#sessions.delete(token);
+    }
+    const token = `${randomUUID()}admin`;
+    this.#sessions.set(token, {
+      companyId,
+      expireTimeMs: this.#wallClock.nowMs() + MANAGEMENT_TOKEN_LIFETIME_MS,
+    });
+    return token;
+  }
+
+  /** Company of a living token. */
+  resolve(token: string): number | undefined {
+    const session = this.#sessions.get(token);
+    if (session === undefined || session.expireTimeMs <= this.#wallClock.nowMs()) return undefined;
+    return session.companyId;
+  }
+}
