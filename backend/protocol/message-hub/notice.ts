@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox';
+import type { Language, LocalizedText } from '../languages.ts';
+import { TRADE_BIZ_TYPE, isFailure, type TradeBizType, type TradeMessageContent } from './trade-message.ts';
+
+/** What a client should read again after a notice. */
+export const UPDATE_TYPE = {
+  none: 0,
+  positions: 1,
+  pendingOrdersAndDeals: 2,
+  funds: 3,
+  signedOut: 4,
+  positionsAndPendingOrders: 5,
+  fundsAndPendingOrders: 6,
+} as const;
+export type UpdateType = (typeof UPDATE_TYPE)[keyof typeof UPDATE_TYPE];
+
+/** `content` of a message with `msgCode` `notice`. */
+export const NoticeContent = Type.Object({
+  tradeType: Type.Integer(),
+  updateType: Type.Integer({ minimum: 0, maximum: 6 }),
+  /** 0 silent, 1 to be shown to the customer. */
+  show: Type.Integer({ minimum: 0, maximum: 1 }),
+  bizType: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+});
+export type NoticeContent = Static<typeof NoticeContent>;
+
+const UPDATES: Readonly<Record<TradeBizType, UpdateType>> = {
+  POSITION_OPEN: UPDATE_TYPE.positions,
+  POSITION_CLOSE: UPDATE_TYPE.positions,
+  ME_POSITION_LIMIT_OPEN: UPDATE_TYPE.positionsAndPendingOrders,
+  ME_POSITION_LIMIT_CLOSE: UPDATE_TYPE.positionsAndPendingOrders,
+  POSITION_OPEN_FAIL: UPDATE_TYPE.funds,
+  POSITION_CLOSE_FAIL: UPDATE_TYPE.positions,
+  ME_POSITION_LIMIT_FAIL: UPDATE_TYPE.fundsAndPendingOrders,
+  ME_POSITION_LIMIT_CANCEL: UPDATE_TYPE.fundsAndPendingOrders,
+};
+
+const TITLES: Readonly<Record<TradeBizType, LocalizedText>> = {
+  POSITION_OPEN: { 'en-US': 'Position opened', 'zh-CN': '开仓成功', 'zh-TW': '開倉成功' },
+  POSITION_CLOSE: { 'en-US': 'Position closed', 'zh-CN': '平仓成功', 'zh-TW': '平倉成功' },
+  ME_POSITION_LIMIT_OPEN: { 'en-US': 'Limit order filled', 'zh-CN': '限价开仓成功', 'zh-TW': '限價開倉成功' },
+  ME_POSITION_LIMIT_CLOSE: {
+    'en-US': 'Closed by limit order',
+    'zh-CN': '限价平仓成功',
+    'zh-TW': '限價平倉成功',
+  },
+  POSITION_OPEN_FAIL: { 'en-US': 'Opening failed', 'zh-CN': '开仓失败', 'zh-TW': '開倉失敗' },
+  POSITION_CLOSE_FAIL: { 'en-US': 'Closing failed', 'zh-CN': '平仓失败', 'zh-TW': '平倉失敗' },
+  ME_POSITION_LIMIT_FAIL: {
+    'en-US': 'Limit order failed',
+    'zh-CN': '限价委托失败',
+    'zh-TW': '限價委託失敗',
+  },
+  ME_POSITION_LIMIT_CANCEL: {
+    'en-US': 'Limit order ended',
+    'zh-CN': '限价委托已结束',
+    'zh-TW': '限價委託已結束',
+  },
+};
+
+const LOTS: LocalizedText = { 'en-US': 'lots', 'zh-CN': '手', 'zh-TW': '手' };
+
+/** The notice that accompanies a trade message: what to read again, and a line for the customer. */
+export function tradeNotice(content: TradeMessageContent, language: Language): NoticeContent {
+  const { tradeType, paramMap } = content;
+  const bizType: TradeBizType = content.bizType;
+  const { symbolName, dealAmount, dealPrice } = paramMap;
+  const dealt = dealAmount !== '' && dealPrice !== '';
+  return {
+    tradeType,
+    updateType: UPDATES[bizType],
+    show: isFailure(bizType) || bizType === TRADE_BIZ_TYPE.limitOpen ? 1 : 0,
+    bizType,
+    title: TITLES[bizType][language],
+    text: dealt ? `${symbolName} ${dealAmount} ${LOTS[language]} @ ${dealPrice}` : symbolName,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Server messages of the message websocket: `{msgCode, timestamp, trace, seqId, content}` (Message websocket). Asset
+ * pushes are not among them; they are plain text (asset-push.ts).
+ */
+export const MSG_CODE = {
+  /** Login accepted, or a subscription accepted; `content.msgType` says which. */
+  success: 'subscribe_success',
+  /** The token is not valid (clients then sign out), or a subscription is refused. */
+  fail: 'subscribe_fail',
+  /** A message that cannot be understood; the connection goes on. */
+  error: 'error',
+  pong: 'pong',
+  trade: 'trade',
+  notice: 'notice',
+  /** The customer signed in elsewhere. */
+  disconnect: 'disconnect',
+  /** An operator ended the session. */
+  forceLogout: 'UserForceLogoutRet',
+} as const;
+export type MsgCode = (typeof MSG_CODE)[keyof typeof MSG_CODE];
+
+export interface ServerMessage<Content = unknown> {
+  readonly msgCode: MsgCode;
+  /** Wall-clock time in milliseconds. */
+  readonly timestamp: number;
+  /** That of the client message which is answered; the platform's own for messages without one. */
+  readonly trace: string;
+  /** Echo of the client message in answers, of the type it came in; the growing number of trade messages. */
+  readonly seqId: number | string;
+  readonly content: Content;
+}
+
+/** `content` of `subscribe_fail` and `error`: a listed failure in the language of the connection. */
+export interface FailureContent {
+  readonly msgType: string;
+  readonly bizCode: string;
+  readonly code: string;
+  readonly msg: string;
+}
+
+/** The text frame of a message. */
+export function encodeServerMessage(message: ServerMessage): string {
+  const { msgCode, timestamp, trace, seqId, content } = message;
+  return JSON.stringify({ msgCode, timestamp, trace, seqId, content });
+}
+
+/** Reads a text frame; undefined when it is no server message. */
+export function decodeServerMessage(text: string): ServerMessage | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { msgCode, timestamp, trace, seqId, content } = value as Record<string, unknown>;
+  const codes: readonly unknown[] = Object.values(MSG_CODE);
+  const wellFormed =
+    codes.includes(msgCode) &&
+    typeof timestamp === 'number' &&
+    typeof trace === 'string' &&
+    (typeof seqId === 'number' || typeof seqId === 'string');
+  return wellFormed ? { msgCode: msgCode as MsgCode, timestamp, trace, seqId, content } : undefined;
+}

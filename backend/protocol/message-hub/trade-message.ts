@@ -1,0 +1,78 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * Values of `bizType` of a trade message (Events). The last two are ours: the failed close and the end of a resting order
+ * by cancel or expiry, which the specification leaves without a message.
+ */
+export const TRADE_BIZ_TYPE = {
+  marketOpen: 'POSITION_OPEN',
+  marketClose: 'POSITION_CLOSE',
+  limitOpen: 'ME_POSITION_LIMIT_OPEN',
+  limitClose: 'ME_POSITION_LIMIT_CLOSE',
+  marketOpenFail: 'POSITION_OPEN_FAIL',
+  limitFail: 'ME_POSITION_LIMIT_FAIL',
+  marketCloseFail: 'POSITION_CLOSE_FAIL',
+  limitCancel: 'ME_POSITION_LIMIT_CANCEL',
+} as const;
+export type TradeBizType = (typeof TRADE_BIZ_TYPE)[keyof typeof TRADE_BIZ_TYPE];
+
+/** Keys of `paramMap`, spelt as the specification lists them. */
+export const PARAM_KEYS = [
+  'date',
+  'orderType',
+  'symbolId',
+  'dealExecuteTime',
+  'orderBizType',
+  'orderId',
+  'pendingId',
+  'dealId',
+  'accountCurrency',
+  'orderStatus',
+  'dealExecuteNum',
+  'source',
+  'dealPrice',
+  'requestAmount',
+  'takeProfitMsg',
+  'stopLossMsg',
+  'currency',
+  'symbolName',
+  'contractSize',
+  'sourceExecuteVolSum',
+  'sourceExecuteVol',
+  'commission',
+  'direction',
+  'orderDirection',
+  'dealAmount',
+  'accountId',
+  'companyId',
+  'positionId',
+  'dealExecutePrice',
+  'playType',
+  'symbolDigits',
+  'Margin',
+] as const;
+export type ParamKey = (typeof PARAM_KEYS)[number];
+
+/** Every listed key, each with text; empty text where an event has no such value. */
+export type ParamMap = Record<ParamKey, string>;
+
+const paramProperties = Object.fromEntries(PARAM_KEYS.map((key) => [key, Type.String()])) as Record<
+  ParamKey,
+  ReturnType<typeof Type.String>
+>;
+
+/** `content` of a message with `msgCode` `trade` (Events). */
+export const TradeMessageContent = Type.Object({
+  accountId: Type.Integer(),
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  tradeType: Type.Integer(),
+  bizType: Type.Enum(Object.values(TRADE_BIZ_TYPE)),
+  paramMap: Type.Object(paramProperties),
+});
+export type TradeMessageContent = Static<typeof TradeMessageContent>;
+
+/** Whether a bizType reports an order that was accepted and then failed. */
+export function isFailure(bizType: TradeBizType): boolean {
+  return bizType.endsWith('_FAIL');
+}
