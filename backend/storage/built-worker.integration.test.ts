@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let dist: string;
@@ -10,13 +10,13 @@ beforeAll(async () => {
   const cache = resolve('node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   dist = mkdtempSync(join(cache, 'built-worker-'));
-  const shared = {
+  const shared: BuildOptions = {
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     external: ['node-sqlite3-wasm', 'esbuild'],
-  } as const;
+  };
   const entry = join(dist, 'entry.ts');
   writeFileSync(
     entry,

@@ -1,0 +1,120 @@
+import { divide, powerOfTen, rescale, type Rounding } from '../decimal.ts';
+import { DIRECTION, type Direction } from '../enumerations.ts';
+import { FEE_BOUND_DIGITS, RATIO_DIGITS, type ProductTerms } from './terms.ts';
+
+/** Decimals of a conversion rate: account currency for one unit of the product's profit currency. */
+export const RATE_DIGITS = 10;
+/** The rate between a currency and itself. */
+export const UNIT_RATE = 10n ** BigInt(RATE_DIGITS);
+
+/** How amounts of a product come into an account. */
+export interface Conversion {
+  readonly accountDigits: number;
+  /** Account currency for one unit of the profit currency, RATE_DIGITS, above zero. */
+  readonly rate: bigint;
+}
+
+type AmountTerms = Pick<ProductTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
+
+/**
+ * Money of `turnover` (price ticks times volume units, summed over fills) at the account's digits.
+ */
+export function moneyOf(turnover: bigint, terms: AmountTerms, into: Conversion, rounding: Rounding): bigint {
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
+  const value = turnover * BigInt(terms.contractSize) * into.rate;
+  return digits >= 0 ? divide(value, powerOfTen(digits), rounding) : value * powerOfTen(-digits);
+}
+
+/** Margin that an opening of this turnover locks: notional over leverage, rounded up. */
+export function marginOf(turnover: bigint, leverage: number, terms: AmountTerms, into: Conversion): bigint {
+  return divide(moneyOf(turnover, terms, into, 'up'), BigInt(leverage), 'up');
+}
+
+/** Maintenance margin of a position with this opening turnover, rounded up. */
+export function maintenanceOf(
+  turnover: bigint,
+  terms: AmountTerms & Pick<ProductTerms, 'maintenanceRatio'>,
+  into: Conversion,
+): bigint {
+  return divide(
+    moneyOf(turnover, terms, into, 'up') * terms.maintenanceRatio,
+    powerOfTen(RATIO_DIGITS),
+    'up',
+  );
+}
+
+/** Fee of a fill: its share of the notional, rounded up, inside minFee and maxFee. */
+export function feeOf(
+  turnover: bigint,
+  terms: AmountTerms & Pick<ProductTerms, 'feeRate' | 'minFee' | 'maxFee'>,
+  into: Conversion,
+): bigint {
+  const share = divide(moneyOf(turnover, terms, into, 'up') * terms.feeRate, powerOfTen(RATIO_DIGITS), 'up');
+  const least = rescale(terms.minFee, FEE_BOUND_DIGITS, into.accountDigits, 'up');
+  const most = rescale(terms.maxFee, FEE_BOUND_DIGITS, into.accountDigits, 'up');
+  const raised = share < least ? least : share;
+  return most > 0n && raised > most ? most : raised;
+}
+
+/** Profit of a position from its opening turnover to a closing turnover of the same volume, rounded down. */
+export function profitOf(
+  direction: Direction,
+  opening: bigint,
+  closing: bigint,
+  terms: AmountTerms,
+  into: Conversion,
+): bigint {
+  const gained = direction === DIRECTION.buy ? closing - opening : opening - closing;
+  return moneyOf(gained, terms, into, 'floor');
+}
+
+/** What a position is made of, as far as its liquidation price goes. */
+export interface MarginedPosition {
+  readonly direction: Direction;
+  readonly volume: number;
+  /** Opening turnover of the held volume. */
+  readonly turnover: bigint;
+  readonly margin: bigint;
+  readonly maintenance: bigint;
+}
+
+/**
+ * The first price, in ticks, at which the margin of an isolated position together with its floating profit is down to
+ * the maintenance margin. Undefined when no price above zero does that (a long position without leverage).
+ */
+export function liquidationPriceOf(
+  position: MarginedPosition,
+  terms: AmountTerms,
+  into: Conversion,
+): number | undefined {
+  // Loss that may be lost, as turnover: the inverse of moneyOf.
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
+  const loss = position.margin - position.maintenance;
+  const factor = BigInt(terms.contractSize) * into.rate;
+  const scaledLoss = digits >= 0 ? loss * powerOfTen(digits) : loss;
+  const divisor = digits >= 0 ? factor : factor * powerOfTen(-digits);
+  const volume = BigInt(position.volume);
+  const price =
+    position.direction === DIRECTION.buy
+      ? divide(position.turnover * divisor - scaledLoss, divisor * volume, 'floor')
+      : divide(position.turnover * divisor + scaledLoss, divisor * volume, 'ceil');
+  return price > 0n && price <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(price) : undefined;
+}
+
+/** Largest quantity in volume units, a multiple of the step, whose notional is at most `amount` (entryType 2). */
+export function volumeForAmount(
+  amount: bigint,
+  price: number,
+  terms: AmountTerms & Pick<ProductTerms, 'volumeStep'>,
+  into: Conversion,
+): number {
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
+  const unit = BigInt(price) * BigInt(terms.contractSize) * into.rate;
+  if (unit <= 0n || amount <= 0n) return 0;
+  const units =
+    digits >= 0
+      ? divide(amount * powerOfTen(digits), unit, 'down')
+      : divide(amount, unit * powerOfTen(-digits), 'down');
+  const stepped = units - (units % BigInt(terms.volumeStep));
+  return stepped <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(stepped) : Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,10 @@
+/** Order rules and previews: pure functions that the platform and the terminal share. */
+export * from './amounts.ts';
+export * from './deal-price.ts';
+export * from './parse-order.ts';
+export * from './preview-order.ts';
+export * from './session.ts';
+export * from './terms.ts';
+export * from './validate-order.ts';
+export * from './validate-stops.ts';
+export type { Violation } from './violation.ts';

@@ -1,0 +1,37 @@
+import { parseDecimal } from '../decimal.ts';
+
+/** Longest number that an order may carry as text. */
+export const MAX_NUMBER_TEXT = 24;
+
+/** A number of an order, or the listed code that refuses it. */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly code: 'CFDWBWE000005' | 'CFDWBWE000006' | 'CFDWBWE000007' };
+
+/**
+ * Reads `requestNum` (decimal text or number) into units of the last of `digits` decimals. Empty is CFDWBWE000005, a
+ * malformed text CFDWBWE000006, zero, a negative number or more decimals than allowed CFDWBWE000007.
+ */
+export function parseAmount(value: string | number | undefined, digits: number): Parsed<bigint> {
+  if (value === undefined || value === '') return { ok: false, code: 'CFDWBWE000005' };
+  const text = String(value);
+  if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
+    return { ok: false, code: 'CFDWBWE000006' };
+  const amount = parseDecimal(text, digits);
+  return amount === undefined || amount <= 0n
+    ? { ok: false, code: 'CFDWBWE000007' }
+    : { ok: true, value: amount };
+}
+
+/**
+ * Reads a price that travels as an integer (price times ten to the power of symbolDigits). Undefined, empty and `0`
+ * mean none; a decimal point or other text is CFDWBWE000006, a negative or unsafe number CFDWBWE000007.
+ */
+export function parseScaledPrice(value: string | number | undefined | null): Parsed<number | undefined> {
+  if (value === undefined || value === null || value === '') return { ok: true, value: undefined };
+  const text = String(value);
+  if (text.length > MAX_NUMBER_TEXT || !/^-?\d+$/.test(text)) return { ok: false, code: 'CFDWBWE000006' };
+  const price = Number(text);
+  if (!Number.isSafeInteger(price) || price < 0) return { ok: false, code: 'CFDWBWE000007' };
+  return { ok: true, value: price === 0 ? undefined : price };
+}

@@ -1,0 +1,65 @@
+import type { Direction } from '../enumerations.ts';
+import {
+  feeOf,
+  liquidationPriceOf,
+  maintenanceOf,
+  marginOf,
+  moneyOf,
+  profitOf,
+  type Conversion,
+} from './amounts.ts';
+import type { ProductTerms } from './terms.ts';
+import type { Brackets } from './validate-stops.ts';
+
+/** An opening as it would be at `price`. */
+export interface PreviewIntent extends Brackets {
+  readonly direction: Direction;
+  /** Volume units, above zero. */
+  readonly volume: number;
+  /** Expected deal price in ticks, with the spread, above zero. */
+  readonly price: number;
+  readonly leverage: number;
+}
+
+/** What an opening would cost and risk; money at the account's digits. */
+export interface OrderPreview {
+  readonly notional: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly maintenance: bigint;
+  /** Ticks; undefined when no price liquidates the position. */
+  readonly liquidationPrice: number | undefined;
+  /** Profit at the take profit and at the stop loss, both fees taken off; undefined without the bracket. */
+  readonly profitAtTakeProfit: bigint | undefined;
+  readonly lossAtStopLoss: bigint | undefined;
+  /** The most that can be lost: at the stop loss if one is set before liquidation, else margin and fee. */
+  readonly worstCase: bigint;
+}
+
+/** Previews an opening with the arithmetic that the platform fills it with. */
+export function previewOrder(terms: ProductTerms, intent: PreviewIntent, into: Conversion): OrderPreview {
+  const volume = BigInt(intent.volume);
+  const turnover = BigInt(intent.price) * volume;
+  const margin = marginOf(turnover, intent.leverage, terms, into);
+  const fee = feeOf(turnover, terms, into);
+  const maintenance = maintenanceOf(turnover, terms, into);
+  const liquidationPrice = liquidationPriceOf({ ...intent, turnover, margin, maintenance }, terms, into);
+  const resultAt = (price: number): bigint => {
+    const closing = BigInt(price) * volume;
+    const profit = profitOf(intent.direction, turnover, closing, terms, into);
+    return (profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, into);
+  };
+  const lossAtStopLoss = intent.stopLoss === undefined ? undefined : resultAt(intent.stopLoss);
+  const lossAtLiquidation = liquidationPrice === undefined ? -(margin + fee) : resultAt(liquidationPrice);
+  return {
+    notional: moneyOf(turnover, terms, into, 'up'),
+    margin,
+    fee,
+    maintenance,
+    liquidationPrice,
+    profitAtTakeProfit: intent.takeProfit === undefined ? undefined : resultAt(intent.takeProfit),
+    lossAtStopLoss,
+    worstCase:
+      lossAtStopLoss !== undefined && lossAtStopLoss > lossAtLiquidation ? lossAtStopLoss : lossAtLiquidation,
+  };
+}

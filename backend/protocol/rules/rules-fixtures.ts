@@ -1,0 +1,38 @@
+import type { ProductTerms } from './terms.ts';
+
+/** Terms of a crypto contract for tests: price with 2 decimals, quantity with 2, open around the clock. */
+export const TEST_TERMS: ProductTerms = {
+  symbolId: 1,
+  symbolName: 'BTC/USDT',
+  tradeType: 2,
+  tradeMode: 1,
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  symbolDigits: 2,
+  numberDigits: 2,
+  contractSize: 1,
+  minVolume: 1,
+  maxVolume: 10_000,
+  volumeStep: 1,
+  buyMaxVolume: 50_000,
+  sellMaxVolume: 50_000,
+  accountMaxVolume: 80_000,
+  minLeverage: 1,
+  maxLeverage: 100,
+  defaultLeverage: 20,
+  maintenanceRatio: 50_000_000n,
+  askSpread: 3,
+  bidSpread: 2,
+  feeRate: 5_000_000n,
+  minFee: 0n,
+  maxFee: 0n,
+  stopMinPoints: 10,
+  stopMaxPoints: 1_000_000,
+  priceMaxRatio: 1_000_000_000n,
+  priceMinRatio: 1_000_000_000n,
+  tradeEnabled: true,
+  session: {
+    tradeTimes: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),
+    holidays: [],
+  },
+};

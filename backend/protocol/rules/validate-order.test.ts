@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { UNIT_RATE } from './amounts.ts';
+import { closePriceOf, dealPriceOf } from './deal-price.ts';
+import { parseAmount, parseScaledPrice } from './parse-order.ts';
+import { previewOrder } from './preview-order.ts';
+import { TEST_TERMS } from './rules-fixtures.ts';
+import { expiryOf, isTradeTime } from './session.ts';
+import {
+  lotsText,
+  validateOrder,
+  type CloseIntent,
+  type OpenIntent,
+  type OrderFacts,
+  type OrderIntent,
+} from './validate-order.ts';
+import type { ProductTerms } from './terms.ts';
+
+const FACTS: OrderFacts = {
+  nowMs: Date.UTC(2026, 2, 2, 8),
+  quote: { bid: 6_000_000, ask: 6_000_010 },
+  conversion: { accountDigits: 4, rate: UNIT_RATE },
+  heldBuy: 0,
+  heldSell: 0,
+  available: 1_000_000_000n,
+  closable: 0,
+};
+const OPEN: OpenIntent = { kind: 'open', direction: 1, volume: 100, pending: false, leverage: 20 };
+const LIMIT: OpenIntent = { ...OPEN, pending: true, price: 5_900_000 };
+const CLOSE: CloseIntent = { kind: 'close', direction: 2, volume: 10, pending: false };
+
+const codes = (intent: OrderIntent, facts: Partial<OrderFacts> = {}, terms: Partial<ProductTerms> = {}) =>
+  validateOrder({ ...TEST_TERMS, ...terms }, intent, { ...FACTS, ...facts }).map((found) => found.code);
+
+describe('openings', () => {
+  it('accepts an order that keeps every rule', () => {
+    expect(codes(OPEN)).toEqual([]);
+    expect(codes(LIMIT)).toEqual([]);
+  });
+
+  it('names the quantity range and step with its values [ER-19]', () => {
+    const terms = { ...TEST_TERMS, minVolume: 100, maxVolume: 1000, volumeStep: 100 };
+    for (const volume of [99, 1100, 150]) {
+      expect(validateOrder(terms, { ...OPEN, volume }, FACTS)).toEqual([
+        { code: 'CFDWBWE000026', params: ['1', '10', '1'] },
+      ]);
+    }
+  });
+
+  it('tells whether a smaller quantity would fit the side limit [ER-10] [ER-19]', () => {
+    const terms = { buyMaxVolume: 150 };
+    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, heldBuy: 100 })).toEqual([
+      { code: 'CFDWBWE000027', params: ['1.5'] },
+    ]);
+    expect(codes(OPEN, { heldBuy: 150 }, terms)).toEqual(['CFDWBWE000011']);
+    expect(codes({ ...OPEN, direction: 2 }, { heldBuy: 150 }, terms)).toEqual([]);
+  });
+
+  it('tells whether a smaller quantity would fit the account limit [ER-05] [ER-19]', () => {
+    const terms = { accountMaxVolume: 200 };
+    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, heldSell: 150 })).toEqual([
+      { code: 'CFDWBWE000028', params: ['2'] },
+    ]);
+    expect(codes(OPEN, { heldSell: 200 }, terms)).toEqual(['CFDWBWE000002']);
+  });
+
+  it('refuses a leverage outside the range of the product [ER-20]', () => {
+    expect(codes({ ...OPEN, leverage: 101 })).toEqual(['CFDWBWE000029']);
+    expect(codes({ ...OPEN, leverage: 2 }, {}, { minLeverage: 3 })).toEqual(['CFDWBWE000029']);
+  });
+
+  it('refuses without a quote and without a rate [ER-06] [ER-18]', () => {
+    expect(codes(OPEN, { quote: undefined })).toEqual(['CFDWBWE000003']);
+    expect(codes(OPEN, { conversion: undefined })).toEqual(['CFDWBWE000025']);
+  });
+
+  it('refuses brackets on the wrong side, too near and too far [ER-09]', () => {
+    const close = closePriceOf(1, { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
+    for (const stopLoss of [close + 100, close - 9, close - 1_000_001]) {
+      expect(codes({ ...OPEN, stopLoss })).toEqual(['CFDWBWE000009']);
+    }
+    for (const takeProfit of [close - 100, close + 9, close + 1_000_001]) {
+      expect(codes({ ...OPEN, takeProfit })).toEqual(['CFDWBWE000010']);
+    }
+    expect(codes({ ...OPEN, stopLoss: close - 10, takeProfit: close + 10 })).toEqual([]);
+    expect(codes({ ...LIMIT, stopLoss: 5_899_990, takeProfit: 5_900_010 })).toEqual([]);
+    expect(codes({ ...LIMIT, direction: 2, stopLoss: 5_899_990 })).toEqual(['CFDWBWE000009']);
+  });
+
+  it('refuses a limit without price and one too far from the market [ER-16] [ER-17]', () => {
+    expect(codes({ ...LIMIT, price: undefined })).toEqual(['CFDWBWE000024']);
+    expect(codes({ ...LIMIT, price: 5_000_000 })).toEqual(['CFDWBWE000022']);
+    expect(codes({ ...LIMIT, price: 7_000_000 })).toEqual(['CFDWBWE000022']);
+  });
+
+  it('refuses an order that the free balance does not carry', () => {
+    // 60,000.13 at 20 times leverage needs 3,000.0065 margin and 30.000065 fee.
+    expect(codes(OPEN, { available: 30_300_065n })).toEqual(['CFDWBWE000031']);
+    expect(codes(OPEN, { available: 30_300_066n })).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  const weekdays = {
+    tradeTimes: [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, startTime: 36_000, endTime: 57_600 })),
+    holidays: [{ startTime: Date.UTC(2026, 2, 4), endTime: Date.UTC(2026, 2, 5) }],
+  };
+
+  it('refuses outside trading hours, each kind with its own code [ER-14]', () => {
+    const terms = { session: weekdays };
+    expect(codes(OPEN, {}, terms)).toEqual(['CFDWBWE000016']);
+    expect(codes(CLOSE, { closable: 10 }, terms)).toEqual(['CFDWBWE000017']);
+    expect(codes(LIMIT, {}, terms)).toEqual(['CFDWBWE000018']);
+  });
+
+  it('refuses products without sessions and disabled products [ER-11] [ER-12] [ST-01]', () => {
+    expect(codes(OPEN, {}, { session: { tradeTimes: [], holidays: [] } })).toEqual(['CFDWBWE000012']);
+    expect(codes(OPEN, {}, { tradeEnabled: false })).toEqual(['CFDWBWE000013']);
+  });
+
+  it('follows weekdays, seconds of the day and holidays', () => {
+    expect(isTradeTime(weekdays, Date.UTC(2026, 2, 2, 9, 59, 59, 999))).toBe(false);
+    expect(isTradeTime(weekdays, Date.UTC(2026, 2, 2, 10))).toBe(true);
+    expect(isTradeTime(weekdays, Date.UTC(2026, 2, 2, 16))).toBe(false);
+    expect(isTradeTime(weekdays, Date.UTC(2026, 2, 4, 12))).toBe(false);
+    expect(isTradeTime(weekdays, Date.UTC(2026, 2, 7, 12))).toBe(false);
+  });
+
+  it('ends day orders at midnight UTC and week orders on Monday [OR-15]', () => {
+    const monday = Date.UTC(2026, 2, 2, 8);
+    expect(expiryOf(1, monday)).toBe(Date.UTC(2026, 2, 3));
+    expect(expiryOf(2, monday)).toBe(Date.UTC(2026, 2, 9));
+    expect(expiryOf(2, Date.UTC(2026, 2, 8, 23, 59))).toBe(Date.UTC(2026, 2, 9));
+  });
+});
+
+describe('closes', () => {
+  const close = (volume: number, closable: number) =>
+    codes({ ...CLOSE, volume }, { closable }, { minVolume: 10, volumeStep: 10 });
+
+  it('refuses each wrong quantity with its code [ER-08] [ER-15] [ER-16]', () => {
+    expect(close(10, 0)).toEqual(['CFDWBWE000008']);
+    expect(close(5, 100)).toEqual(['CFDWBWE000019']);
+    expect(close(110, 100)).toEqual(['CFDWBWE000020']);
+    expect(close(15, 100)).toEqual(['CFDWBWE000021']);
+    expect(close(90, 95)).toEqual(['CFDWBWE000023']);
+  });
+
+  it('accepts a part that leaves enough, and the whole whatever its size', () => {
+    expect(close(50, 100)).toEqual([]);
+    expect(close(7, 7)).toEqual([]);
+  });
+});
+
+describe('numbers of an order', () => {
+  it('reads quantities strictly [OR-13] [ER-07]', () => {
+    expect(parseAmount('0.10', 2)).toEqual({ ok: true, value: 10n });
+    expect(parseAmount(5, 2)).toEqual({ ok: true, value: 500n });
+    expect(parseAmount('', 2)).toEqual({ ok: false, code: 'CFDWBWE000005' });
+    expect(parseAmount(undefined, 2)).toEqual({ ok: false, code: 'CFDWBWE000005' });
+    for (const text of ['1e3', '0.1.2', '1,5', ' 1', '+1', '1'.repeat(25), 'NaN']) {
+      expect(parseAmount(text, 2)).toEqual({ ok: false, code: 'CFDWBWE000006' });
+    }
+    for (const text of ['0', '-1', '0.001'])
+      expect(parseAmount(text, 2)).toEqual({ ok: false, code: 'CFDWBWE000007' });
+  });
+
+  it('reads prices as integers and refuses a decimal point [OR-14]', () => {
+    expect(parseScaledPrice('6000000')).toEqual({ ok: true, value: 6_000_000 });
+    expect(parseScaledPrice('0')).toEqual({ ok: true, value: undefined });
+    expect(parseScaledPrice('60000.00')).toEqual({ ok: false, code: 'CFDWBWE000006' });
+    expect(parseScaledPrice('9'.repeat(20))).toEqual({ ok: false, code: 'CFDWBWE000007' });
+  });
+
+  it('writes lots without trailing zeros', () => {
+    expect([lotsText(1, 2), lotsText(100, 2), lotsText(150, 2), lotsText(10, 0)]).toEqual([
+      '0.01',
+      '1',
+      '1.5',
+      '10',
+    ]);
+  });
+});
+
+describe('deal prices and previews', () => {
+  const quote = { bid: 6_000_000, ask: 6_000_010 };
+
+  it('deals at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
+    expect(dealPriceOf(1, quote, TEST_TERMS)).toBe(6_000_013);
+    expect(dealPriceOf(2, quote, TEST_TERMS)).toBe(5_999_998);
+    expect(dealPriceOf(1, quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
+    expect(closePriceOf(1, quote, TEST_TERMS)).toBe(5_999_998);
+  });
+
+  it('previews margin, fee, liquidation and the worst case at the stop', () => {
+    const into = { accountDigits: 4, rate: UNIT_RATE };
+    const preview = previewOrder(
+      TEST_TERMS,
+      { direction: 1, volume: 100, price: 6_000_000, leverage: 20 },
+      into,
+    );
+    expect(preview).toMatchObject({
+      notional: 600_000_000n,
+      margin: 30_000_000n,
+      fee: 300_000n,
+      maintenance: 3_000_000n,
+    });
+    expect(preview.liquidationPrice).toBe(5_730_000);
+    expect(preview.worstCase).toBe(-27_000_000n - 300_000n - 286_500n);
+    const stopped = previewOrder(
+      TEST_TERMS,
+      {
+        direction: 1,
+        volume: 100,
+        price: 6_000_000,
+        leverage: 20,
+        stopLoss: 5_900_000,
+        takeProfit: 6_100_000,
+      },
+      into,
+    );
+    expect(stopped.lossAtStopLoss).toBe(-10_000_000n - 300_000n - 295_000n);
+    expect(stopped.worstCase).toBe(stopped.lossAtStopLoss);
+    expect(stopped.profitAtTakeProfit).toBe(10_000_000n - 300_000n - 305_000n);
+  });
+});

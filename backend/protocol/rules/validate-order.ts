@@ -1,0 +1,164 @@
+import { divide, formatDecimal, powerOfTen } from '../decimal.ts';
+import { DIRECTION, type Direction } from '../enumerations.ts';
+import { feeOf, marginOf, type Conversion } from './amounts.ts';
+import { closePriceOf, dealPriceOf, type BestQuote } from './deal-price.ts';
+import { isTradeTime } from './session.ts';
+import { RATIO_DIGITS, type ProductTerms } from './terms.ts';
+import { validateBrackets, type Brackets } from './validate-stops.ts';
+import { violation, type Violation } from './violation.ts';
+
+/** An opening order. Prices in price ticks, the quantity in volume units. */
+export interface OpenIntent extends Brackets {
+  readonly kind: 'open';
+  readonly direction: Direction;
+  readonly volume: number;
+  /** True for a limit order, which rests at `price`. */
+  readonly pending: boolean;
+  readonly price?: number | undefined;
+  readonly leverage: number;
+}
+
+/** A closing order; `direction` is that of the closing deal. */
+export interface CloseIntent {
+  readonly kind: 'close';
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly pending: boolean;
+  readonly price?: number | undefined;
+}
+
+export type OrderIntent = OpenIntent | CloseIntent;
+
+/** What the order meets at the moment of the check. */
+export interface OrderFacts {
+  /** Market clock. */
+  readonly nowMs: number;
+  /** The live quote; undefined when there is none. */
+  readonly quote: BestQuote | undefined;
+  /** Undefined when there is no rate from the profit currency into the account's. */
+  readonly conversion: Conversion | undefined;
+  /** Volume of positions and resting openings of the account in this product, on each side. */
+  readonly heldBuy: number;
+  readonly heldSell: number;
+  /** Balance that is neither margin nor reserved for resting orders. */
+  readonly available: bigint;
+  /** Volume that the close may take: of the named position, or of all opposite positions. */
+  readonly closable: number;
+}
+
+/**
+ * Every rule that an order breaks, in the order of the checks; empty when it may be accepted (Errors, Trade errors).
+ * The platform reports the first, the terminal shows all.
+ */
+export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderFacts): Violation[] {
+  const found = [...validateProduct(terms, intent, facts), ...validateShape(intent)];
+  if (found.length > 0) return found;
+  if (intent.kind === 'close') return [...validateCloseVolume(terms, intent, facts), ...validateQuote(facts)];
+  return [
+    ...validateOpenVolume(terms, intent, facts),
+    ...(intent.leverage > terms.maxLeverage || intent.leverage < terms.minLeverage
+      ? [violation('CFDWBWE000029')]
+      : []),
+    ...validateQuote(facts),
+    ...validatePrices(terms, intent, facts),
+    ...validateFunds(terms, intent, facts),
+  ];
+}
+
+function validateProduct(terms: ProductTerms, intent: OrderIntent, facts: OrderFacts): Violation[] {
+  if (!terms.tradeEnabled) return [violation('CFDWBWE000013')];
+  if (terms.session.tradeTimes.length === 0) return [violation('CFDWBWE000012')];
+  if (isTradeTime(terms.session, facts.nowMs)) return [];
+  if (intent.pending) return [violation('CFDWBWE000018')];
+  return [violation(intent.kind === 'open' ? 'CFDWBWE000016' : 'CFDWBWE000017')];
+}
+
+function validateShape(intent: OrderIntent): Violation[] {
+  if (!Number.isSafeInteger(intent.volume) || intent.volume <= 0) return [violation('CFDWBWE000007')];
+  if (!intent.pending) return [];
+  if (intent.price === undefined) return [violation('CFDWBWE000024')];
+  return Number.isSafeInteger(intent.price) && intent.price > 0 ? [] : [violation('CFDWBWE000007')];
+}
+
+/** CFDWBWE000003 without a live quote, CFDWBWE000025 without a rate. */
+function validateQuote(facts: OrderFacts): Violation[] {
+  return [
+    ...(facts.quote === undefined ? [violation('CFDWBWE000003')] : []),
+    ...(facts.conversion === undefined ? [violation('CFDWBWE000025')] : []),
+  ];
+}
+
+function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: OrderFacts): Violation[] {
+  const { volume, direction } = intent;
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  if (volume < terms.minVolume || volume > terms.maxVolume || volume % terms.volumeStep !== 0) {
+    return [violation('CFDWBWE000026', lots(terms.minVolume), lots(terms.maxVolume), lots(terms.volumeStep))];
+  }
+  const sideLimit = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
+  const heldOnSide = direction === DIRECTION.buy ? facts.heldBuy : facts.heldSell;
+  const held = facts.heldBuy + facts.heldSell;
+  const found: Violation[] = [];
+  // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
+  if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
+    const reducible = heldOnSide + terms.minVolume <= sideLimit;
+    found.push(reducible ? violation('CFDWBWE000027', lots(sideLimit)) : violation('CFDWBWE000011'));
+  }
+  if (terms.accountMaxVolume > 0 && held + volume > terms.accountMaxVolume) {
+    const reducible = held + terms.minVolume <= terms.accountMaxVolume;
+    found.push(
+      reducible ? violation('CFDWBWE000028', lots(terms.accountMaxVolume)) : violation('CFDWBWE000002'),
+    );
+  }
+  return found;
+}
+
+function validateCloseVolume(
+  terms: ProductTerms,
+  { volume }: CloseIntent,
+  { closable }: OrderFacts,
+): Violation[] {
+  if (closable === 0) return [violation('CFDWBWE000008')];
+  if (volume > closable) return [violation('CFDWBWE000020')];
+  if (volume === closable) return [];
+  if (volume < terms.minVolume) return [violation('CFDWBWE000019')];
+  if (volume % terms.volumeStep !== 0) return [violation('CFDWBWE000021')];
+  // What is left must be large enough to be closed on its own later.
+  return closable - volume < terms.minVolume ? [violation('CFDWBWE000023')] : [];
+}
+
+function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: OrderFacts): Violation[] {
+  if (quote === undefined) return [];
+  if (!intent.pending) {
+    return validateBrackets(intent.direction, intent, closePriceOf(intent.direction, quote, terms), terms);
+  }
+  const price = intent.price ?? 0;
+  const market = dealPriceOf(intent.direction, quote, terms);
+  const inRange =
+    price <= market + share(market, terms.priceMaxRatio) &&
+    price >= market - share(market, terms.priceMinRatio);
+  return [
+    ...(inRange ? [] : [violation('CFDWBWE000022')]),
+    ...validateBrackets(intent.direction, intent, price, terms),
+  ];
+}
+
+/** A share of a price in ticks; a ratio of 0 is no bound. */
+function share(price: number, ratio: bigint): number {
+  if (ratio === 0n) return Number.MAX_SAFE_INTEGER;
+  return Number(divide(BigInt(price) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
+}
+
+function validateFunds(terms: ProductTerms, intent: OpenIntent, facts: OrderFacts): Violation[] {
+  const { quote, conversion } = facts;
+  if (quote === undefined || conversion === undefined) return [];
+  const price = intent.pending ? (intent.price ?? 0) : dealPriceOf(intent.direction, quote, terms);
+  const turnover = BigInt(price) * BigInt(intent.volume);
+  const needed = marginOf(turnover, intent.leverage, terms, conversion) + feeOf(turnover, terms, conversion);
+  return needed > facts.available ? [violation('CFDWBWE000031')] : [];
+}
+
+/** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */
+export function lotsText(units: number, numberDigits: number): string {
+  const text = formatDecimal(units, numberDigits);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

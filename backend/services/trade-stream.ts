@@ -1,0 +1,37 @@
+import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
+
+/** A trade message that is already on disk. */
+export interface AccountMessage {
+  /** Grows by one with every trade message of the platform and goes on growing over restarts. */
+  readonly seqId: number;
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly tradeType: number;
+  /** Wall-clock time at which the message came to be, in milliseconds. */
+  readonly timestampMs: number;
+  readonly content: TradeMessageContent;
+}
+
+/** An account as the message socket needs it. */
+export interface StreamAccount {
+  readonly accountId: number;
+  readonly tradeType: number;
+}
+
+/** What the message socket is fed with: the trade messages and the changing assets of the accounts. */
+export interface TradeStream {
+  /** Every message is handed out once, after it was committed, in order of `seqId`. Returns the removal. */
+  onMessage(listener: (message: AccountMessage) => void): () => void;
+
+  /** Messages of the accounts with a greater `seqId`, in order: the last 1,000 or 24 hours, whichever is less. */
+  messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]>;
+
+  accountIdsOf(customerId: number): readonly StreamAccount[];
+
+  /** The asset push text of an account (`f(...)`, `g(...)`) as it stands now; undefined for an unknown account. */
+  assetText(accountId: number): string | undefined;
+
+  /** Tells which account's balance, margin or floating profit changed. Returns the removal. */
+  onAssetsChanged(listener: (accountId: number) => void): () => void;
+}
