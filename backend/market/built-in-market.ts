@@ -1,0 +1,131 @@
+import { parseDecimal } from '../protocol/decimal.ts';
+import type { DaySummary, Tick } from '../protocol/market-data.ts';
+import { usualActivity } from './path/activity.ts';
+import { type BookShape, createBookShape } from './path/book-shape.ts';
+import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';
+import { createDailyPath } from './path/daily.ts';
+import { createDailyChance, type DailyChance } from './path/daily-chance.ts';
+import { createTickMaker } from './path/minute-ticks.ts';
+import { createTimeline } from './path/timeline.ts';
+import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import type { MarketSource } from './market-source.ts';
+import type { ProductDefinition } from './product-definition.ts';
+import { createQuoteCalendar } from './sessions/calendar.ts';
+import { DAY_MS, FIRST_DAY, HALF_HOUR_MS, HALF_HOURS_A_DAY, MINUTE_MS, dayOf } from './sessions/time.ts';
+
+export interface BuiltInMarketOptions {
+  /** Whole number from 0 to 2^53 - 1; the same seed gives the same market. */
+  readonly seed: number;
+  readonly products?: readonly ProductDefinition[];
+}
+
+/** The market of one product. */
+interface ProductMarket extends CandleInputs {
+  readonly book: BookShape;
+}
+
+/**
+ * The market that needs no source: every price, tick, candle and depth is a pure function of seed, product and time
+ * (docs/market.md). Throws RangeError for a seed or a product that it cannot compute.
+ */
+export function createBuiltInMarket({
+  seed,
+  products = BUILT_IN_PRODUCTS,
+}: BuiltInMarketOptions): MarketSource {
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    throw new RangeError(`seed must be a whole number, got ${seed}`);
+  const groups = new Map<string, DailyChance>();
+  const markets = new Map<number, ProductMarket>();
+  for (const product of products) {
+    const name = product.path.factorGroup;
+    const group = groups.get(name) ?? createDailyChance(seed, name);
+    groups.set(name, group);
+    markets.set(product.symbolId, createProductMarket(seed, product, group));
+  }
+
+  const lastTick = (symbolId: number, atMs: number): Tick | undefined => {
+    const market = markets.get(symbolId);
+    return market && newestTick(market, atMs);
+  };
+
+  return {
+    products,
+    lastTick,
+    ticks(symbolId, fromMs, toMs) {
+      const market = markets.get(symbolId);
+      return market ? ticksBetween(market, fromMs, toMs) : [];
+    },
+    candles(symbolId, type, endSeconds, count, nowMs) {
+      const market = markets.get(symbolId);
+      return market ? readCandles(market, type, endSeconds * 1000, count, nowMs) : [];
+    },
+    depth(symbolId, atMs, levels) {
+      const tick = lastTick(symbolId, atMs);
+      return tick && markets.get(symbolId)?.book.depthOf(tick, levels);
+    },
+    daySummary(symbolId, atMs) {
+      const market = markets.get(symbolId);
+      return market && summaryOf(market, atMs);
+    },
+  };
+}
+
+function createProductMarket(seed: number, product: ProductDefinition, group: DailyChance): ProductMarket {
+  const { symbolId, path, numberDigits } = product;
+  const calendar = createQuoteCalendar(product.sessions);
+  const activity = usualActivity(product.area);
+  const typicalVolume = Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n);
+  const book = createBookShape(seed, symbolId, path.typicalSpread, typicalVolume);
+  const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book);
+  const days = createDailyPath({ seed, product, calendar, activity, group });
+  const timeline = createTimeline({ seed, symbolId, calendar, activity, days, tickMaker });
+  return { timeline, calendar, tickMaker, book };
+}
+
+function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {
+  const halfHour = calendar.latestOpen(Math.floor(atMs / HALF_HOUR_MS), FIRST_DAY * HALF_HOURS_A_DAY);
+  if (halfHour === undefined) return undefined;
+  // The first tick of an open minute is at its start, so the newest one is in the newest open minute.
+  const minute = Math.min(Math.floor(atMs / MINUTE_MS), ((halfHour + 1) * HALF_HOUR_MS) / MINUTE_MS - 1);
+  const ticks = timeline.ticks(minute);
+  return ticks[firstAfter(ticks, atMs) - 1];
+}
+
+function ticksBetween({ timeline, calendar }: ProductMarket, fromMs: number, toMs: number): Tick[] {
+  const found: Tick[] = [];
+  for (
+    let minute = Math.floor(Math.max(fromMs, FIRST_DAY * DAY_MS) / MINUTE_MS);
+    minute * MINUTE_MS < toMs;
+    minute++
+  ) {
+    if (!calendar.isOpen(Math.floor((minute * MINUTE_MS) / HALF_HOUR_MS))) continue;
+    const ticks = timeline.ticks(minute);
+    const end = firstAfter(ticks, toMs - 1);
+    for (let i = firstAfter(ticks, fromMs - 1); i < end; i++) found.push(ticks[i] as Tick);
+  }
+  return found;
+}
+
+/** Position of the first tick after a time. */
+function firstAfter(ticks: readonly Tick[], timeMs: number): number {
+  let [from, to] = [0, ticks.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ticks[middle]?.timeMs ?? Infinity) > timeMs) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function summaryOf(market: ProductMarket, atMs: number): DaySummary | undefined {
+  const first = FIRST_DAY * HALF_HOURS_A_DAY;
+  const latest = market.calendar.latestOpen(Math.floor(atMs / HALF_HOUR_MS), first);
+  if (latest === undefined) return undefined;
+  const day = dayOf(latest * HALF_HOUR_MS);
+  const today = candleBetween(market, day * DAY_MS, Math.min(atMs + 1, (day + 1) * DAY_MS));
+  if (!today) return undefined;
+  const before = market.calendar.latestOpen(day * HALF_HOURS_A_DAY - 1, first);
+  const yesterday = before === undefined ? undefined : market.timeline.day(dayOf(before * HALF_HOUR_MS));
+  const { open, high, low, close } = today;
+  return { open, high, low, close, yesterdayClose: yesterday?.close ?? open };
+}

@@ -1,0 +1,10 @@
+/** The market room: clocks, products, the built-in source and the feed that plays it. */
+export { createSystemClock } from './clocks/system-clock.ts';
+export { createMarketClock, MAX_SPEED, MIN_SPEED, type MarketClockOptions } from './clocks/market-clock.ts';
+export { createSteppedClock, type SteppedClock } from './clocks/stepped-clock.ts';
+export { createBuiltInMarket, type BuiltInMarketOptions } from './built-in-market.ts';
+export { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS, type MarketFeedOptions } from './market-feed.ts';
+export { BUILT_IN_PRODUCTS } from './products/index.ts';
+export { conversionPath, conversionRate, type ConversionPath, type ConversionRate } from './conversion.ts';
+export type { MarketFeed, MarketSource } from './market-source.ts';
+export type * from './product-definition.ts';

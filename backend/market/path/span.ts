@@ -1,0 +1,21 @@
+/**
+ * What a stretch of open time holds: a candle in whole price ticks and the trades that happen in it. A span of a day
+ * is divided into half hours, those into quarters, five minutes, minutes; every division is exact.
+ */
+export interface Span {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Number of ticks, at least `MIN_TICKS_A_MINUTE` for every open minute. */
+  readonly ticks: number;
+  /** Sum of the volumes of the ticks in volume units, at least one for every tick. */
+  readonly volume: number;
+  /** Number of the product's ticks before this span, from the first day of history. */
+  readonly ticksBefore: number;
+  /** Open minutes. */
+  readonly minutes: number;
+}
+
+/** A minute needs four ticks to show its open, high, low and close. */
+export const MIN_TICKS_A_MINUTE = 4;

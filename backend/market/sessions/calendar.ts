@@ -1,0 +1,82 @@
+import type { SessionCalendar } from '../product-definition.ts';
+import { DAY_MS, HALF_HOUR_MS, HALF_HOURS_A_DAY, dayOf, weekdayOf } from './time.ts';
+
+const HALF_HOUR_SECONDS = HALF_HOUR_MS / 1000;
+const NO_HALF_HOURS: readonly number[] = [];
+
+/**
+ * When a product is quoted, in half hours. A half hour is open when a weekly quote window covers it and no holiday
+ * touches it.
+ */
+export interface QuoteCalendar {
+  /** Open half hours of a day, 0 to 47, in order. */
+  openHalfHours(day: number): readonly number[];
+  /** Whether a half hour, counted from 1970, is open. */
+  isOpen(halfHour: number): boolean;
+  /** The latest open half hour at or before one, but not before `first`; undefined when there is none. */
+  latestOpen(halfHour: number, first: number): number | undefined;
+}
+
+/** Reads a calendar. Throws RangeError when a quote window does not start and end on half hours. */
+export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
+  const week = weeklyHalfHours(sessions);
+  const cut = holidayHalfHours(sessions);
+
+  const openHalfHours = (day: number): readonly number[] => {
+    const usual = week[weekdayOf(day) - 1] ?? NO_HALF_HOURS;
+    const closed = cut.get(day);
+    return closed ? usual.filter((halfHour) => !closed.has(halfHour)) : usual;
+  };
+
+  const latestOpen = (halfHour: number, first: number): number | undefined => {
+    for (
+      let day = Math.floor(halfHour / HALF_HOURS_A_DAY);
+      day * HALF_HOURS_A_DAY > first - HALF_HOURS_A_DAY;
+      day--
+    ) {
+      const latest = openHalfHours(day).findLast((open) => day * HALF_HOURS_A_DAY + open <= halfHour);
+      if (latest === undefined) continue;
+      const found = day * HALF_HOURS_A_DAY + latest;
+      return found >= first ? found : undefined;
+    }
+    return undefined;
+  };
+
+  return {
+    openHalfHours,
+    isOpen: (halfHour) =>
+      openHalfHours(Math.floor(halfHour / HALF_HOURS_A_DAY)).includes(halfHour % HALF_HOURS_A_DAY),
+    latestOpen,
+  };
+}
+
+function weeklyHalfHours(sessions: SessionCalendar): readonly number[][] {
+  const week = Array.from({ length: 7 }, () => new Set<number>());
+  for (const { dayOfWeek, startTime, endTime } of sessions.quoteTimes) {
+    const whole = startTime % HALF_HOUR_SECONDS === 0 && endTime % HALF_HOUR_SECONDS === 0;
+    const halfHours = week[dayOfWeek - 1];
+    if (!whole || !halfHours || startTime < 0 || endTime > DAY_MS / 1000) {
+      throw new RangeError(
+        `a quote window must lie on half hours of a day: ${dayOfWeek} ${startTime}-${endTime}`,
+      );
+    }
+    for (let second = startTime; second < endTime; second += HALF_HOUR_SECONDS) {
+      halfHours.add(second / HALF_HOUR_SECONDS);
+    }
+  }
+  return week.map((halfHours) => [...halfHours].sort((a, b) => a - b));
+}
+
+function holidayHalfHours(sessions: SessionCalendar): ReadonlyMap<number, ReadonlySet<number>> {
+  const cut = new Map<number, Set<number>>();
+  for (const { startTime, endTime } of sessions.holidays) {
+    const first = Math.floor(startTime / HALF_HOUR_MS);
+    for (let halfHour = first; halfHour * HALF_HOUR_MS < endTime; halfHour++) {
+      const day = dayOf(halfHour * HALF_HOUR_MS);
+      const closed = cut.get(day) ?? new Set<number>();
+      closed.add(halfHour - day * HALF_HOURS_A_DAY);
+      cut.set(day, closed);
+    }
+  }
+  return cut;
+}
