@@ -14,7 +14,7 @@ export interface PlatformConfig {
   readonly seed: number;
   /** Market time at the start, milliseconds; undefined: now. */
   readonly atMs: number | undefined;
-  /** Market seconds per real second, 0 (stands still) to 1000. */
+  /** Market seconds per real second, 0.001 to 1000. */
   readonly speed: number;
   readonly rateLimits: boolean;
   readonly encryptedBodies: 'optional' | 'required';
@@ -38,6 +38,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   logLevel: 'warn',
 };
 
+const MIN_SPEED = 0.001;
 const MAX_SPEED = 1000;
 const MAX_SEED = 2 ** 32 - 1;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -53,7 +54,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --data DIR         keep data in DIR (default: in memory)
   --seed N           seed of the market (default 1)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
-  --speed X          market seconds per second, 0 to 1000 (default 1)
+  --speed X          market seconds per second, 0.001 to 1000 (default 1)
   --rate-limits on|off
   --encrypted-bodies optional|required
   --log silent|error|warn|info|debug   (to standard error, default warn)`;

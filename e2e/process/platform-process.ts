@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const CLI = path.join(root, 'dist/backend/cli.js');
+
+/** The line that the platform prints when it is ready. */
+export interface ReadyLine {
+  readonly ready: true;
+  readonly baseUrl: string;
+  readonly quoteWsUrl: string;
+  readonly messageWsUrl: string;
+  readonly clientWsUrl: string;
+  readonly statusUrl: string;
+  readonly docsUrl: string;
+  readonly companyId: number;
+  readonly demo: {
+    readonly loginName: string;
+    readonly password: string;
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly openMsgAppId: string;
+  };
+}
+
+/** How a process ended, with everything it printed. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A platform running alone in a process of its own, as `npm run platform` starts it. */
+export interface PlatformProcess {
+  readonly ready: ReadyLine;
+  readonly child: ChildProcess;
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
+
+function launch(args: readonly string[]): {
+  child: ChildProcess;
+  exit: Promise<Exit>;
+  firstLine: Promise<string>;
+} {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  const exit = new Promise<Exit>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const [line, ...rest] = stdout.split('\n');
+      if (line !== undefined && rest.length > 0) resolve(line);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    void exit.then((end) => reject(new Error(`platform ended with code ${end.code}: ${end.stderr}`)));
+  });
+  firstLine.catch(() => undefined);
+  return { child, exit, firstLine };
+}
+
+/** Runs the headless command to its end, for commands that are expected to refuse. */
+export function runToEnd(args: readonly string[]): Promise<Exit> {
+  return launch(args).exit;
+}
+
+/** Starts the headless platform on free ports and waits for its ready line. */
+export async function startPlatformProcess(args: readonly string[] = []): Promise<PlatformProcess> {
+  const { child, exit, firstLine } = launch([...FREE_PORTS, ...args]);
+  const ready = JSON.parse(await firstLine) as ReadyLine;
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return exit;
+  };
+  return { ready, child, stop };
+}
+
+/** The parts of the full envelope that tests look at. */
+export interface Answer<Data = Record<string, unknown>> {
+  readonly code: string;
+  readonly bizCode: string;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+/** A client-API call as a deployed client would send it. Rejects when no answer arrives. */
+export async function call<Data = Record<string, unknown>>(
+  ready: ReadyLine,
+  route: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<Data>> {
+  const response = await fetch(`${ready.baseUrl}/api${route}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      companyId: String(ready.companyId),
+      trace: `process-test-${Math.random().toString(36).slice(2)}`,
+      timestamp: String(Date.now()),
+      lang: 'en-US',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer<Data>;
+}
+
+/** Signs in as the demonstration customer. */
+export async function signInDemo(ready: ReadyLine): Promise<string> {
+  const answer = await call<{ token: string }>(ready, '/login/customer.app.CustomerWebApiService.login', {
+    type: 1,
+    device: 2,
+    isThird: false,
+    loginName: ready.demo.loginName,
+    loginPwd: createHash('md5').update(ready.demo.password).digest('hex'),
+  });
+  if (answer.code !== '0') throw new Error(`login failed: ${answer.bizCode}${answer.code} ${answer.msg}`);
+  return answer.data.token;
+}

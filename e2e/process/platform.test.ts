@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+
+const independentBot = path.resolve(import.meta.dirname, '../independent/order-process.mjs');
+const run = promisify(execFile);
+
+describe('the platform as a process of its own', () => {
+  let platform: PlatformProcess;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-process-'));
+    platform = await startPlatformProcess(['--seed', '7', '--data', folder]);
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('prints one line with its addresses and a demonstration sign-in when it is ready', () => {
+    const { ready } = platform;
+    expect(ready.ready).toBe(true);
+    expect(ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    for (const address of [ready.quoteWsUrl, ready.messageWsUrl])
+      expect(address).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/);
+    expect(ready.clientWsUrl).toBe(`${ready.baseUrl.replace('http', 'ws')}/api/ws`);
+    expect(Object.keys(ready.demo).sort()).toEqual([
+      'appId',
+      'appSecret',
+      'loginName',
+      'openMsgAppId',
+      'password',
+    ]);
+  });
+
+  it('serves the order process to a bot that shares no code with it [OP-16, OP-17, OR-01, OR-06, OR-07, OR-19, CU-11, CU-17, CU-18]', async () => {
+    const { stdout } = await run(process.execPath, [independentBot, JSON.stringify(platform.ready)]);
+    const result = JSON.parse(stdout) as {
+      opened: { orderId: number };
+      openMessage: { paramMap: Record<string, string> };
+      closed: { orderId: number };
+      closeMessage: { paramMap: Record<string, string> };
+    };
+    expect(result.openMessage.paramMap['orderId']).toBe(String(result.opened.orderId));
+    expect(result.closeMessage.paramMap['orderId']).toBe(String(result.closed.orderId));
+  });
+
+  it('refuses a second instance on the same data with one clear line', async () => {
+    const exit = await runToEnd([
+      '--port',
+      '0',
+      '--quote-port',
+      '0',
+      '--message-port',
+      '0',
+      '--data',
+      folder,
+    ]);
+    expect(exit.code).toBe(2);
+    expect(exit.stdout).toBe('');
+    expect(exit.stderr.trim().split('\n')).toHaveLength(1);
+    expect(exit.stderr).toContain(folder);
+  });
+
+  it('ends with code 2 and one clear line when a port is taken', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as { port: number };
+    for (const option of ['--port', '--quote-port', '--message-port']) {
+      const others = ['--port', '--quote-port', '--message-port'].filter((name) => name !== option);
+      const exit = await runToEnd([...others.flatMap((name) => [name, '0']), option, String(port)]);
+      expect(exit.code).toBe(2);
+      expect(exit.stderr.trim().split('\n')).toHaveLength(1);
+      expect(exit.stderr).toContain(String(port));
+    }
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+
+  it('ends with code 2 and one clear line when an option is bad', async () => {
+    const exit = await runToEnd(['--speed', 'fast']);
+    expect(exit.code).toBe(2);
+    expect(exit.stdout).toBe('');
+    expect(exit.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('reports a damaged data file, keeps it aside and never overwrites it', async () => {
+    const damaged = mkdtempSync(path.join(os.tmpdir(), 'meridian-damaged-'));
+    const first = await startPlatformProcess(['--data', damaged]);
+    await first.stop();
+    const [database] = readdirSync(damaged).filter((name) => name.endsWith('.db'));
+    const file = path.join(damaged, String(database));
+    writeFileSync(file, 'this is not a database, and it is long enough to be read as one '.repeat(200));
+    const exit = await runToEnd([
+      '--port',
+      '0',
+      '--quote-port',
+      '0',
+      '--message-port',
+      '0',
+      '--data',
+      damaged,
+    ]);
+    expect(exit.code).toBe(2);
+    expect(exit.stderr).toMatch(/damaged/);
+    const aside = readdirSync(damaged).filter((name) => name.includes('damaged'));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(path.join(damaged, String(aside[0])), 'utf8')).toContain('this is not a database');
+    const again = await startPlatformProcess(['--data', damaged]);
+    expect((await again.stop()).code).toBe(0);
+    rmSync(damaged, { recursive: true, force: true });
+  });
+});
