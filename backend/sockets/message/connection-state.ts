@@ -1,0 +1,146 @@
+import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../protocol/languages.ts';
+import {
+  MSG_CODE,
+  MSG_TYPE,
+  type ClientMessage,
+  type FailureContent,
+  type MessageOrigin,
+  type MsgCode,
+  type ParsedClientMessage,
+} from '../../protocol/message-hub/index.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
+
+/** What a connection knows of its client. */
+export interface ConnectionState {
+  readonly owner: TokenOwner | undefined;
+  /** Token of the login, looked up again with every ping; empty while nobody is logged in. */
+  readonly token: string;
+  readonly language: Language;
+  readonly tradeTypes: ReadonlySet<number>;
+}
+
+export const NEW_CONNECTION: ConnectionState = {
+  owner: undefined,
+  token: '',
+  language: DEFAULT_LANGUAGE,
+  tradeTypes: new Set(),
+};
+
+/** One answer; the connection adds the time. */
+export interface Answer {
+  readonly msgCode: MsgCode;
+  readonly trace: string;
+  readonly seqId: number | string;
+  readonly content: unknown;
+}
+
+/** Plays that a subscription opened. */
+export interface Opened {
+  readonly tradeTypes: readonly number[];
+  readonly lastSeqId: number | undefined;
+}
+
+/** What a client message leads to. */
+export interface Reaction {
+  readonly state: ConnectionState;
+  readonly answers: readonly Answer[];
+  readonly opened?: Opened;
+}
+
+/**
+ * Decides what a client message leads to (Message websocket; Authentication, message websocket). Pure but for
+ * `resolveToken`, which looks a token up.
+ */
+export function react(
+  state: ConnectionState,
+  parsed: ParsedClientMessage,
+  resolveToken: (token: string) => TokenOwner | undefined,
+): Reaction {
+  const { language: named } = parsed.ok ? parsed.message : parsed.origin;
+  const current = named === undefined ? state : { ...state, language: named };
+  if (!parsed.ok) return refused(current, parsed.origin, parsed.code);
+  const { message } = parsed;
+  switch (message.msgType) {
+    case MSG_TYPE.login:
+      return login(current, message, resolveToken(message.token));
+    case MSG_TYPE.ping:
+      return ping(current, message, resolveToken);
+    case MSG_TYPE.logout:
+      return {
+        state: loggedOut(current),
+        answers: [success(message, {})],
+      };
+    case MSG_TYPE.subscribe:
+      return subscribe(current, message);
+    case MSG_TYPE.cancel:
+      return cancel(current, message);
+  }
+}
+
+/** The state without owner and subscriptions. */
+export function loggedOut(state: ConnectionState): ConnectionState {
+  return { ...NEW_CONNECTION, language: state.language };
+}
+
+type MessageOf<Type extends ClientMessage['msgType']> = Extract<ClientMessage, { msgType: Type }>;
+
+function login(state: ConnectionState, message: MessageOf<'login'>, owner: TokenOwner | undefined): Reaction {
+  if (owner === undefined) return refused(loggedOut(state), message, 'GGATEWAY_CODE_005');
+  const same = state.owner?.customerId === owner.customerId && state.owner.companyId === owner.companyId;
+  const tradeTypes = same ? state.tradeTypes : NEW_CONNECTION.tradeTypes;
+  return {
+    state: { ...state, owner, token: message.token, tradeTypes },
+    answers: [success(message, identity(owner))],
+  };
+}
+
+/** Answers the ping and ends the login when its token is no longer good. */
+function ping(
+  state: ConnectionState,
+  message: MessageOf<'ping'>,
+  resolveToken: (token: string) => TokenOwner | undefined,
+): Reaction {
+  const pong: Answer = { msgCode: MSG_CODE.pong, trace: message.trace, seqId: message.seqId, content: {} };
+  if (state.owner === undefined || resolveToken(state.token) !== undefined) return { state, answers: [pong] };
+  const ended = refused(loggedOut(state), { ...message, msgType: MSG_TYPE.login }, 'GGATEWAY_CODE_005');
+  return { state: ended.state, answers: [pong, ...ended.answers] };
+}
+
+function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>): Reaction {
+  if (state.owner === undefined) return refused(state, message, 'GGATEWAY_CODE_001');
+  const { tradeTypes, lastSeqId } = message;
+  return {
+    state: { ...state, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
+    answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypes.join(',') })],
+    opened: { tradeTypes, lastSeqId },
+  };
+}
+
+function cancel(state: ConnectionState, message: MessageOf<'cancel_subscribe_asset'>): Reaction {
+  if (state.owner === undefined) return refused(state, message, 'GGATEWAY_CODE_001');
+  const kept = [...state.tradeTypes].filter((tradeType) => !message.tradeTypes.includes(tradeType));
+  return {
+    state: { ...state, tradeTypes: new Set(kept) },
+    answers: [success(message, { ...identity(state.owner), tradeTypes: message.tradeTypes.join(',') })],
+  };
+}
+
+function identity(owner: TokenOwner) {
+  return { companyId: owner.companyId, customerId: owner.customerId };
+}
+
+function success(message: MessageOrigin, content: object): Answer {
+  const { msgType, trace, seqId } = message;
+  return { msgCode: MSG_CODE.success, trace, seqId, content: { msgType, ...content } };
+}
+
+/** Logins and subscriptions fail with `subscribe_fail`, which makes clients sign out; anything else is an `error`. */
+function refused(state: ConnectionState, origin: MessageOrigin, code: ListedCode): Reaction {
+  const { msgType, trace, seqId } = origin;
+  const known: readonly string[] = [MSG_TYPE.login, MSG_TYPE.subscribe, MSG_TYPE.cancel];
+  const { bizCode, code: part } = CATALOGUE[code];
+  const content: FailureContent = { msgType, bizCode, code: part, msg: errorText(code, state.language) };
+  const msgCode = known.includes(msgType) ? MSG_CODE.fail : MSG_CODE.error;
+  return { state, answers: [{ msgCode, trace, seqId, content }] };
+}

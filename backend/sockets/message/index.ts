@@ -1,0 +1,2 @@
+export { MAX_CONNECTIONS, createMessageHub } from './message-hub.ts';
+export type { LoginEnd, MessageHub, MessageHubOptions } from './message-hub.ts';

@@ -1,0 +1,203 @@
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Language } from '../../protocol/languages.ts';
+import {
+  MSG_CODE,
+  encodeServerMessage,
+  parseClientMessage,
+  tradeNotice,
+  type MsgCode,
+} from '../../protocol/message-hub/index.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
+import type { AccountMessage, TradeStream } from '../../services/trade-stream.ts';
+import type { AssetPusher, AssetReader } from './asset-pusher.ts';
+import { NEW_CONNECTION, loggedOut, react, type ConnectionState, type Opened } from './connection-state.ts';
+import { MessageRate } from './message-rate.ts';
+import { TradeDelivery } from './trade-delivery.ts';
+
+/** Silence after which a connection is closed; clients ping every 15 or 30 seconds. */
+export const SILENCE_LIMIT_MS = 60_000;
+
+/** Bytes that may wait for a slow reader before the connection is given up; trade messages are never dropped. */
+export const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+/** Bytes that may wait before asset pushes, of which only the newest matters, are left out. */
+export const MAX_WAITING_BYTES_FOR_ASSETS = 64 * 1024;
+
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+
+/** What a connection needs of the hub. */
+export interface ConnectionHost {
+  readonly clock: Clock;
+  readonly trades: TradeStream;
+  readonly assets: AssetPusher;
+  readonly log: Logger;
+  resolveToken(token: string): TokenOwner | undefined;
+  /** Called when the logged-in customer of a connection changes. */
+  ownerChanged(connection: MessageConnection, before: TokenOwner | undefined): void;
+  closed(connection: MessageConnection): void;
+}
+
+/** One client of the message websocket: carries frames between the socket and the pure state machine. */
+export class MessageConnection implements AssetReader {
+  readonly #socket: WebSocket;
+  readonly #host: ConnectionHost;
+  readonly #delivery = new TradeDelivery((message, replayed) => this.#sendTrade(message, replayed));
+  readonly #rate = new MessageRate();
+  readonly #assetAccounts = new Set<number>();
+  #state: ConnectionState = NEW_CONNECTION;
+  #lastHeardMs: number;
+  #cancelSilence: (() => void) | undefined;
+
+  constructor(socket: WebSocket, host: ConnectionHost) {
+    this.#socket = socket;
+    this.#host = host;
+    this.#lastHeardMs = host.clock.nowMs();
+    this.#watchSilence();
+    socket.on('message', (data, isBinary) => this.#heard(data.toString(), isBinary));
+    socket.on('error', (error) => host.log.debug({ err: error }, 'message socket failed'));
+    socket.on('close', () => this.#ended());
+  }
+
+  get owner(): TokenOwner | undefined {
+    return this.#state.owner;
+  }
+
+  get language(): Language {
+    return this.#state.language;
+  }
+
+  /** Offers a committed message of this connection's customer; it is sent when its play is subscribed. */
+  offer(message: AccountMessage): void {
+    if (!this.#delivery.take(message)) this.close(TRY_AGAIN_LATER, 'too many messages waiting');
+  }
+
+  /** Sends a message of the platform's own. */
+  push(msgCode: MsgCode, seqId: number, trace: string, content: unknown): void {
+    this.#send(encodeServerMessage({ msgCode, timestamp: this.#host.clock.nowMs(), trace, seqId, content }));
+  }
+
+  sendAsset(text: string): boolean {
+    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES_FOR_ASSETS) return false;
+    this.#send(text);
+    return true;
+  }
+
+  /** Ends the login, not the connection. */
+  logOut(): void {
+    this.#enter(loggedOut(this.#state));
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Cuts the connection without waiting for the peer. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #heard(text: string, isBinary: boolean): void {
+    const nowMs = this.#host.clock.nowMs();
+    this.#lastHeardMs = nowMs;
+    const verdict = this.#rate.verdict(nowMs);
+    if (verdict === 'close') this.close(POLICY_VIOLATION, 'too many messages');
+    if (verdict !== 'accept') return;
+    const parsed = parseClientMessage(isBinary ? '' : text);
+    const { state, answers, opened } = react(this.#state, parsed, (token) => this.#host.resolveToken(token));
+    this.#enter(state);
+    for (const { msgCode, trace, seqId, content } of answers) {
+      this.#send(encodeServerMessage({ msgCode, timestamp: nowMs, trace, seqId, content }));
+    }
+    if (opened !== undefined && state.owner !== undefined) this.#open(opened, state.owner);
+  }
+
+  #enter(state: ConnectionState): void {
+    const before = this.#state.owner;
+    this.#state = state;
+    if (before?.customerId !== state.owner?.customerId || before?.companyId !== state.owner?.companyId) {
+      this.#delivery.keepOnly(new Set());
+      this.#releaseAssets();
+      this.#host.ownerChanged(this, before);
+    }
+    this.#delivery.keepOnly(state.tradeTypes);
+    this.#followAssets();
+  }
+
+  #open({ tradeTypes, lastSeqId }: Opened, owner: TokenOwner): void {
+    const replaying = this.#delivery.open(tradeTypes, lastSeqId !== undefined);
+    if (lastSeqId === undefined || replaying.length === 0) return;
+    const accounts = this.#host.trades
+      .accountIdsOf(owner.customerId)
+      .filter(({ tradeType }) => replaying.includes(tradeType))
+      .map(({ accountId }) => accountId);
+    this.#host.trades.messagesAfter(accounts, lastSeqId).then(
+      (messages) => this.#replayed(replaying, messages, owner),
+      (error: unknown) => {
+        this.#host.log.error({ err: error }, 'trade messages could not be read again');
+        this.close(TRY_AGAIN_LATER, 'replay failed');
+      },
+    );
+  }
+
+  #replayed(tradeTypes: readonly number[], messages: readonly AccountMessage[], owner: TokenOwner): void {
+    if (this.#state.owner?.customerId === owner.customerId) this.#delivery.finishReplay(tradeTypes, messages);
+  }
+
+  #sendTrade(message: AccountMessage, replayed: boolean): void {
+    const { seqId, content, timestampMs } = message;
+    const trace = `${message.accountId}-${seqId}`;
+    this.#send(
+      encodeServerMessage({ msgCode: MSG_CODE.trade, timestamp: timestampMs, trace, seqId, content }),
+    );
+    // A notice says what to read again; after a replay the client reads everything anyway.
+    if (!replayed) this.push(MSG_CODE.notice, seqId, trace, tradeNotice(content, this.#state.language));
+  }
+
+  #followAssets(): void {
+    const { owner, tradeTypes } = this.#state;
+    const accounts = owner === undefined ? [] : this.#host.trades.accountIdsOf(owner.customerId);
+    const wanted = new Set(
+      accounts.filter(({ tradeType }) => tradeTypes.has(tradeType)).map(({ accountId }) => accountId),
+    );
+    for (const accountId of this.#assetAccounts) {
+      if (!wanted.has(accountId)) this.#host.assets.remove(accountId, this);
+    }
+    this.#assetAccounts.clear();
+    for (const accountId of wanted) {
+      this.#assetAccounts.add(accountId);
+      this.#host.assets.add(accountId, this);
+    }
+  }
+
+  #releaseAssets(): void {
+    for (const accountId of this.#assetAccounts) this.#host.assets.remove(accountId, this);
+    this.#assetAccounts.clear();
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) {
+      this.#host.log.warn({ waiting: this.#socket.bufferedAmount }, 'message socket reads too slowly');
+      this.terminate();
+      return;
+    }
+    this.#socket.send(text);
+  }
+
+  #watchSilence(): void {
+    this.#cancelSilence = this.#host.clock.schedule(this.#lastHeardMs + SILENCE_LIMIT_MS, () => {
+      const silentMs = this.#host.clock.nowMs() - this.#lastHeardMs;
+      if (silentMs < SILENCE_LIMIT_MS) return this.#watchSilence();
+      this.close(POLICY_VIOLATION, 'no heartbeat');
+    });
+  }
+
+  #ended(): void {
+    this.#cancelSilence?.();
+    this.#releaseAssets();
+    this.#host.closed(this);
+  }
+}

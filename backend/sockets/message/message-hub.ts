@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { WebSocketServer } from 'ws';
+import type { Clock } from '../../protocol/clock.ts';
+import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
+import type { TradeStream } from '../../services/trade-stream.ts';
+import { AssetPusher } from './asset-pusher.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
+import { MessageConnection, type ConnectionHost } from './message-connection.ts';
+import { upgradeRefusal, type UpgradeRules } from './upgrade-check.ts';
+
+/** Most connections at a time; further upgrades are refused with 503. */
+export const MAX_CONNECTIONS = 10_000;
+
+/** Largest header of an upgrade request, and how long it may take to arrive. */
+const MAX_HEADER_BYTES = 8 * 1024;
+const HEADER_TIMEOUT_MS = 10_000;
+
+const GOING_AWAY = 1001;
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+};
+
+export interface MessageHubOptions {
+  readonly host: string;
+  /** 0: chosen by the system. */
+  readonly port: number;
+  /** Heartbeats, rates and time stamps run on the wall clock. */
+  readonly wallClock: Clock;
+  /** Application id in the path `/openMsg/{appId}`. */
+  readonly openMsgAppId: string;
+  /** Owner of a login or push token; undefined for an unknown or expired one. */
+  resolveToken(token: string): TokenOwner | undefined;
+  readonly trades: TradeStream;
+  readonly log: Logger;
+  /** Origins from which browsers may connect; undefined: any. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+}
+
+/** Why a login is ended from the platform's side: signed in elsewhere, or ended by an operator. */
+export type LoginEnd = 'disconnect' | 'UserForceLogoutRet';
+
+/** The message websocket (specification, Message websocket and Events). */
+export interface MessageHub {
+  readonly port: number;
+  connections(): number;
+  /** Sends a notice to every connection of a customer. */
+  notify(companyId: number, customerId: number, notice: NoticeContent): void;
+  /** Tells every connection of a customer that its login ended, and ends it. */
+  endLogins(companyId: number, customerId: number, end: LoginEnd): void;
+  close(): Promise<void>;
+}
+
+/** Opens the message websocket. Rejects with the system's error when the port is in use. */
+export async function createMessageHub(options: MessageHubOptions): Promise<MessageHub> {
+  const { trades, wallClock, log } = options;
+  const registry = new ConnectionRegistry();
+  const assets = new AssetPusher(trades, wallClock);
+  const host: ConnectionHost = {
+    clock: wallClock,
+    trades,
+    assets,
+    log,
+    resolveToken: (token) => options.resolveToken(token),
+    ownerChanged: (connection, before) => registry.ownerChanged(connection, before),
+    closed: (connection) => registry.remove(connection),
+  };
+  const stopMessages = trades.onMessage((message) => {
+    for (const connection of registry.ofCustomer(message.companyId, message.customerId)) {
+      connection.offer(message);
+    }
+  });
+  const server = createHttpServer();
+  const sockets = acceptUpgrades(server, options, registry, host);
+  try {
+    await listen(server, options.port, options.host);
+  } catch (error) {
+    stopMessages();
+    assets.close();
+    throw error;
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => registry.size,
+    notify: (companyId, customerId, notice) => {
+      for (const connection of registry.ofCustomer(companyId, customerId)) {
+        connection.push(MSG_CODE.notice, 0, '', notice);
+      }
+    },
+    endLogins: (companyId, customerId, end) => {
+      for (const connection of registry.ofCustomer(companyId, customerId)) {
+        connection.push(end, 0, '', {});
+        connection.logOut();
+      }
+    },
+    close: async () => {
+      stopMessages();
+      assets.close();
+      for (const connection of registry.all()) {
+        connection.close(GOING_AWAY, 'the platform is closing');
+        connection.terminate();
+      }
+      sockets.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function createHttpServer(): Server {
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADER_TIMEOUT_MS, requestTimeout: HEADER_TIMEOUT_MS },
+    (_request, response) => {
+      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
+      response.end('This address speaks websocket only.\n');
+    },
+  );
+  server.on('clientError', (_error, socket) => socket.destroy());
+  return server;
+}
+
+function acceptUpgrades(
+  server: Server,
+  options: MessageHubOptions,
+  registry: ConnectionRegistry,
+  host: ConnectionHost,
+): WebSocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_CLIENT_MESSAGE,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const rules: UpgradeRules = {
+    openMsgAppId: options.openMsgAppId,
+    boundHost: options.host,
+    allowedOrigins: options.allowedOrigins,
+  };
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const { host: name, origin } = request.headers;
+    const full = registry.size >= MAX_CONNECTIONS ? 503 : undefined;
+    const status = full ?? upgradeRefusal({ url: request.url, host: name, origin }, rules);
+    if (status !== undefined) return refuse(socket, status);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      registry.add(new MessageConnection(client, host));
+    });
+  });
+  return sockets;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const line = `HTTP/1.1 ${status} ${STATUS_TEXT[status] ?? 'Refused'}\r\n`;
+  socket.end(`${line}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
