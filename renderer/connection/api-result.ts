@@ -1,0 +1,43 @@
+/** A refusal of the platform: the listed code, its text in the terminal's language and, for 429 and 418, the wait. */
+export interface ApiFailure {
+  readonly code: string;
+  readonly message: string;
+  /** Seconds until the next call can succeed; undefined when waiting does not help. */
+  readonly waitSeconds: number | undefined;
+}
+
+/** Why no answer can be trusted. The request may or may not have been executed. */
+export type UnknownReason = 'offline' | 'timeout' | 'garbled';
+
+/**
+ * Outcome of a call. A transport failure is `unknown` and never a rejection: the platform may have executed the call
+ * before the line broke.
+ */
+export type ApiResult<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'refused'; readonly failure: ApiFailure }
+  | { readonly kind: 'unknown'; readonly reason: UnknownReason };
+
+/** Codes after which the login token is worthless (specification, Gateway errors 001, 005, 017). */
+export const SESSION_LOST_CODES: ReadonlySet<string> = new Set([
+  'GGATEWAY_CODE_001',
+  'GGATEWAY_CODE_005',
+  'GGATEWAY_CODE_017',
+]);
+
+/** Carries an ApiResult that is not a value through code that works with exceptions (react-query). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly result: Exclude<ApiResult<never>, { kind: 'value' }>;
+
+  constructor(result: Exclude<ApiResult<never>, { kind: 'value' }>) {
+    super(result.kind === 'refused' ? `${result.failure.message} (${result.failure.code})` : result.reason);
+    this.result = result;
+  }
+}
+
+/** The value of a result, or the CallError that describes why there is none. */
+export function valueOf<T>(result: ApiResult<T>): T {
+  if (result.kind === 'value') return result.value;
+  throw new CallError(result);
+}

@@ -1,0 +1,188 @@
+import type { Language } from '../../backend/protocol/languages.ts';
+import type { ServerMessage } from '../../backend/protocol/message-hub/server-message.ts';
+import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
+import { createApiClient, type ApiClient } from './api-client.ts';
+import { HealthTracker, type HealthStore } from './health.ts';
+import { openBrowserSocket, SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from './line.ts';
+import { MessageClient } from './messages/message-client.ts';
+import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
+import { QuoteChannel, nextFrame, type QuoteWorker } from './quotes/channel.ts';
+import { RateMeter } from './rate-meter.ts';
+import { createFetchTransport, createRelayTransport, type Transport } from './transport.ts';
+
+/** What a line to the platform tells the rooms above it. */
+export interface ConnectionEvents {
+  /** A numbered message of the account. */
+  message: ServerMessage;
+  /** Asset figures, `g(…)`. */
+  assetText: string;
+  /** The message line is live; `resumed` after a break. */
+  messagesLive: { readonly resumed: boolean };
+  /** The quote line is live again after a break. */
+  quotesBack: undefined;
+  /** The login token is worthless or the session was ended by the platform. */
+  sessionLost: undefined;
+}
+
+export interface ConnectionOptions {
+  readonly profile: ConnectionProfile;
+  readonly bridge: DesktopBridge;
+  language(): Language;
+  readonly createWorker: () => QuoteWorker;
+  readonly clock?: LineClock;
+  readonly transport?: Transport;
+  readonly openSocket?: (url: string) => WireSocket;
+  readonly nextFrame?: (task: () => void) => void;
+}
+
+type Listeners = { [Name in keyof ConnectionEvents]: Set<(event: ConnectionEvents[Name]) => void> };
+
+/** All lines of the terminal to one platform. */
+export class Connection {
+  readonly profile: ConnectionProfile;
+  readonly api: ApiClient;
+  readonly quotes: QuoteChannel;
+  readonly health: HealthStore;
+  readonly clock: LineClock;
+  readonly #messages: MessageClient;
+  readonly #tracker: HealthTracker;
+  readonly #platformClock: PlatformClock;
+  #token: string | undefined;
+  #stopSecond: () => void = () => undefined;
+  readonly #listeners: Listeners = {
+    message: new Set(),
+    assetText: new Set(),
+    messagesLive: new Set(),
+    quotesBack: new Set(),
+    sessionLost: new Set(),
+  };
+
+  constructor(options: ConnectionOptions) {
+    const { profile } = options;
+    this.profile = profile;
+    this.clock = options.clock ?? SYSTEM_LINE_CLOCK;
+    const now = () => this.clock.now();
+    const meter = new RateMeter();
+    this.#tracker = new HealthTracker(now, meter);
+    this.health = this.#tracker.store;
+    this.api = createApiClient({
+      companyId: profile.companyId,
+      transport: options.transport ?? transportOf(profile, options.bridge),
+      meter,
+      now,
+      newTrace,
+      token: () => this.#token,
+      language: () => options.language(),
+      clockOffset: () => this.health.getState().clockOffsetMs ?? 0,
+      onSessionLost: () => this.#emit('sessionLost', undefined),
+      onRoundTrip: (milliseconds) => this.#tracker.call(milliseconds, now() + CLOCK_RETRY_MS),
+    });
+    this.#platformClock = new PlatformClock({
+      api: this.api,
+      clock: this.clock,
+      onOffset: (offset) => this.#tracker.clock(offset),
+    });
+    this.quotes = this.#createQuotes(options);
+    this.#messages = this.#createMessages(options);
+  }
+
+  /** Starts what needs no session: the platform's clock and the rates of the status bar. */
+  start(): void {
+    this.#platformClock.start();
+    const second = () => {
+      this.#tracker.second();
+      this.#stopSecond = this.clock.after(1000, second);
+    };
+    this.#stopSecond = this.clock.after(1000, second);
+  }
+
+  /** Uses a login token and opens the sockets with it. */
+  signIn(token: string): void {
+    this.#token = token;
+    const { quoteWsUrl, messageWsUrl, openMsgAppId } = this.profile;
+    this.quotes.start(`${quoteWsUrl}/quote?token=${encodeURIComponent(token)}`);
+    this.#messages.start(`${messageWsUrl}/openMsg/${encodeURIComponent(openMsgAppId)}`);
+  }
+
+  /** Uses a login token for calls only, while it is not known whether it still holds. */
+  presentToken(token: string | undefined): void {
+    this.#token = token;
+  }
+
+  signOut(): void {
+    this.#token = undefined;
+    this.quotes.stop();
+    this.#messages.stop();
+    this.#tracker.reset();
+  }
+
+  /** Ends everything; the connection cannot be used any more. */
+  close(): void {
+    this.signOut();
+    this.#platformClock.stop();
+    this.#stopSecond();
+  }
+
+  /** Does not wait for the next try of any line. */
+  reconnectNow(): void {
+    this.quotes.tryNow();
+    this.#messages.tryNow();
+    void this.#platformClock.ask();
+  }
+
+  on<Name extends keyof ConnectionEvents>(
+    name: Name,
+    listener: (event: ConnectionEvents[Name]) => void,
+  ): () => void {
+    this.#listeners[name].add(listener);
+    return () => this.#listeners[name].delete(listener);
+  }
+
+  #emit<Name extends keyof ConnectionEvents>(name: Name, event: ConnectionEvents[Name]): void {
+    for (const listener of this.#listeners[name]) listener(event);
+  }
+
+  #createQuotes(options: ConnectionOptions): QuoteChannel {
+    let wasLive = false;
+    const channel = new QuoteChannel({
+      worker: options.createWorker(),
+      nextFrame: options.nextFrame ?? nextFrame,
+      onHealth: (health) => {
+        const before = this.health.getState().quotes.state;
+        this.#tracker.quotes(health);
+        if (health.state !== 'live' || before === 'live') return;
+        if (wasLive && before === 'down') this.#emit('quotesBack', undefined);
+        wasLive = true;
+      },
+    });
+    channel.onBatch((batch) => {
+      this.#tracker.received(batch.frames, batch.gaps, batch.resyncs);
+      if (batch.newest) this.#tracker.marketTime(batch.newest.timeMs, batch.newest.receivedAtMs);
+    });
+    return channel;
+  }
+
+  #createMessages(options: ConnectionOptions): MessageClient {
+    return new MessageClient({
+      api: this.api,
+      clock: this.clock,
+      openSocket: options.openSocket ?? openBrowserSocket,
+      newTrace,
+      language: () => options.language(),
+      onHealth: (health) => this.#tracker.messages(health),
+      onMessage: (message) => this.#emit('message', message),
+      onAssetText: (text) => this.#emit('assetText', text),
+      onLive: (resumed) => this.#emit('messagesLive', { resumed }),
+      onForcedOut: () => this.#emit('sessionLost', undefined),
+    });
+  }
+}
+
+function transportOf(profile: ConnectionProfile, bridge: DesktopBridge): Transport {
+  return profile.kind === 'embedded' ? createFetchTransport(profile.baseUrl) : createRelayTransport(bridge);
+}
+
+/** A trace that no other request has. */
+export function newTrace(): string {
+  return crypto.randomUUID();
+}

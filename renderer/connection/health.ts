@@ -1,0 +1,111 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectionHealth, LineHealth } from '../market/contracts.ts';
+import { UNOPENED_LINE } from './line-state.ts';
+import type { RateMeter } from './rate-meter.ts';
+
+const UNKNOWN_HEALTH: ConnectionHealth = {
+  quotes: UNOPENED_LINE,
+  messages: UNOPENED_LINE,
+  orders: UNOPENED_LINE,
+  clockOffsetMs: undefined,
+  marketOffsetMs: undefined,
+  messagesPerSecond: 0,
+  gaps: 0,
+  resyncs: 0,
+  lastResyncAtMs: undefined,
+  callsUsed: undefined,
+  callsLimit: undefined,
+};
+
+export type HealthStore = StoreApi<ConnectionHealth>;
+
+/** Gathers what the status bar and the banner show. Times are local; `now` is the local clock. */
+export class HealthTracker {
+  readonly store: HealthStore = createStore<ConnectionHealth>(() => UNKNOWN_HEALTH);
+  readonly #now: () => number;
+  readonly #meter: RateMeter;
+  #frames = 0;
+  #framesSinceMs: number;
+
+  constructor(now: () => number, meter: RateMeter) {
+    this.#now = now;
+    this.#meter = meter;
+    this.#framesSinceMs = now();
+  }
+
+  /** A platform that comes back may have another market clock. */
+  quotes(quotes: LineHealth): void {
+    this.store.setState(quotes.state === 'live' ? { quotes } : { quotes, marketOffsetMs: undefined });
+  }
+
+  messages(messages: LineHealth): void {
+    this.store.setState({ messages });
+  }
+
+  /** A call came back after `milliseconds`, or never (undefined). `nextTryAtMs`: when the next one goes out. */
+  call(milliseconds: number | undefined, nextTryAtMs: number): void {
+    const before = this.store.getState().orders;
+    const orders: LineHealth =
+      milliseconds === undefined
+        ? {
+            state: 'down',
+            latencyMs: undefined,
+            downSinceMs: before.downSinceMs ?? this.#now(),
+            nextTryAtMs,
+            tries: before.tries + 1,
+          }
+        : {
+            state: 'live',
+            latencyMs: milliseconds,
+            downSinceMs: undefined,
+            nextTryAtMs: undefined,
+            tries: 0,
+          };
+    const busiest = this.#meter.busiest(this.#now());
+    this.store.setState({ orders, callsUsed: busiest?.used, callsLimit: busiest?.limit });
+  }
+
+  clock(offsetMs: number): void {
+    this.store.setState({ clockOffsetMs: offsetMs });
+  }
+
+  /**
+   * Market time of a tick that just arrived. The market clock never goes back, so the tick that is furthest ahead of
+   * its arrival tells it best; ticks of closed products and late ones do not count.
+   */
+  marketTime(timeMs: number, receivedAtMs: number): void {
+    const offset = timeMs - receivedAtMs;
+    const before = this.store.getState().marketOffsetMs;
+    if (before === undefined || offset > before) this.store.setState({ marketOffsetMs: offset });
+  }
+
+  received(frames: number, gaps: number, resyncs: number): void {
+    this.#frames += frames;
+    if (gaps === 0 && resyncs === 0) return;
+    const before = this.store.getState();
+    this.store.setState({
+      gaps: before.gaps + gaps,
+      resyncs: before.resyncs + resyncs,
+      ...(resyncs > 0 ? { lastResyncAtMs: this.#now() } : {}),
+    });
+  }
+
+  /** Turns what was counted since the last call into a rate. Call it about once a second. */
+  second(): void {
+    const now = this.#now();
+    const elapsed = now - this.#framesSinceMs;
+    if (elapsed <= 0) return;
+    const messagesPerSecond = Math.round((this.#frames * 1000) / elapsed);
+    this.#frames = 0;
+    this.#framesSinceMs = now;
+    const busiest = this.#meter.busiest(now);
+    this.store.setState({ messagesPerSecond, callsUsed: busiest?.used, callsLimit: busiest?.limit });
+  }
+
+  /** Forgets everything that belongs to the session. */
+  reset(): void {
+    const { orders, clockOffsetMs } = this.store.getState();
+    this.#frames = 0;
+    this.store.setState({ ...UNKNOWN_HEALTH, orders, clockOffsetMs });
+  }
+}

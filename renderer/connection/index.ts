@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './api-result.ts';
+import type { Connection } from './connection.ts';
+
+export type { ApiClient, CallOptions } from './api-client.ts';
+export { CallError, valueOf, type ApiFailure, type ApiResult } from './api-result.ts';
+export { Connection, newTrace } from './connection.ts';
+
+let current: Connection | undefined;
+
+/** The connection of this terminal. Throws before `setConnection`. */
+export function connection(): Connection {
+  if (!current) throw new Error('the terminal is not connected to a platform');
+  return current;
+}
+
+/** Called once at start, and by tests. */
+export function setConnection(next: Connection | undefined): void {
+  current = next;
+}
+
+/** Tries of a query whose answer did not arrive. Refusals are answers and are not asked for again. */
+const MAX_QUERY_TRIES = 3;
+
+/** Server state of the terminal. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) =>
+        failures < MAX_QUERY_TRIES && !(error instanceof CallError && error.result.kind === 'refused'),
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

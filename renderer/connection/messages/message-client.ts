@@ -1,0 +1,160 @@
+import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
+import type { Language } from '../../../backend/protocol/languages.ts';
+import {
+  encodeClientMessage,
+  MSG_TYPE,
+  type MsgType,
+} from '../../../backend/protocol/message-hub/client-message.ts';
+import {
+  decodeServerMessage,
+  MSG_CODE,
+  type ServerMessage,
+} from '../../../backend/protocol/message-hub/server-message.ts';
+import type { LineHealth } from '../../market/contracts.ts';
+import type { ApiClient } from '../api-client.ts';
+import { valueOf } from '../api-result.ts';
+import { Line, type LineClock, type WireSocket } from '../line.ts';
+
+/** Heartbeat of the message socket (specification, Limits). */
+export const MESSAGE_HEARTBEAT_MS = 15_000;
+export const MESSAGE_ANSWER_LIMIT_MS = 6000;
+/** Play whose messages the terminal follows: 2, isolated contract. */
+export const FOLLOWED_PLAYS = '2';
+
+export interface MessageClientOptions {
+  readonly api: ApiClient;
+  readonly clock: LineClock;
+  openSocket(url: string): WireSocket;
+  newTrace(): string;
+  language(): Language;
+  onHealth(health: LineHealth): void;
+  /** A message with a content, such as a trade message. */
+  onMessage(message: ServerMessage): void;
+  /** Text frame of asset figures: `g(…)` or `f(…)`. */
+  onAssetText(text: string): void;
+  /** Live again, after a first connect (`resumed` false) or after a break. */
+  onLive(resumed: boolean): void;
+  /** The platform ended the session: signed in elsewhere, or ended by an operator. */
+  onForcedOut(): void;
+}
+
+/**
+ * The message socket: takes a push token, logs in, subscribes, pings, and after a break asks for what it missed by the
+ * last `seqId` (docs/decisions.md 26).
+ */
+export class MessageClient {
+  readonly #options: MessageClientOptions;
+  readonly #line: Line;
+  #url = '';
+  #token = '';
+  #lastSeqId: number | undefined;
+  #seqId = 0;
+  #wasLive = false;
+
+  constructor(options: MessageClientOptions) {
+    this.#options = options;
+    this.#line = new Line({
+      clock: options.clock,
+      heartbeatMs: MESSAGE_HEARTBEAT_MS,
+      answerWithinMs: MESSAGE_ANSWER_LIMIT_MS,
+      open: () => this.#open(),
+      onOpen: () => this.#say(MSG_TYPE.login),
+      onFrame: (data) => this.#frame(data),
+      onHealth: (health) => options.onHealth(health),
+      ping: () => this.#say(MSG_TYPE.ping),
+    });
+  }
+
+  /** `url` is the address with the application id, without a token. */
+  start(url: string): void {
+    this.#url = url;
+    this.#line.start();
+  }
+
+  stop(): void {
+    this.#line.stop();
+    this.#token = '';
+    this.#lastSeqId = undefined;
+    this.#wasLive = false;
+  }
+
+  tryNow(): void {
+    this.#line.tryNow();
+  }
+
+  async #open(): Promise<WireSocket> {
+    this.#token = valueOf(await this.#options.api.call<string>(BIZ_TYPE.getMsgPushToken, {}));
+    return this.#options.openSocket(this.#url);
+  }
+
+  #say(type: MsgType, data?: Readonly<Record<string, unknown>>): void {
+    this.#seqId += 1;
+    const { newTrace, language, clock } = this.#options;
+    const parts = {
+      token: this.#token,
+      sendTime: clock.now(),
+      language: language(),
+      seqId: this.#seqId,
+      trace: newTrace(),
+    };
+    this.#line.send(encodeClientMessage(type, data === undefined ? parts : { ...parts, data }));
+  }
+
+  #frame(data: string | Uint8Array): void {
+    if (typeof data !== 'string') return;
+    if (/^[fg]\(/.test(data)) {
+      this.#options.onAssetText(data);
+      return;
+    }
+    const message = decodeServerMessage(data);
+    if (message) this.#message(message);
+  }
+
+  #message(message: ServerMessage): void {
+    switch (message.msgCode) {
+      case MSG_CODE.success:
+        return answeredType(message) === MSG_TYPE.login ? this.#subscribe() : this.#live();
+      case MSG_CODE.fail:
+        return this.#line.breakNow();
+      case MSG_CODE.pong:
+        return this.#line.ponged();
+      case MSG_CODE.disconnect:
+      case MSG_CODE.forceLogout:
+        this.stop();
+        return this.#options.onForcedOut();
+      case MSG_CODE.trade:
+        return this.#trade(message);
+      default:
+        return this.#options.onMessage(message);
+    }
+  }
+
+  #subscribe(): void {
+    const resume = this.#lastSeqId === undefined ? {} : { lastSeqId: this.#lastSeqId };
+    this.#say(MSG_TYPE.subscribe, { tradeTypes: FOLLOWED_PLAYS, ...resume });
+  }
+
+  #live(): void {
+    if (this.#line.health.state === 'live') return;
+    const resumed = this.#wasLive;
+    this.#wasLive = true;
+    this.#line.live();
+    this.#options.onLive(resumed);
+  }
+
+  /** A trade message may come twice after a resume; its number says so. */
+  #trade(message: ServerMessage): void {
+    const seqId = Number(message.seqId);
+    if (this.#lastSeqId !== undefined && seqId <= this.#lastSeqId) return;
+    if (Number.isSafeInteger(seqId)) this.#lastSeqId = seqId;
+    this.#options.onMessage(message);
+  }
+}
+
+/** Which client message a success answers. */
+function answeredType(message: ServerMessage): unknown {
+  const content = message.content;
+  return typeof content === 'object' && content !== null
+    ? (content as { msgType?: unknown }).msgType
+    : undefined;
+}

@@ -1,0 +1,271 @@
+import {
+  answerCommand,
+  CANCEL_TYPE,
+  QUOTE_COMMAND,
+  type QuoteCommand as CommandNumber,
+} from '../../../backend/protocol/quote/commands.ts';
+import { HEARTBEAT_INTERVAL_MS, MAX_PRODUCTS } from '../../../backend/protocol/quote/limits.ts';
+import { parsePush } from '../../../backend/protocol/quote/parse-push.ts';
+import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
+import type { TapeRow } from '../../market/contracts.ts';
+import { Line, type LineClock, type WireSocket } from '../line.ts';
+import { Batcher } from './batcher.ts';
+import { CandleQueue } from './candle-queue.ts';
+import { QuoteBook } from './quote-book.ts';
+import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quote-messages.ts';
+import { TradeSequence } from './trade-sequence.ts';
+import {
+  readDepthSnapshot,
+  readQuoteSnapshot,
+  readResponse,
+  requestText,
+  tickList,
+  type DepthSnapshot,
+} from './wire.ts';
+
+/** A heartbeat without an answer for this long means that the line is dead. */
+export const QUOTE_ANSWER_LIMIT_MS = 5000;
+
+export interface QuoteEngineOptions {
+  openSocket(url: string): WireSocket;
+  report(report: QuoteReport): void;
+  readonly clock: LineClock;
+  inflate(bytes: Uint8Array): string;
+}
+
+/**
+ * The quote socket of the terminal: connection, heartbeat, subscriptions that survive a reconnect, numbering of trades,
+ * and hand-over of what arrived, one batch per `ready` of the page. Runs in a web worker; knows neither worker nor page.
+ */
+export class QuoteEngine {
+  readonly #options: QuoteEngineOptions;
+  readonly #line: Line;
+  readonly #batcher = new Batcher();
+  readonly #book = new QuoteBook();
+  readonly #sequence = new TradeSequence();
+  readonly #candles: CandleQueue;
+  #url = '';
+  #tickers: readonly QuoteSymbol[] = [];
+  #market: readonly MarketSymbol[] = [];
+  /** Digits of every product that was ever subscribed, for reading pushes. */
+  readonly #symbols = new Map<number, QuoteSymbol>();
+  /** Products whose trades are worthless until the next snapshot. */
+  readonly #awaiting = new Set<number>();
+  /** Merge accuracy in force per product: that of the last answered subscription. */
+  readonly #accuracy = new Map<number, string>();
+  readonly #marketRequests = new Map<number, readonly MarketSymbol[]>();
+  #seqId = 0;
+  #pageReady = true;
+  #wasLive = false;
+
+  constructor(options: QuoteEngineOptions) {
+    this.#options = options;
+    this.#candles = new CandleQueue({
+      clock: options.clock,
+      send: (data) => this.#request(QUOTE_COMMAND.klines, data),
+      done: (id, candles) => options.report({ kind: 'candles', id, candles }),
+    });
+    this.#line = new Line({
+      clock: options.clock,
+      heartbeatMs: HEARTBEAT_INTERVAL_MS,
+      answerWithinMs: QUOTE_ANSWER_LIMIT_MS,
+      open: async () => options.openSocket(this.#url),
+      onOpen: (line) => {
+        line.live();
+        this.#subscribeAll();
+      },
+      onFrame: (data) => this.#frame(data),
+      onHealth: (health) => {
+        if (health.state !== 'live') this.#disconnected();
+        options.report({ kind: 'health', health });
+      },
+      ping: () => void this.#request(QUOTE_COMMAND.heartbeat, {}),
+    });
+  }
+
+  command(command: QuoteCommand): void {
+    switch (command.kind) {
+      case 'start':
+        this.#url = command.url;
+        return this.#line.start();
+      case 'stop':
+        return this.#stop();
+      case 'tryNow':
+        return this.#line.tryNow();
+      case 'tickers':
+        this.#tickers = this.#remember(command.symbols);
+        return this.#subscribeTickers();
+      case 'market':
+        this.#market = this.#remember(command.symbols);
+        this.#sequence.keepOnly(new Set(this.#market.map((symbol) => symbol.symbolId)));
+        return this.#subscribeMarket();
+      case 'candles':
+        return this.#candles.add(command.id, command.query);
+      case 'ready':
+        this.#pageReady = true;
+        return this.#handOver();
+    }
+  }
+
+  #stop(): void {
+    this.#line.stop();
+    this.#tickers = [];
+    this.#market = [];
+    this.#book.clear();
+    this.#sequence.keepOnly();
+    this.#batcher.take();
+    this.#wasLive = false;
+  }
+
+  #remember<Kind extends QuoteSymbol>(symbols: readonly Kind[]): readonly Kind[] {
+    for (const symbol of symbols) this.#symbols.set(symbol.symbolId, symbol);
+    return symbols.slice(0, MAX_PRODUCTS);
+  }
+
+  #disconnected(): void {
+    this.#candles.lineLost();
+    this.#marketRequests.clear();
+    for (const { symbolId } of this.#market) this.#awaiting.add(symbolId);
+  }
+
+  #subscribeAll(): void {
+    if (this.#wasLive) this.#batcher.resync();
+    this.#wasLive = true;
+    this.#subscribeTickers();
+    this.#subscribeMarket();
+    this.#candles.lineLive();
+  }
+
+  #subscribeTickers(): void {
+    const symbols = this.#tickers.map(({ symbolId, tradeType, tradeMode }) => ({
+      symbol_id: symbolId,
+      trade_type: tradeType,
+      trade_mode: tradeMode,
+    }));
+    if (symbols.length > 0) this.#request(QUOTE_COMMAND.subscribeTicker, { symbol_list: symbols });
+    else this.#request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.ticker });
+  }
+
+  #subscribeMarket(): void {
+    const wanted = this.#market;
+    const symbols = wanted.map((symbol) => ({
+      symbol_id: symbol.symbolId,
+      trade_type: symbol.tradeType,
+      trade_mode: symbol.tradeMode,
+      depth_level: symbol.depthLevel,
+      merge_accuracy: symbol.mergeAccuracy,
+      trade_info_count: symbol.tradeCount,
+    }));
+    if (symbols.length === 0) {
+      this.#request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.market });
+      return;
+    }
+    const seqId = this.#request(QUOTE_COMMAND.subscribeMarket, { symbol_list: symbols });
+    if (seqId !== undefined) this.#marketRequests.set(seqId, wanted);
+  }
+
+  /** Sends a request; its number, or undefined while the line is not live. */
+  #request(command: CommandNumber, data: object): number | undefined {
+    if (this.#line.health.state !== 'live') return undefined;
+    this.#seqId += 1;
+    return this.#line.send(requestText(command, this.#seqId, data)) ? this.#seqId : undefined;
+  }
+
+  #frame(data: string | Uint8Array): void {
+    this.#batcher.frame();
+    if (typeof data !== 'string') this.#response(this.#inflated(data));
+    else if (data.startsWith('p')) this.#push(data);
+    else this.#response(data);
+    this.#handOver();
+  }
+
+  #inflated(bytes: Uint8Array): string {
+    try {
+      return this.#options.inflate(bytes);
+    } catch {
+      return '';
+    }
+  }
+
+  #response(text: string): void {
+    const response = readResponse(text);
+    if (!response) return;
+    switch (response.cmd_id) {
+      case answerCommand(QUOTE_COMMAND.heartbeat):
+        return this.#line.ponged();
+      case answerCommand(QUOTE_COMMAND.subscribeTicker):
+        return this.#tickerSnapshot(response);
+      case answerCommand(QUOTE_COMMAND.subscribeMarket):
+        return this.#marketSnapshot(response);
+      case answerCommand(QUOTE_COMMAND.klines):
+        return this.#candles.answered(response);
+    }
+  }
+
+  #tickerSnapshot(response: QuoteResponse): void {
+    const now = this.#options.clock.now();
+    for (const item of tickList(response)) {
+      const quote = readQuoteSnapshot(item, this.#symbols);
+      if (quote) this.#batcher.quote(this.#book.snapshot(quote, now));
+    }
+  }
+
+  #marketSnapshot(response: QuoteResponse): void {
+    for (const symbol of this.#marketRequests.get(Number(response.seq_id)) ?? []) {
+      this.#accuracy.set(symbol.symbolId, symbol.mergeAccuracy);
+    }
+    this.#marketRequests.delete(Number(response.seq_id));
+    for (const item of tickList(response)) {
+      const snapshot = readDepthSnapshot(item, this.#symbols);
+      if (snapshot) this.#takeSnapshot(snapshot);
+    }
+  }
+
+  #takeSnapshot(snapshot: DepthSnapshot): void {
+    const now = this.#options.clock.now();
+    const { symbolId, seq } = snapshot.depth;
+    this.#batcher.depth({ ...snapshot.depth, receivedAtMs: now }, this.#accuracy.get(symbolId) ?? '');
+    const last = this.#sequence.last(symbolId);
+    const awaited = this.#awaiting.delete(symbolId);
+    if (!awaited && last !== undefined && seq <= last) return;
+    this.#sequence.snapshot(symbolId, seq);
+    this.#batcher.snapshotTrades(symbolId, seq, snapshot.trades, now);
+  }
+
+  #push(text: string): void {
+    const push = parsePush(text, (symbolId) => this.#symbols.get(symbolId));
+    if (!push || push.kind === 'pr') return;
+    const now = this.#options.clock.now();
+    const { symbolId, seq, timeMs } = push;
+    if (push.kind === 'pt') {
+      const { price, volume, direction } = push;
+      this.#trade(symbolId, { seq, timeMs, price, volume, direction }, now);
+    } else if (push.kind === 'pd') {
+      const { bids, asks } = push;
+      const accuracy = this.#accuracy.get(symbolId) ?? '';
+      this.#batcher.depth({ symbolId, seq, timeMs, receivedAtMs: now, bids, asks }, accuracy);
+    } else {
+      const { price, bid, ask, bidVolume, askVolume } = push;
+      const taken = this.#book.push({ symbolId, seq, timeMs, price, bid, ask, bidVolume, askVolume }, now);
+      if (taken) this.#batcher.quote(taken.quote);
+      if (taken?.newDay === true) this.#subscribeTickers();
+    }
+  }
+
+  #trade(symbolId: number, trade: TapeRow, now: number): void {
+    if (this.#awaiting.has(symbolId)) return;
+    const step = this.#sequence.step(symbolId, trade.seq);
+    if (step === 'next') this.#batcher.trade(symbolId, trade, now);
+    if (step !== 'gap') return;
+    this.#batcher.gap();
+    this.#batcher.resync();
+    this.#awaiting.add(symbolId);
+    this.#subscribeMarket();
+  }
+
+  #handOver(): void {
+    if (!this.#pageReady || this.#batcher.empty) return;
+    this.#pageReady = false;
+    this.#options.report({ kind: 'batch', batch: this.#batcher.take() });
+  }
+}

@@ -1,0 +1,54 @@
+import type { QuoteView } from '../../market/contracts.ts';
+
+/** A quote as `p` brings it, in scaled integers. */
+export type QuotePush = Pick<
+  QuoteView,
+  'symbolId' | 'seq' | 'timeMs' | 'price' | 'bid' | 'ask' | 'bidVolume' | 'askVolume'
+>;
+
+/** A quote as 14001 brings it: with the figures of the day. */
+export type QuoteSnapshot = QuotePush & Pick<QuoteView, 'dayOpen' | 'dayHigh' | 'dayLow' | 'yesterdayClose'>;
+
+const DAY_MS = 86_400_000;
+
+/** Newest quote per product; carries the day's figures on from push to push. */
+export class QuoteBook {
+  readonly #quotes = new Map<number, QuoteView>();
+
+  snapshot(quote: QuoteSnapshot, receivedAtMs: number): QuoteView {
+    const view: QuoteView = { ...quote, receivedAtMs, move: 0 };
+    this.#quotes.set(quote.symbolId, view);
+    return view;
+  }
+
+  /**
+   * Takes a push. Undefined when it is older than what is known or comes before the snapshot. `newDay` is true when
+   * the push opens a day, whose figures only a new snapshot knows exactly.
+   */
+  push(push: QuotePush, receivedAtMs: number): { quote: QuoteView; newDay: boolean } | undefined {
+    const before = this.#quotes.get(push.symbolId);
+    if (!before || push.seq < before.seq) return undefined;
+    const newDay = Math.floor(push.timeMs / DAY_MS) > Math.floor(before.timeMs / DAY_MS);
+    const day = newDay
+      ? {
+          dayOpen: push.price,
+          dayHigh: push.price,
+          dayLow: push.price,
+          yesterdayClose: before.price,
+        }
+      : {
+          dayOpen: before.dayOpen,
+          dayHigh: Math.max(before.dayHigh, push.price),
+          dayLow: Math.min(before.dayLow, push.price),
+          yesterdayClose: before.yesterdayClose,
+        };
+    const move = Math.sign(push.price - before.price) as -1 | 0 | 1;
+    const quote: QuoteView = { ...push, ...day, receivedAtMs, move };
+    this.#quotes.set(push.symbolId, quote);
+    return { quote, newDay };
+  }
+
+  clear(): void {
+    this.#quotes.clear();
+  }
+}

@@ -1,0 +1,85 @@
+import type { DesktopBridge } from '../../main/ipc/table.ts';
+import type { UnknownReason } from './api-result.ts';
+
+/** Longest wait for an answer. Afterwards the outcome is unknown. */
+export const CALL_TIMEOUT_MS = 15_000;
+
+export interface TransportRequest {
+  /** Path below the platform's base address, beginning with `/api/`. */
+  readonly path: string;
+  readonly method: 'POST' | 'GET';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export type TransportAnswer =
+  | {
+      readonly arrived: true;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: unknown;
+    }
+  | { readonly arrived: false; readonly reason: UnknownReason };
+
+/** Carries one request to the platform. Never throws. */
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+
+/** Direct calls, for the embedded platform, whose allowed origins include the terminal. */
+export function createFetchTransport(
+  baseUrl: string,
+  fetchCall: typeof fetch = (...parameters) => fetch(...parameters),
+  timeoutMs = CALL_TIMEOUT_MS,
+): Transport {
+  return async ({ path, method, headers, body }) => {
+    const abort = new AbortController();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      abort.abort();
+    }, timeoutMs);
+    try {
+      const answer = await fetchCall(`${baseUrl}${path}`, {
+        method,
+        headers: { ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+        signal: abort.signal,
+        credentials: 'omit',
+        cache: 'no-store',
+      });
+      return await readAnswer(answer);
+    } catch {
+      return { arrived: false, reason: timedOut ? 'timeout' : 'offline' };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function readAnswer(answer: Response): Promise<TransportAnswer> {
+  const text = await answer.text();
+  const headers: Record<string, string> = {};
+  answer.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value;
+  });
+  try {
+    return { arrived: true, status: answer.status, headers, body: JSON.parse(text) };
+  } catch {
+    return { arrived: false, reason: 'garbled' };
+  }
+}
+
+/** Calls carried by the host, for remote platforms. */
+export function createRelayTransport(bridge: DesktopBridge): Transport {
+  return async ({ path, method, headers, body }) => {
+    try {
+      const answer = await bridge.invoke('platform.call', { path, method, headers: { ...headers }, body });
+      if (answer.status === 0) return { arrived: false, reason: 'offline' };
+      const lower = Object.entries(answer.headers).map(
+        ([name, value]) => [name.toLowerCase(), value] as const,
+      );
+      return { arrived: true, status: answer.status, headers: Object.fromEntries(lower), body: answer.body };
+    } catch {
+      return { arrived: false, reason: 'offline' };
+    }
+  };
+}

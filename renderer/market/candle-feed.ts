@@ -1,0 +1,72 @@
+import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
+import type { CandleFeed } from './contracts.ts';
+import { LiveCandle, type LiveStep } from './live-candle.ts';
+
+export interface CandleFeedOptions {
+  readonly type: KlineType;
+  /** 14012; undefined when the query failed. */
+  query(endSeconds: number, count: number): Promise<readonly Candle[] | undefined>;
+  /** Follows the product's trades and keeps them subscribed until the returned function is called. */
+  followTrades(listener: (group: TradeGroup) => void): () => void;
+  /** Called whenever the line is live again after a break. */
+  onReconnect(listener: () => void): () => void;
+}
+
+/** History did not come: the line broke or the platform refused the query. */
+export class CandlesUnavailableError extends Error {
+  override readonly name = 'CandlesUnavailableError';
+}
+
+/** History by 14012 with the running candle from `pt`, joined by trade numbers (see LiveCandle). */
+export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
+  const live = new LiveCandle(options.type);
+  const listeners = new Set<(candle: Candle) => void>();
+  const resets = new Set<() => void>();
+  let unfollow: (() => void) | undefined;
+
+  const announce = (step: LiveStep) => {
+    if (step === 'gap') {
+      live.clear();
+      for (const listener of resets) listener();
+      return;
+    }
+    for (const candle of step.candles) for (const listener of listeners) listener(candle);
+  };
+
+  const follow = () => {
+    const stopTrades = options.followTrades((group) => announce(live.apply(group.rows, group.restartedAt)));
+    const stopReconnect = options.onReconnect(() => announce('gap'));
+    unfollow = () => {
+      stopTrades();
+      stopReconnect();
+      live.clear();
+      unfollow = undefined;
+    };
+  };
+
+  return {
+    async history(endSeconds, count) {
+      const candles = await options.query(endSeconds, count);
+      if (!candles) throw new CandlesUnavailableError('candles could not be read');
+      const newest = candles.at(-1);
+      if (endSeconds === 0 && newest && unfollow) announce(live.seed(newest));
+      const running = live.current;
+      if (endSeconds !== 0 || !newest || running?.timestamp !== newest.timestamp) return candles;
+      return [...candles.slice(0, -1), running];
+    },
+    onCandle(listener) {
+      listeners.add(listener);
+      if (!unfollow) follow();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) unfollow?.();
+      };
+    },
+    onReset(listener) {
+      resets.add(listener);
+      return () => resets.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import { termsFromDetail, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import { useCatalogue } from './market.ts';
+
+/** Terms are computed once per detail. */
+const termsOfDetail = new WeakMap<SymbolDetail, ProductTerms>();
+
+/** Terms of a product for the isolated play; undefined when the detail contradicts itself. */
+export function termsOf(detail: SymbolDetail): ProductTerms | undefined {
+  const known = termsOfDetail.get(detail);
+  if (known) return known;
+  try {
+    const terms = termsFromDetail({ ...detail, maintainMargin: detail.maintainMargin ?? '0' });
+    termsOfDetail.set(detail, terms);
+    return terms;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The detail of a product: of the isolated play where it is sold there. */
+export function detailIn(
+  entries: readonly CatalogueEntry[] | undefined,
+  symbolId: number | undefined,
+): SymbolDetail | undefined {
+  const rows = entries?.filter(({ base }) => base.symbolId === symbolId) ?? [];
+  const isolated = rows.find(({ base }) => base.tradeType === TRADE_TYPE.isolated);
+  return (isolated ?? rows[0])?.detail;
+}
+
+/** Everything the platform says about a product. */
+export function useDetail(symbolId: number | undefined): SymbolDetail | undefined {
+  const { data } = useCatalogue();
+  return useMemo(() => detailIn(data, symbolId), [data, symbolId]);
+}
+
+/** The terms on which a product trades, as scaled integers, for previews and validation. */
+export function useTerms(symbolId: number | undefined): ProductTerms | undefined {
+  const detail = useDetail(symbolId);
+  return detail && termsOf(detail);
+}

@@ -1,0 +1,145 @@
+import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../backend/protocol/market-data.ts';
+import { MAX_PRODUCTS } from '../../backend/protocol/quote/limits.ts';
+import { mergeLevels } from '../../backend/protocol/quote/merge-accuracy.ts';
+import type { QuoteChannel } from '../connection/quotes/channel.ts';
+import type { QuoteBatch, QuoteSymbol, TradeGroup } from '../connection/quotes/quote-messages.ts';
+import type { LineClock } from '../connection/line.ts';
+import { createCandleFeed } from './candle-feed.ts';
+import type { CandleFeed, DepthView, QuoteView, TapeBatch } from './contracts.ts';
+import { KeyedStore } from './keyed-store.ts';
+import { accuracySteps, MarketDemand } from './market-demand.ts';
+import { TapeStore } from './tape-store.ts';
+
+export interface MarketEngineOptions {
+  readonly channel: Pick<QuoteChannel, 'tickers' | 'market' | 'candles' | 'onBatch'>;
+  readonly clock: Pick<LineClock, 'after'>;
+}
+
+/** The market of the terminal behind the hooks: one subscription of each kind, one store per kind of data. */
+export class MarketEngine {
+  readonly #channel: MarketEngineOptions['channel'];
+  readonly quotes = new KeyedStore<QuoteView>();
+  readonly #depths = new KeyedStore<{ depth: DepthView; step: number }>();
+  readonly #tapes = new TapeStore();
+  readonly #demand: MarketDemand;
+  readonly #symbols = new Map<number, QuoteSymbol>();
+  readonly #reconnects = new Set<() => void>();
+  #tickers = '[]';
+
+  constructor(options: MarketEngineOptions) {
+    this.#channel = options.channel;
+    this.#demand = new MarketDemand({
+      clock: options.clock,
+      symbol: (symbolId) => this.#symbols.get(symbolId),
+      onChange: (symbols) => {
+        this.#tapes.forget(new Set(symbols.map((symbol) => symbol.symbolId)));
+        options.channel.market(symbols);
+      },
+    });
+    options.channel.onBatch((batch) => this.#take(batch));
+  }
+
+  /** The products on sale, in the order of the watchlist; the first hundred get live quotes. */
+  setSymbols(symbols: readonly QuoteSymbol[]): void {
+    for (const symbol of symbols) {
+      if (!this.#symbols.has(symbol.symbolId)) this.#symbols.set(symbol.symbolId, symbol);
+    }
+    const tickers = [...this.#symbols.values()].slice(0, MAX_PRODUCTS);
+    const text = JSON.stringify(tickers);
+    if (text === this.#tickers) return;
+    this.#tickers = text;
+    this.#channel.tickers(tickers);
+    this.#demand.refresh();
+  }
+
+  symbol(symbolId: number): QuoteSymbol | undefined {
+    return this.#symbols.get(symbolId);
+  }
+
+  subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void {
+    const deliver = ({ depth, step }: { depth: DepthView; step: number }) => {
+      const digits = this.#symbols.get(symbolId)?.digits ?? 0;
+      const wanted = accuracySteps(mergeAccuracy, digits);
+      listener(wanted > step ? mergeDepth(depth, wanted) : depth);
+    };
+    const release = this.#demand.acquire(symbolId, mergeAccuracy);
+    const unsubscribe = this.#depths.subscribe(symbolId, deliver);
+    const known = this.#depths.get(symbolId);
+    if (known) deliver(known);
+    return () => {
+      unsubscribe();
+      release();
+    };
+  }
+
+  subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void {
+    const stop = this.#followTrades(symbolId, (group) => listener(group));
+    const recent = this.#tapes.recent(symbolId);
+    if (recent) listener(recent);
+    return stop;
+  }
+
+  candleFeed(symbolId: number, type: KlineType): CandleFeed {
+    return createCandleFeed({
+      type,
+      query: (endSeconds, count) => this.candles(symbolId, type, endSeconds, count),
+      followTrades: (listener) => this.#followTrades(symbolId, listener),
+      onReconnect: (listener) => this.onReconnect(listener),
+    });
+  }
+
+  /** History by 14012; undefined when the product is unknown or the query failed. */
+  async candles(
+    symbolId: number,
+    type: KlineType,
+    endSeconds: number,
+    count: number,
+  ): Promise<readonly Candle[] | undefined> {
+    const symbol = this.#symbols.get(symbolId);
+    return symbol && this.#channel.candles({ symbol, type, endSeconds, count });
+  }
+
+  onReconnect(listener: () => void): () => void {
+    this.#reconnects.add(listener);
+    return () => this.#reconnects.delete(listener);
+  }
+
+  /** The line is live again after a break. */
+  reconnected(): void {
+    for (const listener of this.#reconnects) listener();
+  }
+
+  /** Forgets everything that belongs to the session. */
+  clear(): void {
+    this.#symbols.clear();
+    this.#tickers = '[]';
+    this.quotes.clear();
+    this.#depths.clear();
+    this.#tapes.forget(new Set());
+    this.#demand.refresh();
+  }
+
+  #followTrades(symbolId: number, listener: (group: TradeGroup) => void): () => void {
+    const release = this.#demand.acquire(symbolId, undefined);
+    const stop = this.#tapes.follow(symbolId, listener);
+    return () => {
+      stop();
+      release();
+    };
+  }
+
+  #take(batch: QuoteBatch): void {
+    for (const quote of batch.quotes) this.quotes.set(quote.symbolId, quote);
+    for (const { depth, mergeAccuracy } of batch.depths) {
+      const digits = this.#symbols.get(depth.symbolId)?.digits ?? 0;
+      this.#depths.set(depth.symbolId, { depth, step: accuracySteps(mergeAccuracy, digits) });
+    }
+    for (const group of batch.trades) this.#tapes.add(group);
+  }
+}
+
+/** A book merged to a coarser accuracy of `step` price ticks. */
+function mergeDepth(depth: DepthView, step: number): DepthView {
+  return { ...depth, bids: mergeLevels(depth.bids, 'bid', step), asks: mergeLevels(depth.asks, 'ask', step) };
+}
