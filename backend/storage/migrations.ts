@@ -1,3 +1,5 @@
+import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
+
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {
   /** Never changes once released; recorded in the table `migration`. */
@@ -6,4 +8,4 @@ export interface Migration {
 }
 
 /** Every step of every aggregate. New steps are appended; released ones are never edited or reordered. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION];

@@ -1,0 +1,24 @@
+import type { TradeType } from '../../protocol/enumerations.ts';
+import type { Account } from '../../protocol/records/index.ts';
+
+/** What opening an account needs to know. */
+export interface OpenAccountRequest {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly tradeType: TradeType;
+  readonly currency: string;
+  /** Decimals of the currency's amounts. */
+  readonly digits: number;
+  readonly assetsId: number;
+  /** Scaled by `digits`. */
+  readonly initialBalance: bigint;
+}
+
+/** The trade service as customers need it: accounts are its property. */
+export interface Accounts {
+  /** Resolves to the account id when the account is stored. */
+  openAccount(request: OpenAccountRequest): Promise<number>;
+  /** Accounts of a customer with their figures of this moment. */
+  accountsOf(customerId: number): Account[] | Promise<Account[]>;
+}

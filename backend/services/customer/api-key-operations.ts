@@ -1,0 +1,165 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import {
+  ApiKey,
+  IntegerLike,
+  pageOf,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../protocol/records/index.ts';
+import { operation, type KeyPermission, type Operation, type RequestContext } from '../operation.ts';
+import { apiKeyDetail, apiKeyRecord } from './api-key-record.ts';
+import type { ApiKeyChange, ApiKeys } from './api-keys.ts';
+import type { Customers } from './customers.ts';
+import { PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
+import { parseWhiteIps } from './white-ips.ts';
+
+const SECTION = 'Client API, other endpoints';
+const Tag = TextLike(50);
+
+export interface ApiKeyParts {
+  readonly keys: ApiKeys;
+  readonly customers: Customers;
+  readonly wallClock: Clock;
+  /** All operations of the platform, to tell which resources a permission opens. */
+  allOperations(): readonly Operation[];
+}
+
+/** applyApi, page, queryApi, editApiPermission, delApi. All of them concern the caller's own keys only. */
+export function apiKeyOperations(parts: ApiKeyParts): readonly Operation[] {
+  return [applyApi(parts), page(parts), queryApi(parts), editApiPermission(parts), delApi(parts)];
+}
+
+function callerId(context: RequestContext): number {
+  if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  return context.caller.customerId;
+}
+
+function requireTag(tag: string): string {
+  const trimmed = tag.trim();
+  if (trimmed === '') throw new PlatformError('USCUSTOMER_API_0000501');
+  return trimmed;
+}
+
+function applyApi(parts: ApiKeyParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.applyApi,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({ tag: Tag }),
+    response: ApiKey,
+    section: 'Authentication, API key acquisition',
+    async handle(context, request) {
+      const customer = await parts.customers.byId(callerId(context));
+      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      const { row, privateKey } = await parts.keys.apply(customer, requireTag(request.tag));
+      return { ...apiKeyDetail(row, facts(parts, context)), privateKey };
+    },
+  });
+}
+
+function facts(parts: ApiKeyParts, context: RequestContext) {
+  return { nowMs: parts.wallClock.nowMs(), language: context.language, operations: parts.allOperations() };
+}
+
+function page(parts: ApiKeyParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.apiPage,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({ ...pageRequestMembers, tag: Type.Optional(Tag) }),
+    response: PageOf(ApiKey),
+    section: SECTION,
+    async handle(context, request) {
+      const wanted = (request.tag ?? '').toLowerCase();
+      const rows = parts.keys.of(callerId(context)).filter((row) => row.tag.toLowerCase().includes(wanted));
+      const nowMs = parts.wallClock.nowMs();
+      return pageOf(
+        rows.map((row) => apiKeyRecord(row, nowMs)),
+        request,
+      );
+    },
+  });
+}
+
+function queryApi(parts: ApiKeyParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.queryApi,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({ id: IntegerLike() }),
+    response: ApiKey,
+    section: SECTION,
+    handle: async (context, request) =>
+      apiKeyDetail(parts.keys.own(callerId(context), request.id), facts(parts, context)),
+  });
+}
+
+function editApiPermission(parts: ApiKeyParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.editApiPermission,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({
+      id: IntegerLike(),
+      tag: Type.Optional(Tag),
+      permissionList: Type.Optional(
+        Type.Array(Type.Object({ code: Type.String(), status: IntegerLike({ minimum: 1, maximum: 2 }) }), {
+          maxItems: 16,
+        }),
+      ),
+      whiteIps: Type.Optional(Type.String({ maxLength: 1024 })),
+    }),
+    response: Type.Null(),
+    section: 'Authentication, API key acquisition',
+    async handle(context, request) {
+      const { keys } = parts;
+      const before = keys.own(callerId(context), request.id);
+      const granted = JSON.parse(before.permissions) as KeyPermission[];
+      const change: ApiKeyChange = {
+        ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),
+        ...(request.permissionList === undefined
+          ? {}
+          : { permissions: changedPermissions(granted, request.permissionList) }),
+        ...(request.whiteIps === undefined ? {} : { whiteIps: parseWhiteIps(request.whiteIps) }),
+      };
+      await keys.change(callerId(context), request.id, change);
+      return null;
+    },
+  });
+}
+
+/** Permissions after a change. Throws 0001025 for unknown ones and for those that cannot be changed. */
+function changedPermissions(
+  granted: readonly KeyPermission[],
+  list: readonly { readonly code: string; readonly status: number }[],
+): KeyPermission[] {
+  const next = new Set(granted);
+  for (const { code, status } of list) {
+    const permission = PERMISSIONS.find((known) => known.code === code);
+    const on = status === PERMISSION_ON;
+    if (permission === undefined || (!permission.canEdit && !on))
+      throw new PlatformError('USCUSTOMER_API_0001025');
+    if (on) next.add(permission.code);
+    else next.delete(permission.code);
+  }
+  return [...next];
+}
+
+function delApi(parts: ApiKeyParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.delApi,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({ id: IntegerLike() }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      await parts.keys.remove(callerId(context), request.id);
+      return null;
+    },
+  });
+}

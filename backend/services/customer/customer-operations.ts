@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { Account, CustomerInfo, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { Company } from '../company/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { customerInfo } from './customer-record.ts';
+import type { LoginParts } from './login-operations.ts';
+import { customerByName, parseLoginName } from './login-name.ts';
+import { TradeTypeCurrencyList, wantedAccounts } from './register-operation.ts';
+
+const SECTION = 'Client API, other endpoints';
+const EXISTS = 1;
+const ABSENT = 2;
+
+/** Customer information, accounts and the push token. */
+export function customerOperations(parts: LoginParts): readonly Operation[] {
+  return [
+    findCustomerInfo(parts),
+    openAccount(parts),
+    queryAccountById(parts),
+    checkCustomerExist(parts),
+    msgPushToken(parts),
+  ];
+}
+
+/** The signed-in customer and its company. Throws GATEWAY_CODE_005 when the customer is gone. */
+async function signedIn(
+  parts: LoginParts,
+  context: RequestContext,
+): Promise<{ row: CustomerRow; company: Company }> {
+  const row =
+    context.caller === undefined ? undefined : await parts.customers.byId(context.caller.customerId);
+  const company = parts.companies.find(context.companyId);
+  if (row === undefined || company === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  return { row, company };
+}
+
+function findCustomerInfo(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findCustomerInfo,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({}),
+    response: CustomerInfo,
+    section: SECTION,
+    async handle(context) {
+      const { row, company } = await signedIn(parts, context);
+      return customerInfo(row, company, await parts.customers.accountsOf(row.id));
+    },
+  });
+}
+
+/** Opens what is missing of the accounts named; a second call changes nothing. */
+function openAccount(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.openAccount,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({ tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList) }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      const { row, company } = await signedIn(parts, context);
+      for (const account of wantedAccounts(company, request.tradeTypeCurrencyList)) {
+        await parts.customers.openAccount(row, account.tradeType, account.currency);
+      }
+      return null;
+    },
+  });
+}
+
+function queryAccountById(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.queryAccountById,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      tradeType: IntegerLike(),
+      accountId: Type.Optional(IntegerLike()),
+      currency: Type.Optional(Type.String({ maxLength: 16 })),
+    }),
+    response: Account,
+    section: SECTION,
+    async handle(context, request) {
+      const { accountId, currency, tradeType } = request;
+      if (accountId === undefined && currency === undefined)
+        throw new PlatformError('USCUSTOMER_API_0000501');
+      const { row } = await signedIn(parts, context);
+      const account = (await parts.customers.accountsOf(row.id)).find(
+        (own) =>
+          own.tradeType === tradeType &&
+          (accountId === undefined || own.accountId === accountId) &&
+          (currency === undefined || own.currency === currency),
+      );
+      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      return account;
+    },
+  });
+}
+
+function checkCustomerExist(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.checkCustomerExist,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({
+      loginName: TextLike(320),
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+      phoneArea: Type.Optional(TextLike(8)),
+    }),
+    response: Type.Integer(),
+    section: SECTION,
+    async handle(context, request) {
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const row = await customerByName(parts.customers, context.companyId, name);
+      return row === undefined ? ABSENT : EXISTS;
+    },
+  });
+}
+
+/** The token of the message websocket: a UUID followed by `push`. */
+function msgPushToken(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.getMsgPushToken,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({}),
+    response: Type.String(),
+    section: SECTION,
+    async handle(context) {
+      const { row } = await signedIn(parts, context);
+      return parts.sessions.issue('push', row);
+    },
+  });
+}

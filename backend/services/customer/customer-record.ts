@@ -1,0 +1,112 @@
+import type { Account, Customer, CustomerInfo } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { Company } from '../company/index.ts';
+
+const YES = 1;
+const NO = 2;
+/** Password flags: `1` still has to be set, `2` set. */
+const TO_SET = '1';
+const SET = '2';
+
+/** Values of `status` of a customer (reference: E7). */
+export const CUSTOMER_STATUS = {
+  normal: 1,
+  disabled: 2,
+  deleted: 3,
+  closed: 4,
+  locked: 5,
+  closing: 6,
+} as const;
+
+/** The customer as answers carry it: addresses masked, accounts with their figures of this moment. */
+export function customerRecord(
+  row: CustomerRow,
+  company: Company,
+  accountList: Account[],
+): Omit<Customer, 'token'> {
+  return { ...stateMembers(row, company, accountList), ...originMembers(row, company) };
+}
+
+/** The answer of findCustomerInfo. */
+export function customerInfo(row: CustomerRow, company: Company, accountList: Account[]): CustomerInfo {
+  return {
+    ...customerRecord(row, company, accountList),
+    utmSource: null,
+    forceLevel: null,
+    earlyWarningLevel: null,
+    withdrawLevel: null,
+    postalCode: null,
+    apiCheckSwitch: false,
+    apiCheckRule: '',
+  };
+}
+
+function stateMembers(row: CustomerRow, company: Company, accountList: Account[]) {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    customerGroupId: row.customer_group_id,
+    customerNo: row.customer_no,
+    kycAuditStatus: 0,
+    kycAuditRemark: null,
+    kycStatus: 1,
+    kycRemark: null,
+    accountList,
+    accountRemark: null,
+    loginPassStatus: row.password_hash === null ? TO_SET : SET,
+    payPassStatus: '1',
+    email: row.email === null ? null : maskEmail(row.email),
+    phone: row.phone === null ? null : mask(row.phone),
+    phoneArea: row.phone_area,
+    name: null,
+    country: row.country,
+    type: company.companyType === 'demo' ? 1 : 0,
+    deposit: YES,
+    withdraw: YES,
+    optional: NO,
+    activateStatus: 2,
+    activateTime: row.create_time_ms,
+    companyKycStatus: NO,
+    status: row.status,
+  };
+}
+
+function originMembers(row: CustomerRow, company: Company) {
+  return {
+    thirdServerCode: null,
+    source: null,
+    thirdLoginSource: null,
+    thirdUserId: null,
+    idCard: null,
+    idCardType: null,
+    thirdIntactMsg: null,
+    firstName: null,
+    lastName: null,
+    isFund: NO,
+    assertPassStatus: TO_SET,
+    googleId: -1,
+    openAccountType: 0,
+    loginTime: row.login_time_ms,
+    createTime: row.create_time_ms,
+    relationCustomerId: null,
+    companyType: company.companyType,
+    registerSource: row.register_source,
+    associationCompanyId: company.associationCompanyId,
+    registerTime: row.create_time_ms,
+    customerAgentMark: null,
+  };
+}
+
+const SHOWN = 3;
+
+/** The first and last characters with stars between; short texts show only their first character. */
+function mask(text: string): string {
+  if (text.length <= 2 * SHOWN) return `${text.slice(0, 1)}****`;
+  return `${text.slice(0, SHOWN)}****${text.slice(-SHOWN)}`;
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, Math.min(SHOWN, Math.ceil(name.length / 2)))}****${email.slice(at)}`;
+}

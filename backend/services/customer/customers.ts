@@ -1,0 +1,157 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { TradeType } from '../../protocol/enumerations.ts';
+import type { Account } from '../../protocol/records/index.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { customerRepository, type CustomerRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { AssetEntry } from '../catalogue/index.ts';
+import type { Company } from '../company/index.ts';
+import type { Accounts } from './accounts.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
+
+/** What is known of a new customer. */
+export interface NewCustomer {
+  readonly email: string | null;
+  readonly phoneArea: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly customerGroupId: number;
+  readonly country: string;
+  readonly language: string;
+  readonly registerSource: number;
+}
+
+/** Customers and their accounts. */
+export class Customers {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #accounts: Accounts;
+  readonly #asset: (code: string) => AssetEntry | undefined;
+  readonly #queue = new KeyedQueue();
+  #lastId: number;
+  readonly #lastNumbers: Map<number, number>;
+
+  private constructor(
+    parts: {
+      database: Database;
+      wallClock: Clock;
+      accounts: Accounts;
+      asset(code: string): AssetEntry | undefined;
+    },
+    lastId: number,
+    lastNumbers: ReadonlyMap<number, number>,
+  ) {
+    this.#database = parts.database;
+    this.#wallClock = parts.wallClock;
+    this.#accounts = parts.accounts;
+    this.#asset = parts.asset;
+    this.#lastId = lastId;
+    this.#lastNumbers = new Map(lastNumbers);
+  }
+
+  static async open(parts: {
+    database: Database;
+    wallClock: Clock;
+    accounts: Accounts;
+    asset(code: string): AssetEntry | undefined;
+  }): Promise<Customers> {
+    const lastId = await customerRepository.lastId(parts.database);
+    return new Customers(parts, lastId, await customerRepository.lastNumbers(parts.database));
+  }
+
+  byId(id: number): Promise<CustomerRow | undefined> {
+    return customerRepository.byId(this.#database, id);
+  }
+
+  byEmail(companyId: number, email: string): Promise<CustomerRow | undefined> {
+    return customerRepository.byEmail(this.#database, companyId, email);
+  }
+
+  byPhone(companyId: number, phoneArea: string, phone: string): Promise<CustomerRow | undefined> {
+    return customerRepository.byPhone(this.#database, companyId, phoneArea, phone);
+  }
+
+  byNumber(companyId: number, customerNo: string): Promise<CustomerRow | undefined> {
+    return customerRepository.byNumber(this.#database, companyId, customerNo);
+  }
+
+  /**
+   * Stores a new customer. Throws the listed codes when the address is taken (0000106, 0000107) or the company has no
+   * customer number left (0000110).
+   */
+  async create(company: Company, customer: NewCustomer): Promise<CustomerRow> {
+    return this.#queue.run(`company ${company.id}`, async () => {
+      if (customer.email !== null && (await this.byEmail(company.id, customer.email)) !== undefined) {
+        throw new PlatformError('USCUSTOMER_API_0000107');
+      }
+      const { phoneArea, phone } = customer;
+      if (
+        phoneArea !== null &&
+        phone !== null &&
+        (await this.byPhone(company.id, phoneArea, phone)) !== undefined
+      ) {
+        throw new PlatformError('USCUSTOMER_API_0000106');
+      }
+      const number = (this.#lastNumbers.get(company.id) ?? company.startNumber - 1) + 1;
+      if (number > company.endNumber) throw new PlatformError('USCUSTOMER_API_0000110');
+      const row = this.#newRow(company.id, String(number), customer);
+      await customerRepository.insert(this.#database, row);
+      this.#lastNumbers.set(company.id, number);
+      return row;
+    });
+  }
+
+  async noteLogin(row: CustomerRow): Promise<CustomerRow> {
+    const login_time_ms = this.#wallClock.nowMs();
+    await customerRepository.update(this.#database, row.id, { login_time_ms });
+    return { ...row, login_time_ms };
+  }
+
+  async accountsOf(customerId: number): Promise<Account[]> {
+    return this.#accounts.accountsOf(customerId);
+  }
+
+  /**
+   * Opens the account of a play and currency unless the customer has it. Throws 0000114 when the platform does not know
+   * the currency.
+   */
+  openAccount(row: CustomerRow, tradeType: TradeType, currency: string, initialBalance = 0n): Promise<void> {
+    return this.#queue.run(`customer ${row.id}`, async () => {
+      const own = await this.#accounts.accountsOf(row.id);
+      if (own.some((account) => account.tradeType === tradeType && account.currency === currency)) return;
+      const asset = this.#asset(currency);
+      if (asset === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      await this.#accounts.openAccount({
+        companyId: row.company_id,
+        customerId: row.id,
+        customerNo: row.customer_no,
+        tradeType,
+        currency,
+        digits: asset.digits,
+        assetsId: asset.id,
+        initialBalance,
+      });
+    });
+  }
+
+  #newRow(companyId: number, customerNo: string, customer: NewCustomer): CustomerRow {
+    this.#lastId += 1;
+    return {
+      id: this.#lastId,
+      company_id: companyId,
+      customer_no: customerNo,
+      email: customer.email,
+      phone_area: customer.phoneArea,
+      phone: customer.phone,
+      password_hash: customer.passwordHash,
+      customer_group_id: customer.customerGroupId,
+      country: customer.country,
+      language: customer.language,
+      status: CUSTOMER_STATUS.normal,
+      register_source: customer.registerSource,
+      login_time_ms: null,
+      create_time_ms: this.#wallClock.nowMs(),
+    };
+  }
+}

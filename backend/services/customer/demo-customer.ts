@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { parseDecimal } from '../../protocol/decimal.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { AssetEntry } from '../catalogue/index.ts';
+import type { Company } from '../company/index.ts';
+import type { Customers } from './customers.ts';
+import { hashPassword } from './password.ts';
+
+/** The customer with whom a new user signs in by one click. */
+export const DEMO_LOGIN_NAME = 'demo@meridian.example';
+export const DEMO_PASSWORD = 'meridian-demo';
+
+const DEMO_CURRENCY = 'USDT';
+const DEMO_BALANCE = '100000';
+const DEMO_COUNTRY = 'SG';
+const REGISTERED_BY_SYSTEM = 3;
+
+/** Credentials of the demo customer; the password is plain. */
+export interface DemoCustomer {
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly loginName: string;
+  readonly password: string;
+}
+
+/** Makes sure that the demo customer exists and has its account of 100,000.00 USDT; nothing is changed when it does. */
+export async function ensureDemoCustomer(
+  customers: Customers,
+  company: Company,
+  asset: (code: string) => AssetEntry | undefined,
+): Promise<DemoCustomer> {
+  const row = (await customers.byEmail(company.id, DEMO_LOGIN_NAME)) ?? (await create(customers, company));
+  const digits = asset(DEMO_CURRENCY)?.digits ?? 0;
+  const balance = parseDecimal(DEMO_BALANCE, digits) ?? 0n;
+  await customers.openAccount(row, 2, DEMO_CURRENCY, balance);
+  return {
+    customerId: row.id,
+    customerNo: row.customer_no,
+    loginName: DEMO_LOGIN_NAME,
+    password: DEMO_PASSWORD,
+  };
+}
+
+async function create(customers: Customers, company: Company): Promise<CustomerRow> {
+  const travelling = createHash('md5').update(DEMO_PASSWORD).digest('hex');
+  return customers.create(company, {
+    email: DEMO_LOGIN_NAME,
+    phoneArea: null,
+    phone: null,
+    passwordHash: await hashPassword(travelling),
+    customerGroupId: company.userGroupId,
+    country: DEMO_COUNTRY,
+    language: company.language,
+    registerSource: REGISTERED_BY_SYSTEM,
+  });
+}

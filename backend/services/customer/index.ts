@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Database } from '../../storage/index.ts';
+import type { CatalogueService } from '../catalogue/index.ts';
+import type { CompanyService } from '../company/index.ts';
+import { messageOperations, Verification, type Outbox } from '../message/index.ts';
+import type { Operation } from '../operation.ts';
+import type { TokenOwner } from '../token-owner.ts';
+import type { Accounts } from './accounts.ts';
+import { apiKeyOperations } from './api-key-operations.ts';
+import { ApiKeys, type ResolvedApiKey } from './api-keys.ts';
+import { customerOperations } from './customer-operations.ts';
+import { Customers } from './customers.ts';
+import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
+import { LoginGuard } from './login-guard.ts';
+import { loginOperations, type LoginParts } from './login-operations.ts';
+import { registerOperation } from './register-operation.ts';
+import { Sessions, type Session } from './sessions.ts';
+
+export type { Accounts, OpenAccountRequest } from './accounts.ts';
+export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
+export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
+export { LOCK_MS, MAX_LOGIN_FAILURES } from './login-guard.ts';
+export {
+  LOGIN_TOKEN_LIFETIME_MS,
+  MAX_SESSIONS_PER_CUSTOMER,
+  PUSH_TOKEN_LIFETIME_MS,
+  type Session,
+} from './sessions.ts';
+export { MAX_WHITE_IPS } from './white-ips.ts';
+
+export interface CustomerServiceOptions {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly companies: Pick<CompanyService, 'find' | 'first'>;
+  readonly catalogue: Pick<CatalogueService, 'asset'>;
+  readonly accounts: Accounts;
+  readonly outbox: Outbox;
+  /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
+  readonly allOperations?: () => readonly Operation[];
+  readonly log: Logger;
+}
+
+/** Customers, their sessions and their API keys, and the verification codes sent to them. */
+export interface CustomerService {
+  readonly operations: readonly Operation[];
+  /** Owner of a living login or push token. */
+  resolveToken(token: string): TokenOwner | undefined;
+  /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
+  findSession(token: string): Session | undefined;
+  resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
+  ensureDemoCustomer(): Promise<DemoCustomer>;
+  close(): Promise<void>;
+}
+
+export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
+  const { database, wallClock, companies, catalogue, accounts, outbox } = options;
+  const asset = (code: string) => catalogue.asset(code);
+  const [customers, sessions, guard, keys] = await Promise.all([
+    Customers.open({ database, wallClock, accounts, asset }),
+    Sessions.open(database, wallClock),
+    LoginGuard.open(database, wallClock),
+    ApiKeys.open(database, wallClock),
+  ]);
+  const verification = new Verification({ database, wallClock, outbox });
+  const parts: LoginParts = { companies, customers, sessions, guard, verification };
+  const addressesOf = async (customerId: number) => {
+    const row = await customers.byId(customerId);
+    const phone = row?.phone == null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
+    return { email: row?.email ?? null, phone };
+  };
+  const operations: readonly Operation[] = [
+    ...loginOperations(parts),
+    registerOperation(parts),
+    ...customerOperations(parts),
+    ...messageOperations(verification, addressesOf),
+    ...apiKeyOperations({
+      keys,
+      customers,
+      wallClock,
+      allOperations: () => options.allOperations?.() ?? operations,
+    }),
+  ];
+  return {
+    operations,
+    resolveToken(token) {
+      const session = sessions.find(token);
+      return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
+    },
+    findSession: (token) => sessions.find(token),
+    resolveApiKey: (apiKey) => keys.resolve(apiKey),
+    ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
+    async close() {
+      // Everything acknowledged is on disk already; the database is closed by its owner.
+    },
+  };
+}

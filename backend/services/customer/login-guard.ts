@@ -1,0 +1,68 @@
+import type { Clock } from '../../protocol/clock.ts';
+import { customerRepository, type LoginFailureRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+
+/** Wrong passwords in a row that lock a login name, and for how long. */
+export const MAX_LOGIN_FAILURES = 5;
+export const LOCK_MS = 30 * 60 * 1000;
+
+/** Login names with failures that are remembered; the oldest gives way. */
+export const MAX_GUARDED_NAMES = 10_000;
+
+/**
+ * Counts wrong passwords per login name, whether or not the name exists, so that a lock does not tell which names do.
+ * Locks survive a restart.
+ */
+export class LoginGuard {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #failures: Map<string, LoginFailureRow>;
+
+  private constructor(database: Database, wallClock: Clock, rows: readonly LoginFailureRow[]) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+    this.#failures = new Map(rows.map((row) => [row.login_key, row]));
+  }
+
+  static async open(database: Database, wallClock: Clock): Promise<LoginGuard> {
+    return new LoginGuard(database, wallClock, await customerRepository.loginFailures(database));
+  }
+
+  isLocked(loginKey: string): boolean {
+    return (this.#failures.get(loginKey)?.locked_until_ms ?? 0) > this.#wallClock.nowMs();
+  }
+
+  /**
+   * Counts an attempt before its password is checked, so that parallel guesses count as well. The one that reaches the
+   * limit is still checked.
+   */
+  async countAttempt(loginKey: string): Promise<void> {
+    const now = this.#wallClock.nowMs();
+    const before = this.#failures.get(loginKey);
+    const stale = before === undefined || now - before.last_time_ms >= LOCK_MS;
+    const failures = (stale ? 0 : before.failures) + 1;
+    const row: LoginFailureRow = {
+      login_key: loginKey,
+      failures,
+      last_time_ms: now,
+      locked_until_ms: failures >= MAX_LOGIN_FAILURES ? now + LOCK_MS : 0,
+    };
+    this.#failures.delete(loginKey);
+    this.#failures.set(loginKey, row);
+    await customerRepository.saveLoginFailure(this.#database, row);
+    await this.#forgetOldest();
+  }
+
+  /** Forgets the failures of a name after a right password. */
+  async succeed(loginKey: string): Promise<void> {
+    if (!this.#failures.delete(loginKey)) return;
+    await customerRepository.deleteLoginFailures(this.#database, [loginKey]);
+  }
+
+  async #forgetOldest(): Promise<void> {
+    const excess = [...this.#failures.keys()].slice(0, Math.max(0, this.#failures.size - MAX_GUARDED_NAMES));
+    if (excess.length === 0) return;
+    for (const key of excess) this.#failures.delete(key);
+    await customerRepository.deleteLoginFailures(this.#database, excess);
+  }
+}

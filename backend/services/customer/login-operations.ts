@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { Customer, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { CompanyService } from '../company/index.ts';
+import type { Verification } from '../message/verification.ts';
+import { operation, type Operation } from '../operation.ts';
+import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
+import type { Customers } from './customers.ts';
+import type { LoginGuard } from './login-guard.ts';
+import {
+  codePurpose,
+  customerByName,
+  loginKey,
+  parseLoginName,
+  recipientsOf,
+  type LoginName,
+} from './login-name.ts';
+import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
+import type { Sessions } from './sessions.ts';
+
+const SECTION = 'Client API, other endpoints';
+
+export interface LoginParts {
+  readonly companies: Pick<CompanyService, 'find'>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly guard: LoginGuard;
+  readonly verification: Verification;
+}
+
+const LoginRequest = Type.Object({
+  type: IntegerLike({ minimum: 1, maximum: 3 }),
+  phoneArea: Type.Optional(TextLike(8)),
+  loginName: TextLike(320),
+  device: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
+  isThird: Type.Optional(Type.Boolean()),
+  verifyCode: Type.Optional(TextLike(16)),
+  sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
+  googleCode: Type.Optional(TextLike(16)),
+});
+
+/** login, logout and the replacement of a token (randomKey). */
+export function loginOperations(parts: LoginParts): readonly Operation[] {
+  return [loginOperation(parts), logoutOperation(parts), randomKeyOperation(parts)];
+}
+
+function loginOperation(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.login,
+    mount: 'login',
+    access: 'guest',
+    request: LoginRequest,
+    response: Customer,
+    section: SECTION,
+    async handle(context, request) {
+      const company = parts.companies.find(context.companyId);
+      if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const { loginPwd, verifyCode, sendToken } = request;
+      const found = await customerByName(parts.customers, company.id, name);
+      if (loginPwd !== undefined && loginPwd !== '') {
+        await checkPassword(parts, loginKey(company.id, name, found), loginPwd, found);
+      } else if (verifyCode !== undefined && sendToken !== undefined) {
+        await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
+      } else {
+        throw new PlatformError('USCUSTOMER_API_0000125');
+      }
+      if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000102');
+      if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+      const customer = await parts.customers.noteLogin(found);
+      const token = await parts.sessions.issue('login', customer);
+      return { ...customerRecord(customer, company, await parts.customers.accountsOf(customer.id)), token };
+    },
+  });
+}
+
+/** Throws 0000113 while the name is locked and 0000102 for a wrong password or an unknown name, in the same time. */
+async function checkPassword(
+  parts: LoginParts,
+  key: string,
+  password: string,
+  customer: CustomerRow | undefined,
+): Promise<void> {
+  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000113');
+  await parts.guard.countAttempt(key);
+  const wellFormed = PASSWORD_PATTERN.test(password);
+  const matches = await passwordMatches(password, customer?.password_hash);
+  if (!wellFormed || !matches) throw new PlatformError('USCUSTOMER_API_0000102');
+  await parts.guard.succeed(key);
+}
+
+function checkCode(
+  parts: LoginParts,
+  proof: { companyId: number; name: LoginName; code: string; ticket: string },
+): Promise<void> {
+  return parts.verification.spend({
+    companyId: proof.companyId,
+    bizType: codePurpose(proof.name, 'LOGIN'),
+    recipients: recipientsOf(proof.name),
+    ticket: proof.ticket,
+    code: proof.code,
+  });
+}
+
+function logoutOperation(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.logout,
+    mount: 'root',
+    access: 'login',
+    request: Type.Object({}),
+    response: Type.Null(),
+    section: 'Conventions',
+    async handle(context) {
+      await parts.sessions.end(context.caller?.credential ?? '');
+      return null;
+    },
+  });
+}
+
+/** The token that is presented ends; the answer is its replacement. */
+function randomKeyOperation(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.randomKey,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({}),
+    response: Type.String(),
+    section: SECTION,
+    async handle(context) {
+      const { caller } = context;
+      const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
+      if (caller === undefined || customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      // Ended before the replacement is issued: of two calls with one token only the first finds a session.
+      const living = parts.sessions.find(caller.credential);
+      if (living === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      await parts.sessions.end(caller.credential);
+      return parts.sessions.issue('login', customer);
+    },
+  });
+}

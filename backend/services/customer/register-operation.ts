@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import type { TradeType } from '../../protocol/enumerations.ts';
+import { parseLanguage } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { countryByCode } from '../catalogue/index.ts';
+import type { Company, OpeningAccount } from '../company/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import type { LoginParts } from './login-operations.ts';
+import { codePurpose, parseLoginName, recipientsOf, type LoginName } from './login-name.ts';
+import { customerRecord } from './customer-record.ts';
+import { hashPassword, PASSWORD_PATTERN } from './password.ts';
+
+/** Accounts that one registration or openAccount call may name. */
+export const MAX_ACCOUNTS_A_CALL = 20;
+
+/** `allCurrency` is a comma list of asset codes. */
+export const TradeTypeCurrencyList = Type.Array(
+  Type.Object({ tradeType: IntegerLike(), allCurrency: Type.String({ minLength: 1, maxLength: 256 }) }),
+  { maxItems: MAX_ACCOUNTS_A_CALL },
+);
+
+const RegisterRequest = Type.Object({
+  country: Type.String({ minLength: 1, maxLength: 64 }),
+  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  loginName: TextLike(320),
+  phoneArea: Type.Optional(TextLike(8)),
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  verifyCode: Type.Optional(TextLike(16)),
+  sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  registerSource: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
+  customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
+  tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
+  pwd: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+const REGISTER_SOURCE_OTHER = 9;
+
+/** register: a new customer with the accounts of the request or the company's opening accounts. */
+export function registerOperation(parts: LoginParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.register,
+    mount: 'register',
+    access: 'guest',
+    request: RegisterRequest,
+    response: Type.Object({ id: Type.Integer(), customerNo: Type.String() }),
+    section: 'Client API, other endpoints',
+    async handle(context, request) {
+      const company = parts.companies.find(context.companyId);
+      if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const country = countryByCode(request.country.toUpperCase());
+      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (request.pwd !== undefined && request.pwd !== '' && !PASSWORD_PATTERN.test(request.pwd)) {
+        throw new PlatformError('USCUSTOMER_API_0000139');
+      }
+      if (request.customerGroupId !== undefined && request.customerGroupId !== company.userGroupId) {
+        throw new PlatformError('USCUSTOMER_API_0000301');
+      }
+      const accounts = wantedAccounts(company, request.tradeTypeCurrencyList);
+      await spendCode(parts, company.id, name, request.sendToken, request.verifyCode);
+      const password =
+        request.pwd === undefined || request.pwd === '' ? null : await hashPassword(request.pwd);
+      const row = await parts.customers.create(company, {
+        email: name.kind === 'email' ? name.email : null,
+        phoneArea: name.kind === 'phone' ? name.phoneArea : null,
+        phone: name.kind === 'phone' ? name.phone : null,
+        passwordHash: password,
+        customerGroupId: company.userGroupId,
+        country: country.code,
+        language: request.lang === undefined ? context.language : parseLanguage(request.lang),
+        registerSource: request.registerSource ?? REGISTER_SOURCE_OTHER,
+      });
+      for (const account of accounts) {
+        await parts.customers.openAccount(row, account.tradeType, account.currency);
+      }
+      return {
+        ...customerRecord(row, company, []),
+        accountList: undefined,
+        list: [],
+        capitalInStatus: 2,
+        apiCheckSwitch: false,
+        apiCheckRule: '',
+      };
+    },
+  });
+}
+
+/** Accounts to open, each once. Throws 0000314 for a play that the company does not offer. */
+export function wantedAccounts(
+  company: Company,
+  list: readonly { tradeType: number; allCurrency: string }[] | undefined,
+): readonly OpeningAccount[] {
+  if (list === undefined || list.length === 0) return company.openingAccounts;
+  const wanted = list.flatMap(({ tradeType, allCurrency }) => {
+    if (!company.tradeTypes.includes(tradeType as TradeType))
+      throw new PlatformError('USCUSTOMER_API_0000314');
+    const currencies = allCurrency.split(',').map((code) => code.trim().toUpperCase());
+    return currencies
+      .filter((code) => code !== '')
+      .map((currency) => ({ tradeType: tradeType as TradeType, currency }));
+  });
+  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError('USCUSTOMER_API_0001025');
+  return wanted;
+}
+
+async function spendCode(
+  parts: LoginParts,
+  companyId: number,
+  name: LoginName,
+  ticket: string | undefined,
+  code: string | undefined,
+): Promise<void> {
+  if (ticket === undefined || ticket === '' || code === undefined || code === '') {
+    throw new PlatformError('USCUSTOMER_API_0000521');
+  }
+  if (name.kind === 'customerNo') throw new PlatformError('USCUSTOMER_API_0000105');
+  await parts.verification.spend({
+    companyId,
+    bizType: codePurpose(name, 'REGISTER'),
+    recipients: recipientsOf(name),
+    ticket,
+    code,
+  });
+}

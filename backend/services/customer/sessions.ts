@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../../protocol/clock.ts';
+import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Caller } from '../operation.ts';
+import type { TokenOwner } from '../token-owner.ts';
+
+/** Life of tokens from their issue. */
+export const LOGIN_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+export const PUSH_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Living tokens of one kind that a customer may hold; the oldest gives way. */
+export const MAX_SESSIONS_PER_CUSTOMER = 20;
+
+/** Longest token that is looked up. */
+export const MAX_TOKEN_LENGTH = 128;
+
+/** How long an expired token is still told apart from one that never was. */
+const EXPIRED_MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
+
+const SUFFIX = { login: 'app', push: 'push' } as const;
+
+/** A token's session, prepared so that a request need not build anything. */
+export interface Session {
+  readonly hash: string;
+  readonly owner: TokenOwner;
+  readonly caller: Caller;
+  readonly expireTimeMs: number;
+}
+
+/**
+ * Login and push tokens. All of them are in memory, so looking one up is synchronous; the database holds their hashes,
+ * so that a restart keeps sessions and a stolen file opens none.
+ */
+export class Sessions {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  /** Rows by the hash of their token, oldest first. */
+  readonly #rows = new Map<string, SessionRow>();
+  /** Sessions whose token was seen since the start, by token. */
+  readonly #seen = new Map<string, Session>();
+  readonly #tokenOf = new Map<string, string>();
+  readonly #hashesOf = new Map<number, string[]>();
+
+  private constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  static async open(database: Database, wallClock: Clock): Promise<Sessions> {
+    const sessions = new Sessions(database, wallClock);
+    const rows = await sessionRepository.all(database);
+    const now = wallClock.nowMs();
+    const forgotten = rows.filter((row) => row.expire_time_ms + EXPIRED_MEMORY_MS <= now);
+    if (forgotten.length > 0) {
+      await sessionRepository.remove(
+        database,
+        forgotten.map((row) => row.token_hash),
+      );
+    }
+    for (const row of rows) if (!forgotten.includes(row)) sessions.#add(row);
+    return sessions;
+  }
+
+  /** Issues a token: a UUID followed by `app` or `push`. Resolves when it is stored. */
+  async issue(kind: 'login' | 'push', customer: CustomerRow): Promise<string> {
+    const token = `${randomUUID()}${SUFFIX[kind]}`;
+    const now = this.#wallClock.nowMs();
+    const row: SessionRow = {
+      token_hash: hashOf(token),
+      kind,
+      company_id: customer.company_id,
+      customer_id: customer.id,
+      customer_no: customer.customer_no,
+      customer_group_id: customer.customer_group_id,
+      create_time_ms: now,
+      expire_time_ms: now + (kind === 'login' ? LOGIN_TOKEN_LIFETIME_MS : PUSH_TOKEN_LIFETIME_MS),
+    };
+    const pushedOut = this.#pushedOutBy(row);
+    for (const hash of pushedOut) this.#drop(hash);
+    this.#add(row);
+    await sessionRepository.replace(this.#database, row, pushedOut);
+    return token;
+  }
+
+  /** The session of a token, expired ones included; undefined when there never was one or it was ended. */
+  find(token: string): Session | undefined {
+    const seen = this.#seen.get(token);
+    if (seen !== undefined) return seen;
+    if (token.length > MAX_TOKEN_LENGTH) return undefined;
+    const hash = hashOf(token);
+    const row = this.#rows.get(hash);
+    if (row === undefined) return undefined;
+    const session = sessionOf(row, token, hash);
+    this.#seen.set(token, session);
+    this.#tokenOf.set(hash, token);
+    return session;
+  }
+
+  isLiving(session: Session): boolean {
+    return session.expireTimeMs > this.#wallClock.nowMs();
+  }
+
+  /** Ends the session of a token; unknown tokens are ignored. */
+  async end(token: string): Promise<void> {
+    const session = this.find(token);
+    if (session === undefined) return;
+    this.#drop(session.hash);
+    await sessionRepository.remove(this.#database, [session.hash]);
+  }
+
+  #pushedOutBy(added: SessionRow): string[] {
+    const own = (this.#hashesOf.get(added.customer_id) ?? []).filter(
+      (hash) => this.#rows.get(hash)?.kind === added.kind,
+    );
+    return own.slice(0, Math.max(0, own.length - MAX_SESSIONS_PER_CUSTOMER + 1));
+  }
+
+  #add(row: SessionRow): void {
+    this.#rows.set(row.token_hash, row);
+    const hashes = this.#hashesOf.get(row.customer_id);
+    if (hashes === undefined) this.#hashesOf.set(row.customer_id, [row.token_hash]);
+    else hashes.push(row.token_hash);
+  }
+
+  #drop(hash: string): void {
+    const row = this.#rows.get(hash);
+    if (row === undefined) return;
+    this.#rows.delete(hash);
+    const hashes = this.#hashesOf.get(row.customer_id) ?? [];
+    this.#hashesOf.set(
+      row.customer_id,
+      hashes.filter((own) => own !== hash),
+    );
+    this.#seen.delete(this.#tokenOf.get(hash) ?? '');
+    this.#tokenOf.delete(hash);
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function sessionOf(row: SessionRow, token: string, hash: string): Session {
+  const customer = {
+    customerId: row.customer_id,
+    customerNo: row.customer_no,
+    customerGroupId: row.customer_group_id,
+  };
+  return {
+    hash,
+    owner: { kind: row.kind, companyId: row.company_id, ...customer },
+    caller: { ...customer, credential: token },
+    expireTimeMs: row.expire_time_ms,
+  };
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { parseEmail, smsRecipient } from './recipient.ts';
+import type { Verification } from './verification.ts';
+
+export {
+  createOutbox,
+  OUTBOX_CAPACITY,
+  type Outbox,
+  type OutgoingMessage,
+  type SentMessage,
+} from './outbox.ts';
+export { Verification } from './verification.ts';
+
+const SECTION = 'Client API, other endpoints';
+
+/** Purposes of verification codes (reference: E9). `LOGINED` codes go to the signed-in customer's own address. */
+const PURPOSE = '^(EMAIL|SMS)_(COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)_VERIFICATION_CODE$';
+
+const Ticket = Type.Object({ token: Type.String() });
+
+/** The addresses of a customer, for codes that go to the signed-in customer. */
+export type AddressesOf = (customerId: number) => Promise<{ email: string | null; phone: string | null }>;
+
+/** verifyCodeSend and verifyCodeCheck. */
+export function messageOperations(
+  verification: Verification,
+  addressesOf: AddressesOf,
+): readonly Operation[] {
+  const recipientOf = async (context: RequestContext, bizType: string, toUser: string | undefined) => {
+    const byEmail = bizType.startsWith('EMAIL_');
+    if (!bizType.includes('_LOGINED_')) return byEmail ? parseEmail(toUser) : smsRecipient(toUser);
+    if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+    const { email, phone } = await addressesOf(context.caller.customerId);
+    const address = byEmail ? email : phone;
+    if (address === null)
+      throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000508' : 'USCUSTOMER_API_0000502');
+    return address;
+  };
+  const send = operation({
+    bizType: BIZ_TYPE.verifyCodeSend,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      toUser: Type.Optional(TextLike(320)),
+    }),
+    response: Ticket,
+    section: SECTION,
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const recipient = await recipientOf(context, request.bizType, request.toUser);
+      const purpose = { companyId: context.companyId, bizType: request.bizType, recipient };
+      return { token: await verification.send(purpose, context.language) };
+    },
+  });
+  const check = operation({
+    bizType: BIZ_TYPE.verifyCodeCheck,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      toUser: Type.Optional(TextLike(320)),
+      sendToken: Type.String({ minLength: 1, maxLength: 64 }),
+      code: Type.Optional(TextLike(16)),
+      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Ticket,
+    section: SECTION,
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const recipient = await recipientOf(context, request.bizType, request.toUser);
+      const token = await verification.check({
+        companyId: context.companyId,
+        bizType: request.bizType,
+        recipients: [recipient],
+        ticket: request.sendToken,
+        code: request.code,
+        followUp: request.verifyCodeToken === '' ? undefined : request.verifyCodeToken,
+      });
+      return { token };
+    },
+  });
+  return [send, check];
+}
+
+/** The company of the body, where one is sent, must be the one of the header. */
+function requireOwnCompany(context: RequestContext, companyId: number | undefined): void {
+  if (companyId !== undefined && companyId !== context.companyId)
+    throw new PlatformError('GGATEWAY_CODE_015');
+}

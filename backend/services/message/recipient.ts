@@ -1,0 +1,54 @@
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { isPhoneArea } from '../catalogue/dictionaries/index.ts';
+
+/** Longest e-mail address (RFC 5321) and bounds of a phone number without its area code (E.164). */
+export const MAX_EMAIL_LENGTH = 254;
+export const MIN_PHONE_LENGTH = 5;
+export const MAX_PHONE_LENGTH = 15;
+const MAX_PHONE_AREA_LENGTH = 5;
+
+const EMAIL =
+  /^[^\s@,;<>"()]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)+$/;
+
+/** Area code of phone numbers that come without one. */
+export const DEFAULT_PHONE_AREA = '+86';
+
+/** Lower-case form of an e-mail address. Throws the listed codes for empty, too long and malformed ones. */
+export function parseEmail(text: string | undefined): string {
+  const email = (text ?? '').trim().toLowerCase();
+  if (email === '') throw new PlatformError('USCUSTOMER_API_0000508');
+  if (email.length > MAX_EMAIL_LENGTH) throw new PlatformError('USCUSTOMER_API_0000509');
+  if (!EMAIL.test(email)) throw new PlatformError('USCUSTOMER_API_0000510');
+  return email;
+}
+
+/** Digits of a phone number without its area code. Throws the listed codes for empty, wrong length and malformed ones. */
+export function parsePhone(text: string | undefined): string {
+  const phone = (text ?? '').replaceAll(/[ -]/g, '');
+  if (phone === '') throw new PlatformError('USCUSTOMER_API_0000502');
+  if (phone.length < MIN_PHONE_LENGTH || phone.length > MAX_PHONE_LENGTH) {
+    throw new PlatformError('USCUSTOMER_API_0000503');
+  }
+  if (!/^\d+$/.test(phone)) throw new PlatformError('USCUSTOMER_API_0000504');
+  return phone;
+}
+
+/** A phone area code with its plus sign. Throws the listed codes for wrong lengths and codes that do not exist. */
+export function parsePhoneArea(text: string | undefined): string {
+  const area = (text ?? '').trim() === '' ? DEFAULT_PHONE_AREA : (text ?? '').trim();
+  const signed = area.startsWith('+') ? area : `+${area}`;
+  if (signed.length > MAX_PHONE_AREA_LENGTH) throw new PlatformError('USCUSTOMER_API_0000506');
+  if (!isPhoneArea(signed)) throw new PlatformError('USCUSTOMER_API_0000507');
+  return signed;
+}
+
+/** Digits by which a text message is addressed: the number, with or without its area code. */
+export function smsRecipient(text: string | undefined): string {
+  const digits = (text ?? '').replaceAll(/[ +-]/g, '');
+  if (digits === '') throw new PlatformError('USCUSTOMER_API_0000502');
+  if (digits.length < MIN_PHONE_LENGTH || digits.length > MAX_PHONE_LENGTH) {
+    throw new PlatformError('USCUSTOMER_API_0000503');
+  }
+  if (!/^\d+$/.test(digits)) throw new PlatformError('USCUSTOMER_API_0000504');
+  return digits;
+}

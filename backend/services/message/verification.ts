@@ -1,0 +1,152 @@
+import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Language } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { messageRepository, type VerificationCodeRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Codes sent to one recipient for one purpose in half an hour. */
+export const MAX_CODES_SENT = 5;
+export const SEND_WINDOW_MS = 30 * 60 * 1000;
+/** Wrong attempts that void a ticket. */
+export const MAX_CODE_ATTEMPTS = 5;
+/** A code and the token that a check returns are good for this long. */
+export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+
+const CODE_DIGITS = 6;
+/** States of `used`: 0 unused, 1 the code was checked and its token is open, 2 spent. */
+const UNUSED = 0;
+const CHECKED = 1;
+const SPENT = 2;
+
+const TEXT: Readonly<Record<Language, (code: string) => string>> = {
+  'en-US': (code) => `Your verification code is ${code}. It is valid for 10 minutes.`,
+  'zh-CN': (code) => `您的验证码是 ${code}，10 分钟内有效。`,
+  'zh-TW': (code) => `您的驗證碼是 ${code}，10 分鐘內有效。`,
+};
+
+/** Why and to whom a code is sent. */
+export interface CodePurpose {
+  readonly companyId: number;
+  /** For example `EMAIL_REGISTER_VERIFICATION_CODE`. */
+  readonly bizType: string;
+  readonly recipient: string;
+}
+
+/** What a caller presents to prove that it received a code. */
+export interface CodeProof {
+  readonly companyId: number;
+  readonly bizType: string;
+  /** Forms of the recipient that count as the same, for example a phone number with and without area code. */
+  readonly recipients: readonly string[];
+  readonly ticket: string;
+  readonly code?: string | undefined;
+  /** Token of an earlier check; counts instead of the code. */
+  readonly followUp?: string | undefined;
+}
+
+/** Verification codes: sent once, checked at most five times, used once. */
+export class Verification {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #outbox: Outbox;
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: { database: Database; wallClock: Clock; outbox: Outbox }) {
+    this.#database = parts.database;
+    this.#wallClock = parts.wallClock;
+    this.#outbox = parts.outbox;
+  }
+
+  /** Sends a code and returns its ticket. Throws GATEWAY_CODE_018 after five in half an hour. */
+  send(purpose: CodePurpose, language: Language): Promise<string> {
+    const key = `${purpose.companyId} ${purpose.bizType} ${purpose.recipient}`;
+    return this.#queue.run(key, () => this.#send(purpose, language));
+  }
+
+  /** Checks a code and returns the token for the call that follows. Throws 0000511 or 0000512. */
+  check(proof: CodeProof): Promise<string> {
+    return this.#queue.run(proof.ticket, async () => {
+      const followUp = randomUUID();
+      await this.#prove(proof, { used: CHECKED, follow_up_hash: digest(proof.ticket, followUp) });
+      return followUp;
+    });
+  }
+
+  /** Checks a code or the token of an earlier check and spends it. Throws 0000511 or 0000512. */
+  spend(proof: CodeProof): Promise<void> {
+    return this.#queue.run(proof.ticket, () => this.#prove(proof, { used: SPENT }));
+  }
+
+  async #send(purpose: CodePurpose, language: Language): Promise<string> {
+    const now = this.#wallClock.nowMs();
+    const row = { company_id: purpose.companyId, biz_type: purpose.bizType, recipient: purpose.recipient };
+    const sent = await messageRepository.sentSince(this.#database, row, now - SEND_WINDOW_MS);
+    if (sent >= MAX_CODES_SENT) throw new PlatformError('GGATEWAY_CODE_018');
+    const ticket = randomUUID();
+    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+    await messageRepository.insertCode(
+      this.#database,
+      {
+        ...row,
+        ticket,
+        code_hash: digest(ticket, code),
+        attempts: 0,
+        used: UNUSED,
+        follow_up_hash: null,
+        create_time_ms: now,
+      },
+      now - Math.max(SEND_WINDOW_MS, CODE_LIFETIME_MS),
+    );
+    await this.#outbox.send({
+      companyId: purpose.companyId,
+      channel: purpose.bizType.startsWith('SMS_') ? 'sms' : 'email',
+      recipient: purpose.recipient,
+      bizType: purpose.bizType,
+      text: TEXT[language](code),
+      code,
+    });
+    return ticket;
+  }
+
+  async #prove(
+    proof: CodeProof,
+    success: Partial<Pick<VerificationCodeRow, 'used' | 'follow_up_hash'>>,
+  ): Promise<void> {
+    const row = await messageRepository.code(this.#database, proof.ticket);
+    if (row === undefined || !this.#concerns(row, proof)) throw new PlatformError('USCUSTOMER_API_0000511');
+    if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError('USCUSTOMER_API_0000512');
+    if (!matches(row, proof)) {
+      await messageRepository.updateCode(this.#database, row.ticket, { attempts: row.attempts + 1 });
+      throw new PlatformError('USCUSTOMER_API_0000511');
+    }
+    await messageRepository.updateCode(this.#database, row.ticket, success);
+  }
+
+  #concerns(row: VerificationCodeRow, proof: CodeProof): boolean {
+    return (
+      row.company_id === proof.companyId &&
+      row.biz_type === proof.bizType &&
+      proof.recipients.includes(row.recipient) &&
+      row.used !== SPENT &&
+      this.#wallClock.nowMs() - row.create_time_ms < CODE_LIFETIME_MS
+    );
+  }
+}
+
+function matches(row: VerificationCodeRow, proof: CodeProof): boolean {
+  if (proof.followUp !== undefined) {
+    return row.follow_up_hash !== null && sameDigest(row.follow_up_hash, digest(row.ticket, proof.followUp));
+  }
+  return row.used === UNUSED && sameDigest(row.code_hash, digest(row.ticket, proof.code ?? ''));
+}
+
+function digest(ticket: string, secret: string): string {
+  return createHash('sha256').update(`${ticket} ${secret}`).digest('hex');
+}
+
+function sameDigest(left: string, right: string): boolean {
+  return timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}
