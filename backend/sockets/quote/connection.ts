@@ -1,0 +1,131 @@
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import type { Clock } from '../../protocol/clock.ts';
+import { isCompressedCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
+import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
+import { parseRequestHeader, type RequestEcho } from '../../protocol/quote/request-header.ts';
+import { asciiJson, quoteResponse, type QuoteResponse } from '../../protocol/quote/response.ts';
+import { createCallLimit } from './call-limit.ts';
+import { type Answer, type CommandContext, refusal, runCommand } from './commands.ts';
+import { compress } from './compress.ts';
+import { Outbox } from './outbox.ts';
+
+/** Close codes (RFC 6455, 7.4.1). */
+export const CLOSE_CODE = { goingAway: 1001, policy: 1008, tooSlow: 1013 } as const;
+/** How long a peer may take to answer a close frame. */
+const CLOSE_GRACE_MS = 5_000;
+
+export interface ConnectionOptions {
+  readonly websocket: WebSocket;
+  /** The socket below the websocket; prebuilt frames are written to it. */
+  readonly socket: Socket;
+  readonly wallClock: Clock;
+  readonly log: Logger;
+  /** Makes the context of the connection's commands. */
+  readonly context: (outbox: Outbox, onHeartbeat: () => void) => CommandContext;
+  readonly onClosed: (connection: QuoteConnection) => void;
+}
+
+/** One client of the quote websocket. */
+export class QuoteConnection {
+  readonly #options: ConnectionOptions;
+  readonly #outbox: Outbox;
+  readonly #context: CommandContext;
+  readonly #calls = createCallLimit();
+  #heartbeatAtMs: number;
+  #cancelGrace: (() => void) | undefined;
+
+  constructor(options: ConnectionOptions) {
+    const { websocket, socket, wallClock } = options;
+    this.#options = options;
+    this.#heartbeatAtMs = wallClock.nowMs();
+    this.#outbox = new Outbox(socket, () => this.close(CLOSE_CODE.tooSlow, 'too slow'));
+    this.#context = options.context(this.#outbox, () => (this.#heartbeatAtMs = wallClock.nowMs()));
+    websocket.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)));
+    // A frame that breaks the protocol or its size limit: ws closes with the right code by itself.
+    websocket.on('error', () => this.#stopWriting());
+    websocket.on('close', () => this.#closed());
+  }
+
+  /** Closes a connection that has not sent a heartbeat for 30 seconds. Other requests do not count. */
+  checkHeartbeat(nowMs: number): void {
+    if (nowMs - this.#heartbeatAtMs >= HEARTBEAT_TIMEOUT_MS) this.close(CLOSE_CODE.policy, 'no heartbeat');
+  }
+
+  /** Sends a close frame and, when the peer does not answer it, ends the connection. */
+  close(code: number, reason: string): void {
+    const { websocket, wallClock } = this.#options;
+    this.#stopWriting();
+    if (websocket.readyState !== WebSocket.OPEN) return;
+    websocket.close(code, reason);
+    this.#cancelGrace = wallClock.schedule(wallClock.nowMs() + CLOSE_GRACE_MS, () => websocket.terminate());
+  }
+
+  /** Ends the connection at once. */
+  terminate(): void {
+    this.#options.websocket.terminate();
+  }
+
+  #stopWriting(): void {
+    this.#context.subscriptions.cancel(0);
+    this.#outbox.close();
+  }
+
+  #closed(): void {
+    this.#cancelGrace?.();
+    this.#stopWriting();
+    this.#options.onClosed(this);
+  }
+
+  #receive(text: string | undefined): void {
+    if (this.#options.websocket.readyState !== WebSocket.OPEN) return;
+    const verdict = this.#calls.take(this.#options.wallClock.nowMs());
+    if (verdict === 'abusive') return this.close(CLOSE_CODE.policy, 'too many calls');
+    const header = parseRequestHeader(text ?? '');
+    const echo = 'request' in header ? header.request : header.echo;
+    if (verdict === 'refused') {
+      const msg = `more than ${MAX_CALLS_A_SECOND} calls within a second`;
+      return this.#send(echo, refusal(echo, { ret: QUOTE_RET.failed, msg }));
+    }
+    if ('refusal' in header) return this.#send(echo, refusal(echo, header.refusal));
+    try {
+      this.#send(echo, runCommand(this.#context, header.request));
+    } catch (error) {
+      this.#fail(echo, error);
+    }
+  }
+
+  #send(echo: RequestEcho, answer: Answer): void {
+    if (!isCompressedCommand(echo.cmdId) && typeof answer === 'object' && !(answer instanceof Promise)) {
+      this.#write(JSON.stringify(answer));
+      return;
+    }
+    const text = isResponse(answer) ? asciiJson(answer) : answer;
+    void this.#sendCompressed(text).catch((error: unknown) =>
+      this.#fail({ ...echo, cmdId: echo.cmdId }, error),
+    );
+  }
+
+  async #sendCompressed(text: string | Promise<string>): Promise<void> {
+    this.#write(await compress(await text));
+  }
+
+  #write(data: string | Buffer): void {
+    const { websocket } = this.#options;
+    if (websocket.readyState !== WebSocket.OPEN || !this.#outbox.admitAnswer(data.length)) return;
+    websocket.send(data);
+  }
+
+  /** An unknown failure: ret 500 without a word about its cause, which goes to the log. */
+  #fail(echo: RequestEcho, error: unknown): void {
+    this.#options.log.error({ err: error, cmdId: echo.cmdId }, 'quote command failed');
+    const text = asciiJson(quoteResponse(echo, QUOTE_RET.failed, 'failed', {}));
+    if (!isCompressedCommand(echo.cmdId)) return this.#write(text);
+    void compress(text).then((data) => this.#write(data));
+  }
+}
+
+function isResponse(answer: Answer): answer is QuoteResponse {
+  return typeof answer === 'object' && !(answer instanceof Promise);
+}

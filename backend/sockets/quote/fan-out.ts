@@ -1,0 +1,124 @@
+import type { MarketSource } from '../../market/market-source.ts';
+import type { Depth, Tick } from '../../protocol/market-data.ts';
+import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
+import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import type { Outbox } from './outbox.ts';
+import { textFrame } from './text-frame.ts';
+
+/** More raw levels than any source has. */
+export const ALL_LEVELS = 10_000;
+
+/** The picture of the order book that a subscription asked for. */
+export interface DepthView {
+  readonly levels: number;
+  readonly mergeExponent: number;
+}
+
+interface DepthGroup extends DepthView {
+  readonly outboxes: Set<Outbox>;
+}
+
+/** Who receives what about one product on one play. */
+interface Channel {
+  readonly product: QuotedProduct;
+  readonly ticker: Set<Outbox>;
+  readonly trades: Set<Outbox>;
+  readonly depths: Map<string, DepthGroup>;
+}
+
+/** The book as a subscriber wants it: merged on whole steps, then cut to its number of levels. */
+export function viewOfDepth(depth: Depth, product: QuotedProduct, view: DepthView): Depth {
+  const step = mergeStep(view.mergeExponent, product.digits);
+  return {
+    ...depth,
+    bids: mergeLevels(depth.bids, 'bid', step).slice(0, view.levels),
+    asks: mergeLevels(depth.asks, 'ask', step).slice(0, view.levels),
+  };
+}
+
+/** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
+export class FanOut {
+  readonly #source: MarketSource;
+  readonly #channels = new Map<number, Map<number, Channel>>();
+
+  constructor(source: MarketSource) {
+    this.#source = source;
+  }
+
+  addTicker(product: QuotedProduct, outbox: Outbox): void {
+    this.#channel(product).ticker.add(outbox);
+  }
+
+  removeTicker(product: QuotedProduct, outbox: Outbox): void {
+    this.#channel(product).ticker.delete(outbox);
+  }
+
+  addMarket(product: QuotedProduct, view: DepthView, outbox: Outbox): void {
+    const { trades, depths } = this.#channel(product);
+    trades.add(outbox);
+    const group = depths.get(viewKey(view)) ?? { ...view, outboxes: new Set<Outbox>() };
+    depths.set(viewKey(view), group);
+    group.outboxes.add(outbox);
+  }
+
+  removeMarket(product: QuotedProduct, view: DepthView, outbox: Outbox): void {
+    const { trades, depths } = this.#channel(product);
+    trades.delete(outbox);
+    const group = depths.get(viewKey(view));
+    group?.outboxes.delete(outbox);
+    if (group?.outboxes.size === 0) depths.delete(viewKey(view));
+  }
+
+  /** Pushes a batch: to every connection in one write. */
+  push(ticks: readonly Tick[]): void {
+    const touched = new Set<Outbox>();
+    for (const tick of ticks) {
+      for (const channel of this.#channels.get(tick.symbolId)?.values() ?? []) {
+        if (channel.ticker.size > 0) pushTicker(channel, tick, touched);
+        if (channel.trades.size > 0) this.#pushMarket(channel, tick, touched);
+      }
+    }
+    for (const outbox of touched) outbox.flush();
+  }
+
+  #pushMarket(channel: Channel, tick: Tick, touched: Set<Outbox>): void {
+    const trade = textFrame(encodeTradePush(channel.product, tick));
+    for (const outbox of channel.trades) {
+      outbox.add(trade);
+      touched.add(outbox);
+    }
+    const depth = this.#source.depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
+    if (!depth) return;
+    for (const group of channel.depths.values()) {
+      const view = viewOfDepth(depth, channel.product, group);
+      const frame = textFrame(encodeDepthPush(channel.product, view));
+      for (const outbox of group.outboxes) outbox.addLatest('depth', channel, frame);
+    }
+  }
+
+  #channel(product: QuotedProduct): Channel {
+    const plays = this.#channels.get(product.symbolId) ?? new Map<number, Channel>();
+    this.#channels.set(product.symbolId, plays);
+    const channel = plays.get(product.tradeType) ?? {
+      product,
+      ticker: new Set<Outbox>(),
+      trades: new Set<Outbox>(),
+      depths: new Map<string, DepthGroup>(),
+    };
+    plays.set(product.tradeType, channel);
+    return channel;
+  }
+}
+
+function pushTicker(channel: Channel, tick: Tick, touched: Set<Outbox>): void {
+  const frame = textFrame(encodeTickerPush(channel.product, tick));
+  for (const outbox of channel.ticker) {
+    outbox.addLatest('ticker', channel, frame);
+    touched.add(outbox);
+  }
+}
+
+function viewKey({ levels, mergeExponent }: DepthView): string {
+  return `${levels}|${mergeExponent}`;
+}

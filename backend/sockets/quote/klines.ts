@@ -1,0 +1,66 @@
+import type { MarketSource } from '../../market/market-source.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { answerCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
+import type { KlineRequest } from '../../protocol/quote/request-data.ts';
+import type { RequestEcho } from '../../protocol/quote/request-header.ts';
+import {
+  asciiJson,
+  klineDataText,
+  klineListText,
+  type QuotedProduct,
+} from '../../protocol/quote/response.ts';
+import type { Candle } from '../../protocol/market-data.ts';
+
+/** A K-line query of a product that is known. */
+export interface KlineQuery {
+  readonly product: QuotedProduct;
+  readonly request: KlineRequest;
+}
+
+/** Reads the candles of a query: those that end at the asked time, or the newest. */
+export function queryCandles(
+  source: MarketSource,
+  marketClock: Clock,
+  { product, request }: KlineQuery,
+): Candle[] {
+  const now = marketClock.nowMs();
+  const end = request.endSeconds === 0 ? now / 1000 : Math.min(request.endSeconds, now / 1000);
+  return source.candles(product.symbolId, request.klineType, Math.floor(end), request.count, now);
+}
+
+/** Text of 14013. */
+export function klineAnswerText(
+  source: MarketSource,
+  marketClock: Clock,
+  echo: RequestEcho,
+  query: KlineQuery,
+): string {
+  const candles = queryCandles(source, marketClock, query);
+  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles));
+}
+
+/** Text of 14015; gives way to the event loop between products, because a batch may hold 100,000 K-lines. */
+export async function klineBatchText(
+  source: MarketSource,
+  marketClock: Clock,
+  echo: RequestEcho,
+  queries: readonly KlineQuery[],
+  msg: string,
+): Promise<string> {
+  const items: string[] = [];
+  for (const query of queries) {
+    const { symbolId, tradeType, digits } = query.product;
+    const list = klineListText(query.product, queryCandles(source, marketClock, query));
+    items.push(
+      `{"symbol_id":${symbolId},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
+        `"price_digits":${digits},"kline_list":${list}}`,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return answerText(echo, msg, `{"data_list":[${items.join(',')}]}`);
+}
+
+function answerText(echo: RequestEcho, msg: string, data: string): string {
+  const head = `"ret":${QUOTE_RET.ok},"msg":${asciiJson(msg)},"cmd_id":${answerCommand(echo.cmdId)}`;
+  return `{${head},"seq_id":${asciiJson(echo.seqId)},"ext":${asciiJson(echo.ext)},"data":${data}}`;
+}

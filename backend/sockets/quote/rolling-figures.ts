@@ -1,0 +1,58 @@
+import type { MarketSource } from '../../market/market-source.ts';
+import { formatDecimal } from '../../protocol/decimal.ts';
+import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+
+const DAY_SECONDS = 86_400;
+const MINUTE_SECONDS = 60;
+const HALF_HOUR_SECONDS = 1_800;
+const HALF_HOURS_A_DAY = 48;
+const MINUTES_A_HALF_HOUR = 30;
+
+/**
+ * Figures of the 24 hours that end with a tick, to the minute at their far end. The amount counts every candle's
+ * volume at the mean of its high, low and close.
+ */
+export function rollingFigures(source: MarketSource, tick: Tick): RollingFigures {
+  const candles = lastDay(source, tick);
+  const last = tick.price;
+  let [high, low, volume, amount] = [last, last, 0, 0n];
+  for (const candle of candles) {
+    high = Math.max(high, candle.high);
+    low = Math.min(low, candle.low);
+    volume += candle.volume;
+    amount += (BigInt(candle.volume) * BigInt(candle.high + candle.low + candle.close)) / 3n;
+  }
+  return { last, first: candles[0]?.open ?? last, high, low, volume, amount };
+}
+
+/** Amount as decimal text with the decimals of the price. */
+export function amountText(amount: bigint, { digits, numberDigits }: QuotedProduct): string {
+  return formatDecimal(amount / 10n ** BigInt(numberDigits), digits);
+}
+
+/** Minutes up to the first whole half hour, then half hours, the last one running. */
+function lastDay(source: MarketSource, { symbolId, timeMs }: Tick): Candle[] {
+  const begin = (Math.floor(timeMs / 1000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS - DAY_SECONDS;
+  const whole = Math.ceil(begin / HALF_HOUR_SECONDS) * HALF_HOUR_SECONDS;
+  const minutes = source.candles(
+    symbolId,
+    KLINE_TYPE.minute1,
+    whole - MINUTE_SECONDS,
+    MINUTES_A_HALF_HOUR,
+    timeMs,
+  );
+  const halfHours = source.candles(
+    symbolId,
+    KLINE_TYPE.minute30,
+    timeMs / 1000,
+    HALF_HOURS_A_DAY + 1,
+    timeMs,
+  );
+  return [
+    ...minutes.filter(({ timestamp }) => timestamp >= begin && timestamp < whole),
+    ...halfHours.filter(({ timestamp }) => timestamp >= whole),
+  ];
+}

@@ -1,0 +1,50 @@
+import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import type { DepthView, FanOut } from './fan-out.ts';
+import type { Outbox } from './outbox.ts';
+import type { RollingPushes } from './rolling-pushes.ts';
+
+export interface MarketEntry extends DepthView {
+  readonly product: QuotedProduct;
+}
+
+/** What one connection has subscribed to. A new subscription replaces the earlier one of its own kind only. */
+export class Subscriptions {
+  readonly #fanOut: FanOut;
+  readonly #rolling: RollingPushes;
+  readonly #outbox: Outbox;
+  #ticker: readonly QuotedProduct[] = [];
+  #market: readonly MarketEntry[] = [];
+
+  constructor(fanOut: FanOut, rolling: RollingPushes, outbox: Outbox) {
+    this.#fanOut = fanOut;
+    this.#rolling = rolling;
+    this.#outbox = outbox;
+  }
+
+  replaceTicker(products: readonly QuotedProduct[]): void {
+    for (const product of this.#ticker) this.#fanOut.removeTicker(product, this.#outbox);
+    this.#outbox.forget('ticker');
+    this.#ticker = products;
+    for (const product of products) this.#fanOut.addTicker(product, this.#outbox);
+  }
+
+  replaceMarket(entries: readonly MarketEntry[]): void {
+    for (const entry of this.#market) this.#fanOut.removeMarket(entry.product, entry, this.#outbox);
+    this.#outbox.forget('depth');
+    this.#market = entries;
+    for (const entry of entries) this.#fanOut.addMarket(entry.product, entry, this.#outbox);
+  }
+
+  replaceRolling(products: readonly QuotedProduct[], speedMs: number): void {
+    this.#outbox.forget('rolling');
+    this.#rolling.replace(this.#outbox, products, speedMs);
+  }
+
+  cancel(type: CancelType): void {
+    const all = type === CANCEL_TYPE.all;
+    if (all || type === CANCEL_TYPE.ticker) this.replaceTicker([]);
+    if (all || type === CANCEL_TYPE.market) this.replaceMarket([]);
+    if (all || type === CANCEL_TYPE.rolling) this.replaceRolling([], 0);
+  }
+}
