@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TProperties } from 'typebox';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound
@@ -7,10 +7,13 @@ import { Type, type Static } from 'typebox';
  */
 
 const Text = (maxLength: number) => Type.String({ maxLength });
-const NoFields = Type.Object({}, { additionalProperties: false });
+/** An object of exactly these members; anything beyond them is refused, in requests as in responses. */
+const Fields = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false });
+const NoFields = Fields({});
 
 /** Addresses and public facts of the platform that this terminal talks to. No secrets but the public demo line. */
-export const ConnectionProfile = Type.Object({
+export const ConnectionProfile = Fields({
   id: Text(64),
   name: Text(80),
   kind: Type.Union([Type.Literal('embedded'), Type.Literal('remote')]),
@@ -23,12 +26,12 @@ export const ConnectionProfile = Type.Object({
   docsUrl: Text(200),
   openMsgAppId: Text(64),
   /** Sign-in of the demonstration customer that the embedded platform creates; null for a remote platform. */
-  demo: Type.Union([Type.Object({ loginName: Text(120), password: Text(120) }), Type.Null()]),
+  demo: Type.Union([Fields({ loginName: Text(120), password: Text(120) }), Type.Null()]),
 });
 export type ConnectionProfile = Static<typeof ConnectionProfile>;
 
 /** What the terminal may know of an API key. The private key stays in the vault. */
-export const KeySummary = Type.Object({
+export const KeySummary = Fields({
   id: Type.Integer(),
   tag: Text(64),
   apiKey: Text(64),
@@ -40,7 +43,7 @@ export const KeySummary = Type.Object({
 export type KeySummary = Static<typeof KeySummary>;
 
 /** An answer of the platform relayed by the host, envelope included. `status` 0 means that no answer arrived. */
-const RelayedAnswer = Type.Object({
+const RelayedAnswer = Fields({
   status: Type.Integer(),
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.Unknown(),
@@ -49,7 +52,7 @@ const RelayedAnswer = Type.Object({
 export type RelayedAnswer = Static<typeof RelayedAnswer>;
 
 /** Each step of the open-API signature, for the signature inspector. */
-const SignatureSteps = Type.Object({
+const SignatureSteps = Fields({
   text: Type.String(),
   timestamp: Type.String(),
   signature: Type.String(),
@@ -58,7 +61,7 @@ const SignatureSteps = Type.Object({
 export const IPC_TABLE = {
   'app.info': {
     request: NoFields,
-    response: Type.Object({
+    response: Fields({
       version: Text(32),
       shell: Type.Union([Type.Literal('electron'), Type.Literal('chromium'), Type.Literal('link')]),
       productName: Text(40),
@@ -71,7 +74,7 @@ export const IPC_TABLE = {
   'profile.current': { request: NoFields, response: ConnectionProfile },
   /** Client-API call carried by the host; used for remote platforms, whose CORS owes the terminal nothing. */
   'platform.call': {
-    request: Type.Object({
+    request: Fields({
       path: Type.String({ maxLength: 300, pattern: '^/api/' }),
       method: Type.Union([Type.Literal('POST'), Type.Literal('GET')]),
       headers: Type.Record(Type.String(), Text(512)),
@@ -80,37 +83,37 @@ export const IPC_TABLE = {
     response: RelayedAnswer,
   },
   /** Keeps the login token for the next start, sealed; an empty token forgets it. */
-  'session.remember': { request: Type.Object({ token: Text(256) }), response: NoFields },
+  'session.remember': { request: Fields({ token: Text(256) }), response: NoFields },
   'session.restore': {
     request: NoFields,
-    response: Type.Object({ token: Type.Union([Text(256), Type.Null()]) }),
+    response: Fields({ token: Type.Union([Text(256), Type.Null()]) }),
   },
   /** Creates an API key with the caller's login token. The private key goes straight into the vault. */
   'keys.apply': {
-    request: Type.Object({ token: Text(256), tag: Type.String({ minLength: 1, maxLength: 64 }) }),
-    response: Type.Object({ answer: RelayedAnswer, key: Type.Union([KeySummary, Type.Null()]) }),
+    request: Fields({ token: Text(256), tag: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: Fields({ answer: RelayedAnswer, key: Type.Union([KeySummary, Type.Null()]) }),
   },
-  'keys.list': { request: NoFields, response: Type.Object({ keys: Type.Array(KeySummary) }) },
+  'keys.list': { request: NoFields, response: Fields({ keys: Type.Array(KeySummary) }) },
   /** Shows the private key exactly once. */
   'keys.reveal': {
-    request: Type.Object({ apiKey: Text(64) }),
-    response: Type.Object({ privateKey: Type.Union([Type.String(), Type.Null()]) }),
+    request: Fields({ apiKey: Text(64) }),
+    response: Fields({ privateKey: Type.Union([Type.String(), Type.Null()]) }),
   },
-  'keys.forget': { request: Type.Object({ apiKey: Text(64) }), response: NoFields },
+  'keys.forget': { request: Fields({ apiKey: Text(64) }), response: NoFields },
   /** Signs a body with a vault key and sends it to the open API; answers with every step of the signature. */
   'keys.signedCall': {
-    request: Type.Object({
+    request: Fields({
       apiKey: Text(64),
       bizType: Type.String({ maxLength: 160, pattern: '^[A-Za-z0-9./]+$' }),
       body: Type.Record(Type.String(), Type.Unknown()),
     }),
-    response: Type.Object({ answer: RelayedAnswer, steps: SignatureSteps }),
+    response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
-  'clipboard.write': { request: Type.Object({ text: Text(20_000) }), response: NoFields },
+  'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
   /** Opens an https address in the user's browser; everything else is refused. */
   'link.open': {
-    request: Type.Object({ url: Text(500) }),
-    response: Type.Object({ opened: Type.Boolean() }),
+    request: Fields({ url: Text(500) }),
+    response: Fields({ opened: Type.Boolean() }),
   },
   'window.quit': { request: NoFields, response: NoFields },
 } as const;

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { createDispatcher } from './ipc/dispatcher.ts';
+import { bindHandlers } from './ipc/handlers.ts';
+import type { ConnectionProfile, IpcResponse } from './ipc/table.ts';
+import { createKeyService } from './keys/key-service.ts';
+import type { Logger } from './log.ts';
+import type { TerminalOptions } from './options.ts';
+import { startPlatformHost, type PlatformHost } from './platform-host.ts';
+import { embeddedProfile, readRemoteProfile } from './profiles.ts';
+import { createRelay } from './relay.ts';
+import type { Shell } from './shells/shell.ts';
+import { openStaticFiles } from './static-files.ts';
+import type { ServedContent } from './static-server.ts';
+import type { Sealer } from './vault/sealer.ts';
+import { openVault, type Vault } from './vault/vault.ts';
+
+/** Where the terminal is shown: an origin that its files are served under, and the shells that can open it there. */
+export interface Stage {
+  readonly origin: string;
+  serve(content: ServedContent): void;
+  /** In the order in which they are tried. */
+  readonly shells: readonly Shell[];
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly options: TerminalOptions;
+  readonly stage: Stage;
+  /** The folder of the build: `renderer/`, `preload/` and `main/platform-worker.js` lie in it. */
+  readonly distDirectory: string;
+  readonly version: string;
+  /** Seals the vault on disk; undefined: secrets stay in memory. */
+  readonly sealer: Sealer | undefined;
+  readonly log: Logger;
+  /** Tells the user one line. */
+  readonly tell: (line: string) => void;
+}
+
+/** The running terminal. */
+export interface TerminalApp {
+  readonly shell: Shell;
+  readonly profile: ConnectionProfile;
+  /** Undefined while connected to a remote platform. */
+  readonly platform: PlatformHost | undefined;
+  /** Resolves when the user has quit; rejects when the platform has crashed. */
+  readonly ended: Promise<void>;
+  /** Ends everything that was started: windows, server, platform. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** No shell could show the terminal. */
+export class NoShellError extends Error {
+  override readonly name = 'NoShellError';
+}
+
+const VAULT_FILE = 'vault.json';
+
+/** Starts the platform, opens the vault, serves the terminal and opens the first shell that works. */
+export async function startApp(app: AppOptions): Promise<TerminalApp> {
+  const { options, stage, log } = app;
+  const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
+  const platform = options.profileFile === undefined ? await startPlatform(app) : undefined;
+  let closing: Promise<void> | undefined;
+  let shell: Shell | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= closeAll([() => shell?.close(), () => stage.close(), () => platform?.stop()], log));
+
+  try {
+    const profile = await currentProfile(options, platform);
+    const vault = await openVault({ file: vaultFile(options), sealer: app.sealer });
+    stage.serve({ files, contentSecurityPolicy: contentSecurityPolicy(profile) });
+    let quit = (): void => undefined;
+    const quitting = new Promise<void>((resolve) => (quit = resolve));
+    const openShell = (): Shell => {
+      if (!shell) throw new NoShellError('no shell is open');
+      return shell;
+    };
+    const info = () => describe(app, openShell(), platform, vault);
+    const dispatcher = createDispatcher(handlersOf({ profile, vault, shell: openShell, quit, info }), log);
+    for (const candidate of stage.shells) {
+      shell = candidate;
+      if (await opens(candidate, () => candidate.open(dispatcher), app)) {
+        return { shell: candidate, profile, platform, ended: ending(candidate, quitting, platform), close };
+      }
+    }
+    throw new NoShellError('no shell could show the terminal');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function startPlatform({ options, stage, distDirectory, log }: AppOptions): Promise<PlatformHost> {
+  const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
+  return startPlatformHost(entry, { ...options.platform, allowedOrigins: [stage.origin] }, log);
+}
+
+async function currentProfile(
+  options: TerminalOptions,
+  platform: PlatformHost | undefined,
+): Promise<ConnectionProfile> {
+  if (platform) return embeddedProfile(platform.ready);
+  return readRemoteProfile(options.profileFile ?? '');
+}
+
+function vaultFile({ dataDirectory }: TerminalOptions): string | undefined {
+  return dataDirectory === undefined ? undefined : join(dataDirectory, VAULT_FILE);
+}
+
+interface HandlerParts {
+  readonly profile: ConnectionProfile;
+  readonly vault: Vault;
+  readonly shell: () => Shell;
+  readonly quit: () => void;
+  readonly info: () => IpcResponse<'app.info'>;
+}
+
+function handlersOf({ profile, vault, shell, quit, info }: HandlerParts) {
+  const relay = createRelay(profile);
+  const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
+  return bindHandlers({ info, profile, relay, vault, keys, shell, quit });
+}
+
+function describe(
+  { version }: AppOptions,
+  shell: Shell,
+  platform: PlatformHost | undefined,
+  vault: Vault,
+): IpcResponse<'app.info'> {
+  const platformReadyMs = platform?.readyMs ?? 0;
+  return { version, shell: shell.kind, productName: 'Meridian', platformReadyMs, vault: vault.kind };
+}
+
+async function opens(shell: Shell, open: () => Promise<void>, { log, tell }: AppOptions): Promise<boolean> {
+  try {
+    await open();
+    return true;
+  } catch (error) {
+    log.warn({ shell: shell.kind, reason: (error as Error).message }, 'the shell did not start');
+    tell(`The ${shell.kind} shell did not start: ${(error as Error).message}.`);
+    return false;
+  }
+}
+
+function ending(shell: Shell, quitting: Promise<void>, platform: PlatformHost | undefined): Promise<void> {
+  const crashed = platform?.crashed.then((reason) => {
+    throw new Error(`the platform ended unexpectedly: ${reason}`);
+  });
+  const ended = Promise.race([shell.closed, quitting, ...(crashed ? [crashed] : [])]);
+  ended.catch(() => undefined);
+  return ended;
+}
+
+/** Ends one thing after the other; what fails to end does not keep the rest from ending. */
+async function closeAll(steps: readonly (() => Promise<void> | undefined)[], log: Logger): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'something did not end cleanly');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ConnectionProfile } from './ipc/table.ts';
+
+/**
+ * The Content-Security-Policy of the terminal. Scripts come from the terminal's own files only: none inline, none
+ * evaluated. Connections go to the addresses of the profile and nowhere else. Styles may be inline, because chart and
+ * dialogs position elements by style; without scripts or foreign connections that can carry nothing out.
+ */
+export function contentSecurityPolicy(profile: ConnectionProfile): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${connectSources(profile).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Origins that the page itself talks to; a remote platform's HTTP calls go through the host and are left out. */
+function connectSources(profile: ConnectionProfile): string[] {
+  const sockets = [profile.quoteWsUrl, profile.messageWsUrl, profile.clientWsUrl];
+  const urls = profile.kind === 'embedded' ? [profile.baseUrl, ...sockets] : sockets;
+  return [...new Set(urls.map((url) => originOf(url)))];
+}
+
+/** Scheme, host and port; `URL.origin` is `null` for websocket schemes in some runtimes. */
+function originOf(text: string): string {
+  const url = new URL(text);
+  return `${url.protocol}//${url.host}`;
+}

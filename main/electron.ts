@@ -1,0 +1,79 @@
+import { app, safeStorage } from 'electron';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BadOptionError } from '../backend/platform-config.ts';
+import { startApp } from './app.ts';
+import { PROBE_ARGUMENT } from './electron-launch.ts';
+import { createLog } from './log.ts';
+import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
+import { openElectronStage, registerAppScheme } from './shells/electron.ts';
+import { chooseSealer } from './vault/choose-sealer.ts';
+import { createSystemSealer } from './vault/system-sealer.ts';
+import { VERSION } from './version.ts';
+
+/** Entry of the terminal under Electron, from `npm start` and from an installed application. */
+
+const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
+function ownArguments(): string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
+}
+
+async function run(options: TerminalOptions): Promise<void> {
+  if (!app.requestSingleInstanceLock()) {
+    tell('Meridian is running already; its window comes to the front.');
+    return app.exit(0);
+  }
+  await app.whenReady();
+  const log = createLog(options.platform.logLevel);
+  const stage = openElectronStage({ preload: join(DIST, 'preload', 'preload.cjs'), log });
+  const sealer = await chooseSealer(options, tell, await createSystemSealer(safeStorage));
+  const terminal = await startApp({
+    options,
+    stage,
+    distDirectory: DIST,
+    version: VERSION,
+    sealer,
+    log,
+    tell,
+  });
+  // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    void terminal.close().then(() => app.exit(0));
+  });
+  process.once('SIGINT', () => app.quit());
+  process.once('SIGTERM', () => app.quit());
+  tell(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
+  await terminal.ended;
+  await terminal.close();
+  app.exit(0);
+}
+
+function start(): void {
+  if (process.argv.includes(PROBE_ARGUMENT)) {
+    void app.whenReady().then(() => app.exit(0));
+    return;
+  }
+  registerAppScheme();
+  app.enableSandbox();
+  const options = parseOptions(ownArguments(), app.getPath('userData'));
+  if (options === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return app.exit(0);
+  }
+  if (options.dataDirectory !== undefined) app.setPath('userData', join(options.dataDirectory, 'electron'));
+  void run(options).catch((error: Error) => {
+    tell(error.message);
+    app.exit(2);
+  });
+}
+
+try {
+  start();
+} catch (error) {
+  tell((error as Error).message);
+  app.exit(error instanceof BadOptionError ? 2 : 1);
+}

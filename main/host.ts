@@ -1,0 +1,124 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BadOptionError } from '../backend/platform-config.ts';
+import { startApp, type TerminalApp } from './app.ts';
+import { findElectron, fetchElectron, probeElectron, runElectron } from './electron-launch.ts';
+import { createLog, type Logger } from './log.ts';
+import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
+import { defaultDataDirectory } from './paths.ts';
+import { PlatformStartError } from './platform-host.ts';
+import { ProfileError } from './profiles.ts';
+import { takePicture } from './screenshot.ts';
+import { shellsToTry } from './shell-choice.ts';
+import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
+import type { ShellKind } from './shells/shell.ts';
+import { chooseSealer } from './vault/choose-sealer.ts';
+import { VaultLockedError } from './vault/sealer.ts';
+import { VERSION } from './version.ts';
+import { openWebStage } from './web-stage.ts';
+
+/** Entry of the terminal under plain Node: chooses a shell, runs until it is closed, and ends with a clear exit code. */
+
+const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, defaultDataDirectory());
+  if (options === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  const offer = { display: hasDisplay(), browser: findInstalledBrowser() !== undefined };
+  const kinds = shellsToTry(options, offer);
+  if (kinds.includes('electron')) {
+    const code = await tryElectron(options, args);
+    if (code !== undefined) return code;
+  }
+  const rest = kinds.filter((kind): kind is Exclude<ShellKind, 'electron'> => kind !== 'electron');
+  if (rest.length === 0) return 1;
+  return runWeb(options, rest);
+}
+
+/** Resolves with Electron's exit code; undefined when it cannot be used here, which the user is told. */
+async function tryElectron(options: TerminalOptions, args: readonly string[]): Promise<number | undefined> {
+  const entry = `${DIST}/main/electron.js`;
+  const binary = findElectron() ?? (await fetchElectron(tell, options.shell === 'electron'));
+  if (binary === undefined) {
+    tell('Electron is not on this machine and could not be fetched.');
+    return undefined;
+  }
+  if (!(await probeElectron(binary, entry))) {
+    tell('Electron is here but does not start on this machine.');
+    return undefined;
+  }
+  return runElectron(binary, entry, args);
+}
+
+async function runWeb(
+  options: TerminalOptions,
+  kinds: readonly Exclude<ShellKind, 'electron'>[],
+): Promise<number> {
+  const log = createLog(options.platform.logLevel);
+  const links = linkAnnouncer(options.json);
+  const sealer = await chooseSealer(options, tell);
+  const stage = await openWebStage({ options, kinds, distDirectory: DIST, announce: links.announce, log });
+  const app = await startApp({ options, stage, distDirectory: DIST, version: VERSION, sealer, log, tell });
+  const stopped = stopSignal(log);
+  try {
+    if (options.screenshot) {
+      await takePicture(app, options.screenshot);
+      return 0;
+    }
+    printReady(app, options, links.current());
+    await Promise.race([app.ended, stopped]);
+    return 0;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Prints links for people at once; for scripts the first one goes into the ready line. */
+function linkAnnouncer(json: boolean): { announce(url: string): void; current(): string | undefined } {
+  let current: string | undefined;
+  return {
+    current: () => current,
+    announce(url) {
+      const first = current === undefined;
+      current = url;
+      if (json && !first) process.stdout.write(`${JSON.stringify({ link: url })}\n`);
+      if (!json) process.stdout.write(`Open this link in your browser; it works once:\n\n    ${url}\n\n`);
+    },
+  };
+}
+
+function printReady(app: TerminalApp, options: TerminalOptions, link: string | undefined): void {
+  if (options.json) {
+    const { shell, platform, profile } = app;
+    const addresses = platform?.ready ?? profile;
+    process.stdout.write(`${JSON.stringify({ ...addresses, ready: true, shell: shell.kind, link })}\n`);
+    return;
+  }
+  tell(`Meridian is running (${app.shell.kind} shell, platform at ${app.profile.baseUrl}). Ctrl+C ends it.`);
+}
+
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        log.info({ signal }, 'asked to end');
+        resolve();
+      });
+    }
+  });
+}
+
+/** Failures that the user can mend: one line and exit code 2. */
+const CLEAR_FAILURES = [BadOptionError, PlatformStartError, ProfileError, VaultLockedError];
+
+run(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    tell(error.message);
+    process.exit(CLEAR_FAILURES.some((kind) => error instanceof kind) ? 2 : 1);
+  },
+);

@@ -1,0 +1,77 @@
+import type { KeyService } from '../keys/key-service.ts';
+import type { Relay } from '../relay.ts';
+import type { Shell } from '../shells/shell.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { IpcHandlers } from './dispatcher.ts';
+import type { ConnectionProfile, IpcResponse } from './table.ts';
+
+/** What the handlers act on. */
+export interface HandlerContext {
+  readonly info: () => IpcResponse<'app.info'>;
+  readonly profile: ConnectionProfile;
+  readonly relay: Relay;
+  readonly vault: Vault;
+  readonly keys: KeyService;
+  /** The shell that is open; another one may have taken its place since the start. */
+  readonly shell: () => Shell;
+  readonly quit: () => void;
+}
+
+/** Headers that the terminal may set on a relayed call (specification, Conventions). */
+const RELAYED_HEADERS = new Set([
+  'companyid',
+  'trace',
+  'timestamp',
+  'version',
+  'group',
+  'lang',
+  'token',
+  'captcha',
+  'idempotency-key',
+]);
+
+/** One handler for every row of the IPC table. */
+export function bindHandlers(context: HandlerContext): IpcHandlers {
+  const { profile, relay, vault, keys, shell } = context;
+  return {
+    'app.info': async () => context.info(),
+    'profile.current': async () => profile,
+    'platform.call': ({ path, method, headers, body }) => {
+      const sent = Object.entries(headers).filter(([name]) => RELAYED_HEADERS.has(name.toLowerCase()));
+      if (method === 'GET') return relay.get(path, Object.fromEntries(sent));
+      return relay.post(path, Object.fromEntries(sent), JSON.stringify(body ?? {}));
+    },
+    'session.remember': async ({ token }) => {
+      await vault.rememberToken(profile.id, token);
+      return {};
+    },
+    'session.restore': async () => ({ token: vault.token(profile.id) ?? null }),
+    'keys.apply': (request) => keys.apply(request),
+    'keys.list': async () => ({ keys: [...keys.list()] }),
+    'keys.reveal': async ({ apiKey }) => ({ privateKey: await keys.reveal(apiKey) }),
+    'keys.forget': async ({ apiKey }) => {
+      await keys.forget(apiKey);
+      return {};
+    },
+    'keys.signedCall': (request) => keys.signedCall(request),
+    'clipboard.write': async ({ text }) => {
+      await shell().writeClipboard(text);
+      return {};
+    },
+    'link.open': async ({ url }) => {
+      const opened = isHttps(url);
+      if (opened) await shell().openExternal(new URL(url).href);
+      return { opened };
+    },
+    'window.quit': async () => {
+      context.quit();
+      return {};
+    },
+  };
+}
+
+function isHttps(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'https:' && url.username === '' && url.password === '';
+}

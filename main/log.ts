@@ -1,0 +1,23 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Members that never reach a log, wherever they stand in a logged object. */
+const SECRET_MEMBERS = [
+  'privateKey',
+  'token',
+  'signature',
+  'password',
+  'loginPwd',
+  'passphrase',
+  'appSecret',
+];
+
+/**
+ * The host's log: one JSON line an event on standard error, because standard output belongs to the lines that scripts
+ * read (the ready line, the one-time link).
+ */
+export function createLog(level: string = process.env['MERIDIAN_LOG'] ?? 'info'): Logger {
+  const paths = SECRET_MEMBERS.flatMap((name) => [name, `*.${name}`]);
+  return pino({ name: 'terminal', level, redact: { paths, censor: '[secret]' } }, pino.destination(2));
+}

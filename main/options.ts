@@ -1,0 +1,156 @@
+import { parseArgs } from 'node:util';
+import { BadOptionError, parseCommandLine, type PlatformConfig } from '../backend/platform-config.ts';
+import type { ShellKind } from './shells/shell.ts';
+
+/** What the command line asks of the terminal. */
+export interface TerminalOptions {
+  readonly shell: ShellKind | 'auto';
+  /** Directory of all data of this user; undefined: nothing is kept. */
+  readonly dataDirectory: string | undefined;
+  /** What the embedded platform is told. */
+  readonly platform: PlatformConfig;
+  /** File that describes a remote platform; undefined: the embedded one. */
+  readonly profileFile: string | undefined;
+  readonly vault: 'system' | 'passphrase' | 'memory' | 'auto';
+  /** Prints addresses, and the one-time link where there is one, as one line of JSON for scripts. */
+  readonly json: boolean;
+  readonly screenshot: ScreenshotOptions | undefined;
+}
+
+/** A picture of the terminal, taken without a person. */
+export interface ScreenshotOptions {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'dark' | 'light';
+  readonly page: 'workspace' | 'keys' | 'sign-in';
+  readonly language: 'en-US' | 'zh-CN' | 'zh-TW';
+}
+
+export const USAGE = `usage: npm start -- [options]
+  --shell electron|chromium|link   how the terminal is shown (default: the first of these that starts)
+  --data DIR                       where data is kept (default: the user's data directory)
+  --in-memory                      keep nothing
+  --profile FILE                   connect to the remote platform that FILE describes
+  --vault system|passphrase|memory how secrets are sealed (default: the best that needs no question)
+  --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
+                                   save a picture of the demonstration and exit
+  --json                           print addresses as one line of JSON when ready
+  --port N --quote-port N --message-port N --seed N --at TIME --speed X --rate-limits on|off
+  --encrypted-bodies optional|required --log LEVEL
+                                   the embedded platform, as in npm run platform (default ports: chosen by the system)`;
+
+const PICTURE_SIDE_MIN = 320;
+const PICTURE_SIDE_MAX = 7_680;
+
+const OWN_OPTIONS = {
+  shell: { type: 'string' },
+  data: { type: 'string' },
+  'in-memory': { type: 'boolean' },
+  profile: { type: 'string' },
+  vault: { type: 'string' },
+  screenshot: { type: 'string' },
+  size: { type: 'string' },
+  theme: { type: 'string' },
+  page: { type: 'string' },
+  language: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const PLATFORM_OPTIONS = [
+  'port',
+  'quote-port',
+  'message-port',
+  'seed',
+  'at',
+  'speed',
+  'rate-limits',
+  'encrypted-bodies',
+  'log',
+] as const;
+
+/**
+ * Reads the command line.
+ * @param defaultData Data directory when none is named.
+ * @throws BadOptionError with one line for the user.
+ */
+export function parseOptions(args: readonly string[], defaultData: string): TerminalOptions | 'help' {
+  const values = readValues(args);
+  if (values.help) return 'help';
+  if (values['in-memory'] && values.data !== undefined) {
+    throw new BadOptionError('--data and --in-memory exclude each other');
+  }
+  const screenshot = values.screenshot === undefined ? undefined : pictureOf(values, values.screenshot);
+  // A picture shows a demonstration: it leaves the user's own data alone unless a directory is named.
+  const keepsNothing = values['in-memory'] === true || screenshot !== undefined;
+  const dataDirectory = values.data ?? (keepsNothing ? undefined : defaultData);
+  return {
+    shell: oneOf('shell', values.shell, ['electron', 'chromium', 'link', 'auto'], 'auto'),
+    dataDirectory,
+    platform: platformConfig(values, dataDirectory),
+    profileFile: values.profile,
+    vault: oneOf('vault', values.vault, ['system', 'passphrase', 'memory', 'auto'], 'auto'),
+    json: values.json === true,
+    screenshot,
+  };
+}
+
+type OwnValues = {
+  -readonly [Name in keyof typeof OWN_OPTIONS]?: (typeof OWN_OPTIONS)[Name]['type'] extends 'boolean'
+    ? boolean
+    : string;
+};
+type Values = OwnValues & { [Name in (typeof PLATFORM_OPTIONS)[number]]?: string };
+
+function readValues(args: readonly string[]): Values {
+  const platform = Object.fromEntries(PLATFORM_OPTIONS.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const options = { ...OWN_OPTIONS, ...platform };
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Values;
+  } catch (error) {
+    const [reason = 'bad option'] = String((error as Error).message).split(/\.\s|\n/);
+    throw new BadOptionError(reason);
+  }
+}
+
+/** The embedded platform reads its options itself; only the ports differ: a terminal needs no agreed ones. */
+function platformConfig(values: Values, dataDirectory: string | undefined): PlatformConfig {
+  const given = PLATFORM_OPTIONS.flatMap((name) => {
+    const value = values[name] ?? (name.endsWith('port') ? '0' : undefined);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return { ...parseCommandLine(given), dataDirectory };
+}
+
+function pictureOf(values: Values, file: string): ScreenshotOptions {
+  const size = /^(\d{1,5})x(\d{1,5})$/.exec(values.size ?? '1440x900');
+  if (!size) throw new BadOptionError('--size must look like 1440x900');
+  return {
+    file,
+    width: pictureSide(size[1]),
+    height: pictureSide(size[2]),
+    theme: oneOf('theme', values.theme, ['dark', 'light'], 'dark'),
+    page: oneOf('page', values.page, ['workspace', 'keys', 'sign-in'], 'workspace'),
+    language: oneOf('language', values.language, ['en-US', 'zh-CN', 'zh-TW'], 'en-US'),
+  };
+}
+
+function pictureSide(text: string | undefined): number {
+  const side = Number(text);
+  if (side >= PICTURE_SIDE_MIN && side <= PICTURE_SIDE_MAX) return side;
+  throw new BadOptionError(`--size must have sides from ${PICTURE_SIDE_MIN} to ${PICTURE_SIDE_MAX}`);
+}
+
+function oneOf<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  if (value === undefined) return fallback;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined)
+    throw new BadOptionError(`--${name} must be ${choices.join(' or ')}, got '${value}'`);
+  return choice;
+}

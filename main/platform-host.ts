@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from './log.ts';
+import type { FromPlatform, ToPlatform } from './platform-messages.ts';
+import type { PlatformReady } from './profiles.ts';
+
+/** The platform did not start; the message is one line for the user. */
+export class PlatformStartError extends Error {
+  override readonly name = 'PlatformStartError';
+}
+
+/** The platform in its own thread, so that drawing and trading never wait for one another. */
+export interface PlatformHost {
+  readonly ready: PlatformReady;
+  /** Milliseconds from the start of the thread until the platform was ready. */
+  readonly readyMs: number;
+  /** Resolves with the reason when the platform ends without having been asked to. */
+  readonly crashed: Promise<string>;
+  /** Ends the platform: it finishes what it acknowledged, flushes and closes its ports. */
+  stop(): Promise<void>;
+}
+
+/** Longest start and stop; a thread that needs longer is ended. */
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 10_000;
+
+let running = false;
+
+/**
+ * Starts the platform in a worker thread. One at a time in a process, and never again after a crash: a platform that
+ * fails under way is reported, and its data is opened afresh by a new start of the terminal.
+ * @param entry The built `platform-worker.js`.
+ * @throws PlatformStartError when a port is taken, the data directory is in use or damaged, or one already runs.
+ */
+export async function startPlatformHost(entry: URL, config: object, log: Logger): Promise<PlatformHost> {
+  if (running) throw new PlatformStartError('the platform of this terminal already runs');
+  running = true;
+  const startedAt = performance.now();
+  const worker = new Worker(entry, { workerData: config, name: 'platform' });
+  const ended = watchEnd(worker);
+  try {
+    const ready = await firstMessage(worker, ended);
+    return runningHost(worker, ready, Math.round(performance.now() - startedAt), ended, log);
+  } catch (error) {
+    await worker.terminate();
+    running = false;
+    throw error;
+  }
+}
+
+function runningHost(
+  worker: Worker,
+  ready: PlatformReady,
+  readyMs: number,
+  ended: Promise<string>,
+  log: Logger,
+): PlatformHost {
+  let stopping: Promise<void> | undefined;
+  const crashed = new Promise<string>((resolve) => {
+    void ended.then((reason) => {
+      if (stopping) return;
+      log.fatal({ reason }, 'the platform ended unexpectedly');
+      resolve(reason);
+    });
+  });
+  const stopped = new Promise<void>((resolve) => {
+    worker.on('message', (message: FromPlatform) => {
+      if (message.type === 'stopped') resolve();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    worker.postMessage({ type: 'stop' } satisfies ToPlatform);
+    const late = deadline(STOP_LIMIT_MS, 'the platform did not stop in time');
+    await Promise.race([ended, stopped, late.promise.catch((error: Error) => log.error(error.message))]);
+    late.cancel();
+    await worker.terminate();
+    running = false;
+  };
+  return { ready, readyMs, crashed, stop: () => (stopping ??= stop()) };
+}
+
+/** Resolves with the reason when the thread is gone; never rejects. */
+function watchEnd(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.once('error', (error: Error) => resolve(error.message));
+    worker.once('exit', (code) => resolve(`the platform's thread ended with code ${code}`));
+  });
+}
+
+async function firstMessage(worker: Worker, ended: Promise<string>): Promise<PlatformReady> {
+  const message = new Promise<FromPlatform>((resolve) => worker.once('message', resolve));
+  const crash = ended.then((reason): FromPlatform => ({ type: 'refused', name: 'Error', message: reason }));
+  const late = deadline(START_LIMIT_MS, 'the platform did not start in time');
+  try {
+    const first = await Promise.race([message, crash, late.promise]);
+    if (first.type === 'ready') return first.ready;
+    throw new PlatformStartError(first.type === 'refused' ? first.message : 'the platform stopped at once');
+  } finally {
+    late.cancel();
+  }
+}
+
+function deadline(ms: number, message: string): { promise: Promise<never>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PlatformStartError(message)), ms);
+  });
+  promise.catch(() => undefined);
+  return { promise, cancel: () => clearTimeout(timer) };
+}

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TerminalApp } from './app.ts';
+import { openDemoPosition } from './demo-position.ts';
+import type { ScreenshotOptions } from './options.ts';
+import type { ChromiumPage } from './shells/chromium-page.ts';
+import type { ChromiumShell } from './shells/chromium.ts';
+
+/** Takes a picture of the demonstration as a person would come to see it: through the page's own button. */
+
+/** The button of the sign-in page, the frame of the signed-in terminal, and the tabs of its pages. */
+const DEMO_BUTTON = '[data-testid="open-demo"]';
+const WORKSPACE = '[data-testid="workspace"]';
+const KEYS_PAGE = '[data-testid="keys-page"]';
+const KEYS_LINK = '[data-testid="page-keys"]';
+const POSITION_ROW = '[data-testid="position-row"]';
+
+/** Where the terminal keeps its looks (`renderer/session/settings.ts`). */
+const SETTINGS = { key: 'meridian.settings', version: 1 };
+
+const APPEAR_LIMIT_MS = 20_000;
+const APPEAR_POLL_MS = 50;
+/** How long the market moves before the picture is taken. */
+const MARKET_MS = 4_000;
+
+/** @throws Error when a part of the terminal does not appear; the message says which. */
+export async function takePicture(app: TerminalApp, options: ScreenshotOptions): Promise<void> {
+  const page = (app.shell as ChromiumShell).page();
+  await page.send('Emulation.setDeviceMetricsOverride', {
+    width: options.width,
+    height: options.height,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+  await dress(page, options);
+  await appears(page, DEMO_BUTTON);
+  if (options.page !== 'sign-in') {
+    await click(page, DEMO_BUTTON);
+    await appears(page, WORKSPACE);
+    await openDemoPosition(app.profile);
+    await appears(page, POSITION_ROW);
+  }
+  if (options.page === 'keys') {
+    await click(page, KEYS_LINK);
+    await appears(page, KEYS_PAGE);
+  }
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  await wait(MARKET_MS);
+  const { data } = await page.send('Page.captureScreenshot', { format: 'png' });
+  const file = resolve(options.file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, Buffer.from(data as string, 'base64'));
+}
+
+/** Puts theme and language where the terminal looks for them, and loads it again. */
+async function dress(page: ChromiumPage, { theme, language }: ScreenshotOptions): Promise<void> {
+  const settings = { state: { theme, palette: 'standard', language }, version: SETTINGS.version };
+  const value = JSON.stringify(JSON.stringify(settings));
+  await page.evaluate(`localStorage.setItem(${JSON.stringify(SETTINGS.key)}, ${value})`);
+  await page.navigate(String(await page.evaluate('location.href')));
+}
+
+async function click(page: ChromiumPage, selector: string): Promise<void> {
+  await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
+}
+
+async function appears(page: ChromiumPage, selector: string): Promise<void> {
+  const deadline = performance.now() + APPEAR_LIMIT_MS;
+  while (performance.now() < deadline) {
+    if (await page.evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`)) return;
+    await wait(APPEAR_POLL_MS);
+  }
+  throw new Error(`the terminal did not show ${selector} in time; no picture was taken`);
+}

@@ -1,0 +1,23 @@
+import type { ServedContent } from '../static-server.ts';
+import { isTerminalUrl } from './electron-security.ts';
+
+/** Answers a request of the `app://` protocol from the terminal's files, under the same policy as over http. */
+export async function answerFromFiles(
+  request: Request,
+  content: ServedContent | undefined,
+): Promise<Response> {
+  if (!content || !isTerminalUrl(request.url)) return new Response(null, { status: 403 });
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
+  const file = await content.files.find(new URL(request.url).pathname);
+  if (!file) return new Response(null, { status: 404 });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.body), {
+    headers: {
+      'content-type': file.type,
+      'content-security-policy': content.contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  });
+}

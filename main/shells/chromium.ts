@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IpcDispatcher } from '../ipc/dispatcher.ts';
+import type { Logger } from '../log.ts';
+import { BLANK_PAGE_PATH } from '../static-server.ts';
+import type { BrowserProgram } from './browser-program.ts';
+import type { CdpEvent } from './cdp-pipe.ts';
+import { ChromiumPage, type BridgeScripts } from './chromium-page.ts';
+import { startChromium, type ChromiumProcess } from './chromium-process.ts';
+import { openInBrowser } from './open-external.ts';
+import type { Shell } from './shell.ts';
+
+export interface ChromiumShellOptions {
+  readonly program: BrowserProgram;
+  /** Origin under which the terminal is served. */
+  readonly origin: string;
+  /** Folder of the built bridge scripts. */
+  readonly bridgeDirectory: string;
+  /** Profile kept between starts; undefined: a private one, removed at the end. */
+  readonly profileDirectory?: string | undefined;
+  readonly headless: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  /** The superuser's browser runs without its sandbox, because it refuses to run with it; so may a picture's. */
+  readonly sandbox: 'required' | 'optional';
+  readonly log: Logger;
+}
+
+/** A Chromium shell offers its page as well, for pictures and tests. */
+export interface ChromiumShell extends Shell {
+  readonly kind: 'chromium';
+  page(): ChromiumPage;
+}
+
+const START_LIMIT_MS = 15_000;
+
+/** The terminal in an installed Chrome, Chromium or Edge, driven over a pipe. */
+export function createChromiumShell(options: ChromiumShellOptions): ChromiumShell {
+  const { log } = options;
+  let running: { readonly browser: ChromiumProcess; readonly page: ChromiumPage } | undefined;
+  let closed = (): void => undefined;
+  const whenClosed = new Promise<void>((resolve) => (closed = resolve));
+  let profile: string | undefined;
+
+  const clean = async (): Promise<void> => {
+    await running?.browser.close();
+    running = undefined;
+    if (profile !== undefined && options.profileDirectory === undefined) {
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
+
+  const tryOpen = async (dispatcher: IpcDispatcher, withoutSandbox: boolean): Promise<void> => {
+    profile = await profileDirectory(options.profileDirectory);
+    const browser = startChromium({
+      program: options.program,
+      profileDirectory: profile,
+      headless: options.headless,
+      firstUrl: options.headless ? 'about:blank' : `${options.origin}${BLANK_PAGE_PATH}`,
+      width: options.width ?? 1440,
+      height: options.height ?? 900,
+      withoutSandbox,
+    });
+    try {
+      const scripts = await readBridgeScripts(options.bridgeDirectory, options.origin);
+      const opened = openFirstPage(browser, { ...options, scripts, dispatcher }, closed);
+      running = { browser, page: await inTime(opened, browser) };
+    } catch (error) {
+      await browser.close();
+      await clean();
+      throw error;
+    }
+    void browser.exited.then(closed);
+  };
+
+  return {
+    kind: 'chromium',
+    closed: whenClosed,
+    async open(dispatcher) {
+      const superuser = process.platform === 'linux' && process.getuid?.() === 0;
+      try {
+        await tryOpen(dispatcher, superuser);
+      } catch (error) {
+        if (superuser || options.sandbox === 'required') throw error;
+        log.warn(
+          'the browser cannot start its sandbox here; it shows nothing but the terminal, so it goes without',
+        );
+        await tryOpen(dispatcher, true);
+      }
+    },
+    page() {
+      if (!running) throw new Error('the terminal is not open');
+      return running.page;
+    },
+    async writeClipboard(text) {
+      await running?.page.evaluateInWorld(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    },
+    openExternal: openInBrowser,
+    async close() {
+      await clean();
+      closed();
+    },
+  };
+}
+
+interface Opening extends ChromiumShellOptions {
+  readonly scripts: BridgeScripts;
+  readonly dispatcher: IpcDispatcher;
+}
+
+/** Attaches to the first page, closes every other one, and loads the terminal. */
+async function openFirstPage(
+  browser: ChromiumProcess,
+  opening: Opening,
+  closed: () => void,
+): Promise<ChromiumPage> {
+  const { pipe } = browser;
+  const pages = new Map<string, ChromiumPage>();
+  const first = new Promise<ChromiumPage>((resolve, reject) => {
+    const attach = async (sessionId: string, target: TargetInfo): Promise<void> => {
+      if (target.type !== 'page') {
+        await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+      } else if (pages.size > 0) {
+        opening.log.warn('refused: a second window');
+        await pipe.send('Target.closeTarget', { targetId: target.targetId });
+      } else {
+        const page = new ChromiumPage({ ...opening, pipe, sessionId, targetId: target.targetId });
+        pages.set(sessionId, page);
+        await page.prepare();
+        resolve(page);
+      }
+    };
+    pipe.onEvent((event: CdpEvent) => {
+      if (event.sessionId !== undefined) pages.get(event.sessionId)?.receive(event);
+      const sessionId = event.params['sessionId'] as string;
+      if (event.method === 'Target.attachedToTarget') {
+        attach(sessionId, event.params['targetInfo'] as TargetInfo).catch(reject);
+      } else if (event.method === 'Target.detachedFromTarget' && pages.delete(sessionId)) {
+        closed();
+      }
+    });
+  });
+  await pipe.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+  const page = await first;
+  await pipe
+    .send('Browser.grantPermissions', { origin: opening.origin, permissions: ['clipboardSanitizedWrite'] })
+    .catch(() => undefined);
+  await page.navigate(`${opening.origin}/`);
+  return page;
+}
+
+interface TargetInfo {
+  readonly type: string;
+  readonly targetId: string;
+}
+
+/** Gives up on a browser that ends or hangs while it starts. */
+async function inTime<Value>(work: Promise<Value>, browser: ChromiumProcess): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the browser did not start in time')), START_LIMIT_MS);
+  });
+  const ended = browser.exited.then((output) => {
+    throw new Error(`the browser ended: ${output.split('\n').at(-1) ?? ''}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    return await Promise.race([work, late, ended]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+async function profileDirectory(kept: string | undefined): Promise<string> {
+  if (kept === undefined) return mkdtemp(join(tmpdir(), 'meridian-profile-'));
+  await mkdir(kept, { recursive: true, mode: 0o700 });
+  return kept;
+}
+
+async function readBridgeScripts(directory: string, origin: string): Promise<BridgeScripts> {
+  const read = async (name: string): Promise<string> => {
+    const text = await readFile(join(directory, name), 'utf8');
+    return text.replaceAll('__TERMINAL_ORIGIN__', origin);
+  };
+  return { world: await read('chromium-world.js'), page: await read('chromium-page.js') };
+}

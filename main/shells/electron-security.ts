@@ -1,0 +1,86 @@
+import type { BrowserWindowConstructorOptions, Session, WebContents } from 'electron';
+import type { Logger } from '../log.ts';
+
+/**
+ * What every window of the Electron shell is held to. Free of Electron's values, so that it can be tested without its
+ * binary: the types alone are imported.
+ */
+
+export const APP_SCHEME = 'app';
+export const APP_HOST = 'meridian';
+/** Origin of the terminal's pages. */
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
+export const START_URL = `${APP_ORIGIN}/`;
+
+/** The page runs isolated from the bridge, in the sandbox, without Node. */
+export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+  return {
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 640,
+    show: false,
+    backgroundColor: '#0b0e14',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      // Prices must not stand still because the window lies behind another one.
+      backgroundThrottling: false,
+    },
+  };
+}
+
+/** The only permission that a page of the terminal has a use for; everything else is refused without a question. */
+const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
+
+/** Refuses permissions, devices and downloads that the terminal did not start. */
+export function refusePermissions(session: Session, log: Logger): void {
+  session.setPermissionRequestHandler((_contents, permission, callback) => {
+    const granted = GRANTED_PERMISSIONS.includes(permission);
+    if (!granted) log.warn({ permission }, 'refused: permission');
+    callback(granted);
+  });
+  session.setPermissionCheckHandler((_contents, permission) => GRANTED_PERMISSIONS.includes(permission));
+  session.setDevicePermissionHandler(() => false);
+}
+
+/** Keeps a window on the terminal's own pages: no navigation away, no second window, no embedded view. */
+export function refuseNavigation(contents: WebContents, log: Logger): void {
+  const refuse = (event: { preventDefault(): void }, url: string): void => {
+    if (isTerminalUrl(url)) return;
+    event.preventDefault();
+    log.warn({ origin: originOf(url) }, 'refused: navigation');
+  };
+  contents.on('will-navigate', (event) => refuse(event, event.url));
+  contents.on('will-frame-navigate', (event) => refuse(event, event.url));
+  contents.on('will-redirect', (event) => refuse(event, event.url));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    log.warn({ origin: originOf(url) }, 'refused: a second window');
+    return { action: 'deny' };
+  });
+}
+
+/** Whether an address is one of the terminal's own pages. */
+export function isTerminalUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
+}
+
+function originOf(text: string): string {
+  if (!URL.canParse(text)) return 'unknown';
+  const url = new URL(text);
+  return `${url.protocol}//${url.host}`;
+}

@@ -1,0 +1,109 @@
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  ipcMain,
+  Menu,
+  protocol,
+  session,
+  shell,
+  type IpcMainInvokeEvent,
+} from 'electron';
+import type { Stage } from '../app.ts';
+import type { IpcDispatcher, IpcSender } from '../ipc/dispatcher.ts';
+import type { Logger } from '../log.ts';
+import type { ServedContent } from '../static-server.ts';
+import { answerFromFiles } from './app-protocol.ts';
+import {
+  APP_ORIGIN,
+  APP_SCHEME,
+  isTerminalUrl,
+  refuseNavigation,
+  refusePermissions,
+  START_URL,
+  windowOptions,
+} from './electron-security.ts';
+import type { Shell } from './shell.ts';
+
+/** Has to run before Electron is ready: makes `app://` an origin of its own, with the rights of a secure page. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+export interface ElectronStageOptions {
+  /** The built preload script. */
+  readonly preload: string;
+  readonly log: Logger;
+}
+
+/** The terminal in Electron's own window, its files under `app://meridian`. Electron has to be ready. */
+export function openElectronStage({ preload, log }: ElectronStageOptions): Stage {
+  let content: ServedContent | undefined;
+  protocol.handle(APP_SCHEME, (request) => answerFromFiles(request, content));
+  refusePermissions(session.defaultSession, log);
+  Menu.setApplicationMenu(
+    process.platform === 'darwin'
+      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
+      : null,
+  );
+  return {
+    origin: APP_ORIGIN,
+    serve: (next) => (content = next),
+    shells: [createElectronShell(preload, log)],
+    close: async () => protocol.unhandle(APP_SCHEME),
+  };
+}
+
+function createElectronShell(preload: string, log: Logger): Shell {
+  let window: BrowserWindow | undefined;
+  let closed = (): void => undefined;
+  const whenClosed = new Promise<void>((resolve) => (closed = resolve));
+  app.on('window-all-closed', () => closed());
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+
+  return {
+    kind: 'electron',
+    closed: whenClosed,
+    async open(dispatcher) {
+      window = new BrowserWindow(windowOptions(preload));
+      const contents = window.webContents;
+      refuseNavigation(contents, log);
+      contents.on('render-process-gone', (_event, details) => {
+        log.error({ reason: details.reason }, 'the page crashed and is loaded again');
+        if (details.reason !== 'clean-exit') contents.reload();
+      });
+      carryCalls(window, dispatcher);
+      const shown = window;
+      window.once('ready-to-show', () => shown.show());
+      await window.loadURL(START_URL);
+    },
+    writeClipboard: async (text) => clipboard.writeText(text),
+    openExternal: (url) => shell.openExternal(url),
+    async close() {
+      ipcMain.removeHandler('desktop');
+      for (const open of BrowserWindow.getAllWindows()) open.destroy();
+    },
+  };
+}
+
+/** One channel; the dispatcher checks name and shape, and hears here who really sent the call. */
+function carryCalls(window: BrowserWindow, dispatcher: IpcDispatcher): void {
+  ipcMain.handle('desktop', (event, name: unknown, request: unknown) =>
+    dispatcher.dispatch(senderOf(event, window), name, request),
+  );
+}
+
+/** Trusted is the top frame of the terminal's own window while it shows the terminal's own page. */
+function senderOf(event: IpcMainInvokeEvent, window: BrowserWindow): IpcSender {
+  const frame = event.senderFrame;
+  const own = event.sender === window.webContents && frame !== null && frame === window.webContents.mainFrame;
+  return { trusted: own && isTerminalUrl(frame.url), description: `electron ${frame?.origin ?? 'unknown'}` };
+}

@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stage } from './app.ts';
+import type { Logger } from './log.ts';
+import type { TerminalOptions } from './options.ts';
+import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
+import { createChromiumShell } from './shells/chromium.ts';
+import { createLinkShell } from './shells/link.ts';
+import type { Shell, ShellKind } from './shells/shell.ts';
+import { prepareTestBrowser } from './shells/test-browser.ts';
+import { startStaticServer } from './static-server.ts';
+
+export interface WebStageOptions {
+  readonly options: TerminalOptions;
+  /** Shells to offer, in order; Electron has a stage of its own. */
+  readonly kinds: readonly Exclude<ShellKind, 'electron'>[];
+  /** The folder of the build. */
+  readonly distDirectory: string;
+  /** Tells the user a one-time link. */
+  readonly announce: (url: string) => void;
+  readonly log: Logger;
+}
+
+const PORT_FILE = 'terminal-port';
+const BROWSER_PROFILE = 'browser';
+
+/** The terminal over http on loopback, for the Chromium and link shells. */
+export async function openWebStage(stage: WebStageOptions): Promise<Stage> {
+  const { options, log } = stage;
+  const server = await startStaticServer(await rememberedPort(options.dataDirectory));
+  await rememberPort(options.dataDirectory, server.port);
+  const shells: Shell[] = [];
+  for (const kind of stage.kinds) {
+    const bridgeDirectory = join(stage.distDirectory, 'preload');
+    if (kind === 'chromium') shells.push(await chromiumShell(options, server.origin, bridgeDirectory, log));
+    else
+      shells.push(
+        createLinkShell({ server, bridgeDirectory, announce: stage.announce, nowMs: () => Date.now(), log }),
+      );
+  }
+  return { origin: server.origin, serve: server.serve, shells, close: server.close };
+}
+
+async function chromiumShell(
+  { dataDirectory, screenshot }: TerminalOptions,
+  origin: string,
+  bridgeDirectory: string,
+  log: Logger,
+): Promise<Shell> {
+  const installed = findInstalledBrowser();
+  const headless = screenshot !== undefined || !hasDisplay();
+  const program = installed ?? (headless ? await prepareTestBrowser() : undefined);
+  if (!program) return unavailable('chromium', 'no Chrome, Chromium or Edge is installed');
+  return createChromiumShell({
+    program,
+    origin,
+    bridgeDirectory,
+    headless,
+    profileDirectory: dataDirectory === undefined ? undefined : join(dataDirectory, BROWSER_PROFILE),
+    sandbox: screenshot ? 'optional' : 'required',
+    ...(screenshot ? { width: screenshot.width, height: screenshot.height } : {}),
+    log,
+  });
+}
+
+/** A shell that says why it cannot open. */
+function unavailable(kind: ShellKind, reason: string): Shell {
+  return {
+    kind,
+    open: () => Promise.reject(new Error(reason)),
+    writeClipboard: () => Promise.reject(new Error(reason)),
+    openExternal: () => Promise.reject(new Error(reason)),
+    closed: new Promise(() => undefined),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The page keeps its layout by origin, so the port of the last run is asked for again. */
+async function rememberedPort(dataDirectory: string | undefined): Promise<number> {
+  if (dataDirectory === undefined) return 0;
+  const text = await readFile(join(dataDirectory, PORT_FILE), 'utf8').catch(() => '');
+  const port = /^\d{4,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1024 && port <= 65_535 ? port : 0;
+}
+
+async function rememberPort(dataDirectory: string | undefined, port: number): Promise<void> {
+  if (dataDirectory === undefined) return;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await writeFile(join(dataDirectory, PORT_FILE), String(port), { mode: 0o600 });
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { bootstrap } from './bootstrap.mjs';
+import { withLock } from './lock.mjs';
+import { inRoot } from './root.mjs';
+import { giveUp, say, seconds } from './say.mjs';
+import { fingerprint, forgetStamp, isFresh, writeStamp } from './stamps.mjs';
+
+const BUILD_LOCK = inRoot('dist', '.build-lock');
+const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+
+/** Code that runs in Node, bundled so that a start reads one file. */
+const NODE_ENTRIES = {
+  'backend/cli': 'backend/cli.ts',
+  'backend/storage-worker': 'backend/storage/worker.ts',
+  'main/host': 'main/host.ts',
+  'main/electron': 'main/electron.ts',
+  'main/platform-worker': 'main/platform-worker.ts',
+};
+/** Bridge scripts that run in pages. */
+const PAGE_ENTRIES = {
+  'preload/chromium-world': 'preload/chromium-world.ts',
+  'preload/chromium-page': 'preload/chromium-page.ts',
+  'preload/link-bridge': 'preload/link-bridge.ts',
+};
+
+/** Found at run time: the database finds its WebAssembly beside itself; the others are not part of the product. */
+const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'pg-native', 'esbuild', '@sparticuz/chromium'];
+
+/** Packages in the older module form expect these names, which modules do not have. */
+const NODE_BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { dirname as __dirnameOf } from 'node:path';",
+  "import { fileURLToPath as __pathOf } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __pathOf(import.meta.url);',
+  'const __dirname = __dirnameOf(__filename);',
+].join('\n');
+
+/** The parts of the product, each built on its own and only when what it is made of has changed. */
+const PARTS = {
+  node: {
+    inputs: [...COMMON_INPUTS, 'backend', 'main', 'preload'],
+    outputs: ['dist/backend/cli.js', 'dist/main/host.js', 'dist/preload/preload.cjs'],
+    build: buildNode,
+  },
+  renderer: {
+    inputs: [...COMMON_INPUTS, 'vite.config.ts', 'renderer', 'backend/protocol', 'main/ipc/table.ts'],
+    outputs: ['dist/renderer/index.html'],
+    build: buildRenderer,
+  },
+};
+
+/** Builds the named parts where they are stale. */
+export async function build(names = Object.keys(PARTS)) {
+  if (staleParts(names).length === 0) return;
+  await withLock(BUILD_LOCK, async () => {
+    for (const { name, part, stampFile, stamp } of staleParts(names)) {
+      const startedAt = Date.now();
+      forgetStamp(stampFile);
+      await part.build();
+      writeStamp(stampFile, stamp);
+      say(`built ${name} in ${seconds(Date.now() - startedAt)}`);
+    }
+  });
+}
+
+function staleParts(names) {
+  return names.flatMap((name) => {
+    const part = PARTS[name];
+    const stampFile = inRoot('dist', '.stamps', name);
+    const stamp = fingerprint(part.inputs);
+    return isFresh(stampFile, stamp, part.outputs) ? [] : [{ name, part, stampFile, stamp }];
+  });
+}
+
+async function buildNode() {
+  const esbuild = await import('esbuild');
+  const common = { bundle: true, outdir: inRoot('dist'), absWorkingDir: inRoot(), logLevel: 'warning' };
+  const existing = Object.fromEntries(
+    Object.entries(NODE_ENTRIES).filter(([, file]) => existsSync(inRoot(file))),
+  );
+  await Promise.all([
+    esbuild.build({
+      ...common,
+      entryPoints: existing,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      external: EXTERNAL,
+      banner: { js: NODE_BANNER },
+      sourcemap: true,
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: PAGE_ENTRIES,
+      platform: 'browser',
+      target: 'chrome120',
+      format: 'iife',
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: { 'preload/preload': 'preload/preload.ts' },
+      outExtension: { '.js': '.cjs' },
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      external: ['electron'],
+    }),
+  ]);
+}
+
+async function buildRenderer() {
+  const vite = await import('vite');
+  await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await bootstrap();
+  await build().catch((error) => giveUp(`the build failed: ${error.message}`));
+}

@@ -1,0 +1,10 @@
+import { pathToFileURL } from 'node:url';
+import { bootstrap } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { inRoot } from './root.mjs';
+import { giveUp } from './say.mjs';
+
+/** `npm run platform`: the platform alone, in this process. */
+await bootstrap();
+await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
+await import(pathToFileURL(inRoot('dist', 'backend', 'cli.js')).href);

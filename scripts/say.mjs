@@ -1,0 +1,15 @@
+/** Progress for people, on standard error: standard output belongs to what scripts read. */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Ends the command with one clear line. */
+export function giveUp(line, code = 1) {
+  say(line);
+  process.exit(code);
+}
+
+/** `1.2 s` of a time in milliseconds. */
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,10 @@
+import { pathToFileURL } from 'node:url';
+import { bootstrap } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { inRoot } from './root.mjs';
+import { giveUp } from './say.mjs';
+
+/** `npm start`: the terminal with its embedded platform. */
+await bootstrap();
+await build().catch((error) => giveUp(`the build failed: ${error.message}`));
+await import(pathToFileURL(inRoot('dist', 'main', 'host.js')).href);
