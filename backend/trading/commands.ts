@@ -1,0 +1,127 @@
+import type { Direction, EntryType, ExpireType } from '../protocol/enumerations.ts';
+import type { DepthLevel } from '../protocol/market-data.ts';
+import type { FlowType } from './ledger.ts';
+import type { OrderKind } from './model.ts';
+
+/** Best quote, depth where the product deals by depth, and the rate into each account's currency, at one moment. */
+export interface MarketView {
+  readonly bid: number;
+  readonly ask: number;
+  /** Levels for modes that walk the depth; undefined fills everything at the best price. */
+  readonly depth?: (() => BookSides | undefined) | undefined;
+  /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
+  rate(currency: string): bigint | undefined;
+}
+
+export interface BookSides {
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+interface Timed {
+  /** Market clock, in milliseconds. */
+  readonly timeMs: number;
+}
+
+export interface OpenAccount extends Timed {
+  readonly type: 'openAccount';
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly tradeType: number;
+  readonly currency: string;
+  readonly digits: number;
+  readonly assetsId: number;
+}
+
+/** Money from outside (positive) or to outside (negative). */
+export interface MoveFunds extends Timed {
+  readonly type: 'moveFunds';
+  readonly accountId: number;
+  readonly amount: bigint;
+  readonly flowType: FlowType;
+}
+
+export interface SetLeverage extends Timed {
+  readonly type: 'setLeverage';
+  readonly accountId: number;
+  readonly symbolId: number;
+  readonly leverage: number;
+}
+
+/** A market order fills or fails at once; a limit order rests until its price is reached. */
+export interface PlaceOrder extends Timed {
+  readonly type: 'placeOrder';
+  readonly accountId: number;
+  readonly symbolId: number;
+  readonly kind: Extract<OrderKind, 1 | 2 | 13 | 14>;
+  readonly direction: Direction;
+  readonly entryType: EntryType;
+  readonly requestNum: string;
+  readonly volume: number;
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  /** `undefined` takes the leverage in force. */
+  readonly leverage: number | undefined;
+  readonly expireType: ExpireType;
+  readonly positionId: number | undefined;
+  /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
+  readonly slippage: number | undefined;
+  readonly source: string;
+  readonly remark: string | undefined;
+  readonly thirdPartyOrder: string | undefined;
+  /** The live quote; undefined when there is none. */
+  readonly market: MarketView | undefined;
+  /** The quote is too old to deal at: the order is accepted and then fails. */
+  readonly stale: boolean;
+}
+
+export interface ModifyOrder extends Timed {
+  readonly type: 'modifyOrder';
+  readonly accountId: number;
+  readonly orderId: number;
+  readonly volume: number | undefined;
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly market: MarketView | undefined;
+}
+
+export interface CancelOrder extends Timed {
+  readonly type: 'cancelOrder';
+  readonly accountId: number;
+  readonly orderId: number;
+}
+
+export interface SetBrackets extends Timed {
+  readonly type: 'setBrackets';
+  readonly accountId: number;
+  readonly positionId: number;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly market: MarketView | undefined;
+}
+
+/** A new quote: triggers resting orders, brackets and liquidation. */
+export interface ApplyTick extends Timed {
+  readonly type: 'applyTick';
+  readonly symbolId: number;
+  readonly market: MarketView;
+}
+
+/** The clock moved on: ends resting orders whose time has come. */
+export interface Expire extends Timed {
+  readonly type: 'expire';
+}
+
+export type Command =
+  | OpenAccount
+  | MoveFunds
+  | SetLeverage
+  | PlaceOrder
+  | ModifyOrder
+  | CancelOrder
+  | SetBrackets
+  | ApplyTick
+  | Expire;

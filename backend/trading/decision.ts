@@ -1,0 +1,51 @@
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { Conversion, ProductTerms, Violation } from '../protocol/rules/index.ts';
+import type { MarketView } from './commands.ts';
+import type { TradingEvent } from './events.ts';
+import type { Account } from './model.ts';
+import type { TradingState } from './state.ts';
+
+/** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
+export interface Decision {
+  readonly state: TradingState;
+  terms(symbolId: number): ProductTerms | undefined;
+  /** Takes the event into the state at once, so that the rest of the decision sees it. */
+  emit(event: TradingEvent): void;
+}
+
+/** The command is refused: nothing happened. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map(({ code }) => code).join(' '));
+    this.violations = violations;
+  }
+}
+
+export function refuse(code: ListedCode, ...params: string[]): never {
+  throw new Refusal([{ code, params }]);
+}
+
+/** The account of a command; CFDWBWE000007 when it does not exist. */
+export function accountOf({ state }: Decision, accountId: number): Account {
+  return state.account(accountId) ?? refuse('CFDWBWE000007');
+}
+
+/** The terms of a product; CFDWBWE000013 when it is not configured. */
+export function termsOf(decision: Decision, symbolId: number): ProductTerms {
+  return decision.terms(symbolId) ?? refuse('CFDWBWE000013');
+}
+
+/** Conversion into an account's currency; undefined when there is no rate. */
+export function conversionOf(account: Account, market: MarketView | undefined): Conversion | undefined {
+  const rate = market?.rate(account.currency);
+  return rate === undefined || rate <= 0n ? undefined : { accountDigits: account.digits, rate };
+}
+
+/** Cash that is not reserved for resting orders, never below zero. */
+export function availableOf(account: Account): bigint {
+  const available = account.cash - account.reserved;
+  return available > 0n ? available : 0n;
+}

@@ -1,0 +1,31 @@
+import { ORDER_STATUS, type OrderStatus } from '../protocol/enumerations.ts';
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { Decision } from './decision.ts';
+import type { Order } from './model.ts';
+
+/** Why an order gets no further fill. */
+export type OrderEnd = 'cancelled' | 'expired' | 'failed';
+
+/** Ends a live order: what was filled in part always ends as partially cancelled. */
+export function endOrder(
+  { emit }: Decision,
+  order: Order,
+  timeMs: number,
+  end: OrderEnd,
+  reason: ListedCode | undefined,
+): void {
+  emit({
+    type: 'orderEnded',
+    accountId: order.accountId,
+    timeMs,
+    orderId: order.orderId,
+    status: order.filledVolume > 0 ? ORDER_STATUS.partiallyCancelled : END_STATUS[end],
+    reason,
+  });
+}
+
+const END_STATUS: Readonly<Record<OrderEnd, OrderStatus>> = {
+  cancelled: ORDER_STATUS.cancelled,
+  expired: ORDER_STATUS.expired,
+  failed: ORDER_STATUS.rejected,
+};

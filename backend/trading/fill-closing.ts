@@ -1,0 +1,190 @@
+import { divide } from '../protocol/decimal.ts';
+import { ORDER_STATUS } from '../protocol/enumerations.ts';
+import {
+  closingDirection,
+  feeOf,
+  liquidationPriceOf,
+  maintenanceOf,
+  profitOf,
+  type Conversion,
+  type ProductTerms,
+} from '../protocol/rules/index.ts';
+import type { MarketView } from './commands.ts';
+import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
+import { endOrder } from './end-order.ts';
+import { averagePrice } from './fill-opening.ts';
+import { fillOf, type Fill } from './fill.ts';
+import { nextIdentifier } from './identifiers.ts';
+import { FLOW, Posting, type FlowType } from './ledger.ts';
+import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
+
+const PROFIT_FLOW: Readonly<Record<OrderKind, FlowType>> = {
+  [ORDER_KIND.marketOpen]: FLOW.marketCloseProfit,
+  [ORDER_KIND.marketClose]: FLOW.marketCloseProfit,
+  [ORDER_KIND.stopLoss]: FLOW.stopLossProfit,
+  [ORDER_KIND.takeProfit]: FLOW.takeProfitProfit,
+  [ORDER_KIND.stopOut]: FLOW.stopOutProfit,
+  [ORDER_KIND.limitOpen]: FLOW.marketCloseProfit,
+  [ORDER_KIND.limitClose]: FLOW.marketCloseProfit,
+};
+
+/** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
+export function closablePositions(
+  { state }: Decision,
+  order: Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'positionId'>,
+): Position[] {
+  const side = closingDirection(order.direction);
+  const matches = (position: Position) =>
+    position.accountId === order.accountId &&
+    position.symbolId === order.symbolId &&
+    position.direction === side;
+  if (order.positionId !== undefined) {
+    const position = state.positions.get(order.positionId);
+    return position && matches(position) ? [position] : [];
+  }
+  return [...state.openPositions(order.accountId)].filter(matches);
+}
+
+/**
+ * Fills a closing order as far as the market and the positions go, one deal for each position. An order that finds no
+ * position any more fails with CFDWBWE000008.
+ */
+export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+  const terms = termsOf(decision, order.symbolId);
+  const into = conversionOf(accountOf(decision, order.accountId), market);
+  const positions = closablePositions(decision, order);
+  if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000008');
+  if (into === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  const held = positions.reduce((sum, position) => sum + position.volume, 0);
+  const wanted = Math.min(order.volume - order.filledVolume, held);
+  const forced = order.kind === 3 || order.kind === 4 || order.kind === 5;
+  const limit = order.expireAtMs === undefined ? undefined : order.price;
+  const fill = fillOf({ direction: order.direction, volume: wanted, limit, forced }, market, terms);
+  let { volume: left, turnover: turnoverLeft } = fill;
+  let current = order;
+  for (const position of positions) {
+    if (left === 0) break;
+    const volume = Math.min(left, position.volume);
+    const part = { volume, turnover: share(turnoverLeft, volume, left) };
+    left -= part.volume;
+    turnoverLeft -= part.turnover;
+    current = closePart(decision, current, position, part, { terms, into, timeMs });
+  }
+  // What is left of the order has nothing to close any more.
+  if (fill.volume === held && current.filledVolume < current.volume) {
+    endOrder(decision, current, timeMs, 'cancelled', 'CFDWBWE000008');
+  }
+}
+
+interface Circumstances {
+  readonly terms: ProductTerms;
+  readonly into: Conversion;
+  readonly timeMs: number;
+}
+
+function closePart(
+  decision: Decision,
+  order: Order,
+  position: Position,
+  part: Fill,
+  at: Circumstances,
+): Order {
+  const account = accountOf(decision, order.accountId);
+  const released = share(position.margin, part.volume, position.volume);
+  const openTurnover = share(position.turnover, part.volume, position.volume);
+  const result = settleClose(account, order.kind, { released, openTurnover, part, position }, at);
+  const filledVolume = order.filledVolume + part.volume;
+  const status = filledVolume === order.volume ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted;
+  const deal: Deal = {
+    dealId: nextIdentifier(decision.state.last.dealId, at.timeMs),
+    orderId: order.orderId,
+    positionId: position.positionId,
+    accountId: order.accountId,
+    symbolId: order.symbolId,
+    kind: order.kind,
+    direction: order.direction,
+    opening: false,
+    ...part,
+    price: averagePrice(part),
+    rate: at.into.rate,
+    fee: result.fee,
+    margin: released,
+    profit: result.profit,
+    openTurnover,
+    timeMs: at.timeMs,
+  };
+  const remaining = reduced(position, deal, at);
+  decision.emit({
+    type: 'orderFilled',
+    accountId: order.accountId,
+    timeMs: at.timeMs,
+    orderId: order.orderId,
+    status,
+    filledVolume,
+    reserved: 0n,
+    deal,
+    position: remaining,
+    transfers: result.posting.transfers,
+  });
+  if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);
+  return { ...order, status, filledVolume };
+}
+
+/**
+ * Money of a close: the margin comes back, the result goes between the customer and the house, the fee is paid. A loss
+ * is never more than the margin that the position had (isolated), and the fee never more than the cash that is left.
+ */
+function settleClose(
+  account: Account,
+  kind: OrderKind,
+  close: { released: bigint; openTurnover: bigint; part: Fill; position: Position },
+  { terms, into }: Circumstances,
+): { posting: Posting; profit: bigint; fee: bigint } {
+  const { released, openTurnover, part, position } = close;
+  const raw = profitOf(position.direction, openTurnover, part.turnover, terms, into);
+  const profit = raw < -released ? -released : raw;
+  const posting = new Posting(account);
+  posting.move('margin', 'cash', released, FLOW.marginReleased);
+  if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
+  else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
+  const due = feeOf(part.turnover, terms, into);
+  const fee = due > posting.cash ? posting.cash : due;
+  posting.move('cash', 'fee', fee, FLOW.closeFee);
+  return { posting, profit, fee };
+}
+
+function reduced(position: Position, deal: Deal, { terms, into }: Circumstances): Position {
+  const rest = {
+    ...position,
+    volume: position.volume - deal.volume,
+    turnover: position.turnover - deal.openTurnover,
+    margin: position.margin - deal.margin,
+    closeTurnover: position.closeTurnover + deal.turnover,
+    closeFee: position.closeFee + deal.fee,
+    profit: position.profit + deal.profit,
+  };
+  if (rest.volume === 0) {
+    return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };
+  }
+  const opened = { accountDigits: into.accountDigits, rate: position.rate };
+  const maintenance = maintenanceOf(rest.turnover, terms, opened);
+  return {
+    ...rest,
+    maintenance,
+    liquidationPrice: liquidationPriceOf({ ...rest, maintenance }, terms, opened),
+  };
+}
+
+/** Resting closes of a position end with it. */
+function cancelCloses(decision: Decision, position: Position, exceptOrderId: number, timeMs: number): void {
+  for (const order of [...decision.state.liveOrders(position.accountId)]) {
+    if (order.kind !== ORDER_KIND.limitClose || order.orderId === exceptOrderId) continue;
+    if (order.positionId === position.positionId)
+      endOrder(decision, order, timeMs, 'cancelled', 'CFDWBWE000008');
+  }
+}
+
+/** The part of an amount that belongs to a part of a volume; the whole for the whole. */
+function share(amount: bigint, part: number, whole: number): bigint {
+  return part === whole ? amount : divide(amount * BigInt(part), BigInt(whole), 'down');
+}

@@ -1,0 +1,147 @@
+import { divide } from '../protocol/decimal.ts';
+import { ORDER_STATUS } from '../protocol/enumerations.ts';
+import {
+  feeOf,
+  liquidationPriceOf,
+  maintenanceOf,
+  marginOf,
+  type Conversion,
+} from '../protocol/rules/index.ts';
+import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
+import type { MarketView } from './commands.ts';
+import { fillOf, type Fill } from './fill.ts';
+import { nextIdentifier } from './identifiers.ts';
+import { FLOW, Posting } from './ledger.ts';
+import type { Deal, Order, Position } from './model.ts';
+import { endOrder } from './end-order.ts';
+
+/**
+ * Fills an opening order as far as the market goes. The margin is looked at again here: it may be gone since the order
+ * was accepted, and then the order fails with CFDWBWE000031.
+ */
+export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+  const { state } = decision;
+  const terms = termsOf(decision, order.symbolId);
+  const account = accountOf(decision, order.accountId);
+  const limit = order.expireAtMs === undefined ? undefined : order.price;
+  const fill = fillOf(
+    { direction: order.direction, volume: order.volume - order.filledVolume, limit },
+    market,
+    terms,
+  );
+  if (fill.volume === 0) return;
+  const into = conversionOf(account, market);
+  if (into === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  const margin = marginOf(fill.turnover, order.leverage, terms, into);
+  const fee = feeOf(fill.turnover, terms, into);
+  const spendable = account.cash - account.reserved + order.reserved;
+  if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000031');
+
+  const posting = new Posting(account);
+  posting.move('cash', 'margin', margin, FLOW.marginIn);
+  posting.move('cash', 'fee', fee, FLOW.openFee);
+  const filledVolume = order.filledVolume + fill.volume;
+  const complete = filledVolume === order.volume;
+  const deal = openingDeal(decision, order, fill, { margin, fee, into, timeMs });
+  const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
+  const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
+  const maintenance = maintenanceOf(added.turnover, terms, into);
+  const liquidationPrice = liquidationPriceOf({ ...added, maintenance }, terms, into);
+  decision.emit({
+    type: 'orderFilled',
+    accountId: account.accountId,
+    timeMs,
+    orderId: order.orderId,
+    status: complete ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
+    filledVolume,
+    reserved: complete ? 0n : remainingReserve(order, fill.volume),
+    deal,
+    position: { ...added, maintenance, liquidationPrice },
+    transfers: posting.transfers,
+  });
+}
+
+function remainingReserve(order: Order, filled: number): bigint {
+  const left = order.volume - order.filledVolume;
+  return divide(order.reserved * BigInt(left - filled), BigInt(left), 'up');
+}
+
+function openingDeal(
+  { state }: Decision,
+  order: Order,
+  fill: Fill,
+  paid: { margin: bigint; fee: bigint; into: Conversion; timeMs: number },
+): Deal {
+  const open = order.positionId !== undefined && state.positions.has(order.positionId);
+  return {
+    dealId: nextIdentifier(state.last.dealId, paid.timeMs),
+    orderId: order.orderId,
+    positionId:
+      open && order.positionId ? order.positionId : nextIdentifier(state.last.positionId, paid.timeMs),
+    accountId: order.accountId,
+    symbolId: order.symbolId,
+    kind: order.kind,
+    direction: order.direction,
+    opening: true,
+    volume: fill.volume,
+    turnover: fill.turnover,
+    price: averagePrice(fill),
+    rate: paid.into.rate,
+    fee: paid.fee,
+    margin: paid.margin,
+    profit: 0n,
+    openTurnover: 0n,
+    timeMs: paid.timeMs,
+  };
+}
+
+/** Average price of a fill in ticks, for display. */
+export function averagePrice({ turnover, volume }: Fill): number {
+  return Number(divide(turnover, BigInt(volume), 'half-even'));
+}
+
+function newPosition(order: Order, deal: Deal): Position {
+  return {
+    positionId: deal.positionId,
+    orderId: order.orderId,
+    dealId: deal.dealId,
+    accountId: order.accountId,
+    symbolId: order.symbolId,
+    direction: order.direction,
+    openVolume: deal.volume,
+    openTurnover: deal.turnover,
+    openMargin: deal.margin,
+    openFee: deal.fee,
+    volume: deal.volume,
+    turnover: deal.turnover,
+    margin: deal.margin,
+    maintenance: 0n,
+    closeTurnover: 0n,
+    closeFee: 0n,
+    profit: 0n,
+    leverage: order.leverage,
+    takeProfit: order.takeProfit,
+    stopLoss: order.stopLoss,
+    liquidationPrice: undefined,
+    rate: deal.rate,
+    openedAtMs: deal.timeMs,
+    closedAtMs: undefined,
+    source: order.source,
+    remark: order.remark,
+    thirdPartyOrder: order.thirdPartyOrder,
+  };
+}
+
+function enlarged(held: Position, deal: Deal): Position {
+  return {
+    ...held,
+    openVolume: held.openVolume + deal.volume,
+    openTurnover: held.openTurnover + deal.turnover,
+    openMargin: held.openMargin + deal.margin,
+    openFee: held.openFee + deal.fee,
+    volume: held.volume + deal.volume,
+    turnover: held.turnover + deal.turnover,
+    margin: held.margin + deal.margin,
+    rate: deal.rate,
+  };
+}

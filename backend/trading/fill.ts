@@ -1,0 +1,50 @@
+import { DIRECTION, TRADE_MODE, type Direction } from '../protocol/enumerations.ts';
+import { dealPriceOf, type ProductTerms } from '../protocol/rules/index.ts';
+import type { MarketView } from './commands.ts';
+
+/** What an order would get: a volume at a turnover (price ticks times volume units). */
+export interface Fill {
+  readonly volume: number;
+  readonly turnover: bigint;
+}
+
+export interface FillRequest {
+  readonly direction: Direction;
+  readonly volume: number;
+  /** Worst acceptable price; undefined accepts any. */
+  readonly limit?: number | undefined;
+  /** Closes that must happen get what the depth does not hold at its last level's price. */
+  readonly forced?: boolean;
+}
+
+/**
+ * Fills an order against the market: market-maker modes deal any volume at their price, the modes with a book walk its
+ * levels until the volume is filled, the limit is passed or the book ends. A volume of 0 means nothing was to be had.
+ */
+export function fillOf(request: FillRequest, market: MarketView, terms: ProductTerms): Fill {
+  const price = dealPriceOf(request.direction, market, terms);
+  if (!isWithin(price, request)) return { volume: 0, turnover: 0n };
+  const walks = terms.tradeMode === TRADE_MODE.aggregation || terms.tradeMode === TRADE_MODE.matchmaking;
+  const book = walks ? market.depth?.() : undefined;
+  if (book === undefined) return { volume: request.volume, turnover: BigInt(price) * BigInt(request.volume) };
+  let left = request.volume;
+  let turnover = 0n;
+  let last = price;
+  for (const level of request.direction === DIRECTION.buy ? book.asks : book.bids) {
+    if (left === 0 || !isWithin(level.price, request)) break;
+    const taken = Math.min(left, level.volume);
+    turnover += BigInt(level.price) * BigInt(taken);
+    left -= taken;
+    last = level.price;
+  }
+  if (left > 0 && request.forced === true) {
+    turnover += BigInt(last) * BigInt(left);
+    left = 0;
+  }
+  return { volume: request.volume - left, turnover };
+}
+
+function isWithin(price: number, { direction, limit }: FillRequest): boolean {
+  if (limit === undefined) return true;
+  return direction === DIRECTION.buy ? price <= limit : price >= limit;
+}

@@ -1,0 +1,71 @@
+/**
+ * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
+ * over the customer, the house, the fee account and the world outside.
+ */
+export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
+
+/** Flow types of the isolated contract (reference payload, flow types). */
+export const FLOW = {
+  deposit: 7001,
+  withdrawal: 8001,
+  creditIn: 10001,
+  creditOut: 10002,
+  marginIn: 12001,
+  openFee: 12002,
+  marginReleased: 12003,
+  closeFee: 12004,
+  marketCloseProfit: 12006,
+  takeProfitProfit: 12007,
+  stopLossProfit: 12008,
+  stopOutProfit: 12009,
+} as const;
+export type FlowType = (typeof FLOW)[keyof typeof FLOW];
+
+/** Money on its way from one book to another. `cash` and `margin` are the account's own books. */
+export interface Transfer {
+  readonly from: Book;
+  readonly to: Book;
+  /** Above zero. */
+  readonly amount: bigint;
+  readonly flowType: FlowType;
+  /** Balance of the account (cash and margin) after the transfer. */
+  readonly balanceAfter: bigint;
+}
+
+/** One line of a book. */
+export interface LedgerEntry {
+  readonly book: Book;
+  readonly amount: bigint;
+}
+
+/** The two entries of a transfer; they sum to zero. */
+export function entriesOf(transfer: Transfer): readonly [LedgerEntry, LedgerEntry] {
+  return [
+    { book: transfer.from, amount: -transfer.amount },
+    { book: transfer.to, amount: transfer.amount },
+  ];
+}
+
+/** Collects the transfers of one event of an account and keeps track of its two books. */
+export class Posting {
+  readonly transfers: Transfer[] = [];
+  cash: bigint;
+  margin: bigint;
+
+  constructor(account: { readonly cash: bigint; readonly margin: bigint }) {
+    this.cash = account.cash;
+    this.margin = account.margin;
+  }
+
+  /** Moves an amount; nothing happens for zero. Throws when a book of the account would fall below zero. */
+  move(from: Book, to: Book, amount: bigint, flowType: FlowType): void {
+    if (amount === 0n) return;
+    if (amount < 0n) throw new RangeError('a transfer moves a positive amount');
+    if (from === 'cash') this.cash -= amount;
+    if (from === 'margin') this.margin -= amount;
+    if (to === 'cash') this.cash += amount;
+    if (to === 'margin') this.margin += amount;
+    if (this.cash < 0n || this.margin < 0n) throw new RangeError(`book ${from} would fall below zero`);
+    this.transfers.push({ from, to, amount, flowType, balanceAfter: this.cash + this.margin });
+  }
+}

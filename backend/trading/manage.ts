@@ -1,0 +1,155 @@
+import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../protocol/rules/index.ts';
+import type {
+  CancelOrder,
+  ModifyOrder,
+  MoveFunds,
+  OpenAccount,
+  SetBrackets,
+  SetLeverage,
+} from './commands.ts';
+import { accountOf, availableOf, conversionOf, refuse, Refusal, termsOf, type Decision } from './decision.ts';
+import { endOrder } from './end-order.ts';
+import { Posting } from './ledger.ts';
+import { ORDER_KIND, type Order } from './model.ts';
+import { closablePositions } from './fill-closing.ts';
+import { isOpening } from './state.ts';
+
+/** Largest balance of an account: half of what the store's 64-bit integers hold. */
+export const MAX_BALANCE = 2n ** 62n;
+
+export function openAccount(decision: Decision, command: OpenAccount): void {
+  const accountId = decision.state.last.accountId + 1;
+  const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId, timeMs } = command;
+  decision.emit({
+    type: 'accountOpened',
+    accountId,
+    timeMs,
+    account: {
+      accountId,
+      companyId,
+      customerId,
+      customerNo,
+      tradeType,
+      currency,
+      digits,
+      assetsId,
+      openedAtMs: timeMs,
+      firstDepositAtMs: undefined,
+      cash: 0n,
+      margin: 0n,
+      reserved: 0n,
+    },
+  });
+}
+
+/** Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. */
+export function moveFunds(decision: Decision, { accountId, amount, flowType, timeMs }: MoveFunds): void {
+  const account = accountOf(decision, accountId);
+  if (-amount > availableOf(account)) refuse('CFDWBWE000031');
+  if (account.cash + account.margin + amount > MAX_BALANCE) refuse('CFDWBWE000007');
+  const posting = new Posting(account);
+  if (amount > 0n) posting.move('external', 'cash', amount, flowType);
+  else posting.move('cash', 'external', -amount, flowType);
+  if (posting.transfers.length === 0) return;
+  decision.emit({ type: 'fundsMoved', accountId, timeMs, transfers: posting.transfers });
+}
+
+/** Sets the leverage of later openings in a product; CFDWBWE000029 or CFDWBWE000030 outside the product's range. */
+export function setLeverage(
+  decision: Decision,
+  { accountId, symbolId, leverage, timeMs }: SetLeverage,
+): void {
+  accountOf(decision, accountId);
+  const terms = termsOf(decision, symbolId);
+  if (leverage > terms.maxLeverage) refuse('CFDWBWE000029');
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) refuse('CFDWBWE000030');
+  decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
+}
+
+export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: CancelOrder): void {
+  endOrder(decision, restingOrder(decision, accountId, orderId), timeMs, 'cancelled', undefined);
+}
+
+/** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */
+export function modifyOrder(decision: Decision, command: ModifyOrder): void {
+  const order = restingOrder(decision, command.accountId, command.orderId);
+  if (order.filledVolume > 0) refuse('CFDWBWE000022');
+  const account = accountOf(decision, command.accountId);
+  const terms = termsOf(decision, order.symbolId);
+  const volume = command.volume ?? order.volume;
+  const price = command.price ?? order.price;
+  if (price === undefined) return refuse('CFDWBWE000024');
+  const { takeProfit, stopLoss, timeMs, market } = command;
+  const opening = isOpening(order);
+  const exposure = decision.state.exposure(order.accountId, order.symbolId);
+  const own = opening ? order.volume : 0;
+  const closable = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
+  const { direction, leverage } = order;
+  const violations = validateOrder(
+    terms,
+    opening
+      ? { kind: 'open', direction, volume, pending: true, price, takeProfit, stopLoss, leverage }
+      : { kind: 'close', direction, volume, pending: true, price },
+    {
+      nowMs: timeMs,
+      quote: market,
+      conversion: conversionOf(account, market),
+      heldBuy: exposure.buy - (direction === 1 ? own : 0),
+      heldSell: exposure.sell - (direction === 2 ? own : 0),
+      available: availableOf({ ...account, reserved: account.reserved - order.reserved }),
+      closable,
+    },
+  );
+  if (violations.length > 0) throw new Refusal(violations);
+  const into = conversionOf(account, market);
+  const turnover = BigInt(price) * BigInt(volume);
+  const reserved =
+    opening && into ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n;
+  const { accountId, orderId } = order;
+  decision.emit({
+    type: 'orderModified',
+    accountId,
+    timeMs,
+    orderId,
+    volume,
+    price,
+    takeProfit,
+    stopLoss,
+    reserved,
+  });
+}
+
+/** Sets or clears take profit and stop loss of a position. */
+export function setBrackets(decision: Decision, command: SetBrackets): void {
+  const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
+  const position = decision.state.positions.get(positionId);
+  if (position === undefined || position.accountId !== accountId) return refuse('CFDWBWE000008');
+  const terms = termsOf(decision, position.symbolId);
+  if (market === undefined) return refuse('CFDWBWE000003');
+  const changed = {
+    takeProfit: takeProfit === position.takeProfit ? undefined : takeProfit,
+    stopLoss: stopLoss === position.stopLoss ? undefined : stopLoss,
+  };
+  const reference = closePriceOf(position.direction, market, terms);
+  const violations = validateBrackets(position.direction, changed, reference, terms);
+  if (violations.length > 0) throw new Refusal(violations);
+  const { liquidationPrice, rate } = position;
+  decision.emit({
+    type: 'positionChanged',
+    accountId,
+    timeMs,
+    positionId,
+    takeProfit,
+    stopLoss,
+    liquidationPrice,
+    rate,
+  });
+}
+
+/** A resting order of the account; CFDWBWE000022 when there is none of that number. */
+function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
+  const order = state.orders.get(orderId);
+  const resting = order?.kind === ORDER_KIND.limitOpen || order?.kind === ORDER_KIND.limitClose;
+  if (order === undefined || order.accountId !== accountId || !resting) return refuse('CFDWBWE000022');
+  return order;
+}

@@ -1,0 +1,128 @@
+import type { Direction, EntryType, ExpireType, OrderStatus } from '../protocol/enumerations.ts';
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
+
+/**
+ * What an order is for (reference payload, contract order business types). 1, 2, 13 and 14 are placed by customers,
+ * 3 to 5 are made by the core when a position is closed for it.
+ */
+export const ORDER_KIND = {
+  marketOpen: 1,
+  marketClose: 2,
+  stopLoss: 3,
+  takeProfit: 4,
+  stopOut: 5,
+  limitOpen: 13,
+  limitClose: 14,
+} as const;
+export type OrderKind = (typeof ORDER_KIND)[keyof typeof ORDER_KIND];
+
+/** An account of the isolated contract. Money is at the account's digits. */
+export interface Account {
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly tradeType: number;
+  readonly currency: string;
+  readonly digits: number;
+  readonly assetsId: number;
+  readonly openedAtMs: number;
+  readonly firstDepositAtMs: number | undefined;
+  /** Balance outside positions, also what is reserved for resting orders. Never below zero. */
+  readonly cash: bigint;
+  /** Margin locked in positions. */
+  readonly margin: bigint;
+  /** Part of `cash` that resting openings have reserved. */
+  readonly reserved: bigint;
+}
+
+/** An order in any state. Prices in price ticks, quantities in volume units. */
+export interface Order {
+  readonly orderId: number;
+  readonly accountId: number;
+  readonly symbolId: number;
+  readonly kind: OrderKind;
+  readonly direction: Direction;
+  readonly entryType: EntryType;
+  /** Quantity as the customer wrote it: lots or amount. */
+  readonly requestNum: string;
+  readonly volume: number;
+  readonly filledVolume: number;
+  /** Limit price of a resting order; for a market order the price that the customer saw, recorded only. */
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly leverage: number;
+  readonly expireType: ExpireType;
+  /** Market-clock time at which a resting order ends; undefined for the others. */
+  readonly expireAtMs: number | undefined;
+  /** Position that it closes, or that it has opened. */
+  readonly positionId: number | undefined;
+  readonly reserved: bigint;
+  readonly status: OrderStatus;
+  /** Why it was rejected or cancelled. */
+  readonly reason: ListedCode | undefined;
+  readonly placedAtMs: number;
+  readonly updatedAtMs: number;
+  readonly source: string;
+  readonly remark: string | undefined;
+  readonly thirdPartyOrder: string | undefined;
+}
+
+/** An open position. `turnover` is price ticks times volume units, so that averages stay exact. */
+export interface Position {
+  readonly positionId: number;
+  readonly orderId: number;
+  readonly dealId: number;
+  readonly accountId: number;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly openVolume: number;
+  readonly openTurnover: bigint;
+  readonly openMargin: bigint;
+  readonly openFee: bigint;
+  /** Held now; 0 when closed. */
+  readonly volume: number;
+  readonly turnover: bigint;
+  readonly margin: bigint;
+  readonly maintenance: bigint;
+  readonly closeTurnover: bigint;
+  readonly closeFee: bigint;
+  readonly profit: bigint;
+  readonly leverage: number;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly liquidationPrice: number | undefined;
+  /** Conversion rate that the liquidation price was computed with. */
+  readonly rate: bigint;
+  readonly openedAtMs: number;
+  readonly closedAtMs: number | undefined;
+  readonly source: string;
+  readonly remark: string | undefined;
+  readonly thirdPartyOrder: string | undefined;
+}
+
+/** One execution. */
+export interface Deal {
+  readonly dealId: number;
+  readonly orderId: number;
+  readonly positionId: number;
+  readonly accountId: number;
+  readonly symbolId: number;
+  readonly kind: OrderKind;
+  readonly direction: Direction;
+  readonly opening: boolean;
+  readonly volume: number;
+  readonly turnover: bigint;
+  /** Average price in ticks, for display; money is always computed from `turnover`. */
+  readonly price: number;
+  readonly rate: bigint;
+  readonly fee: bigint;
+  /** Margin locked by an opening, released by a close. */
+  readonly margin: bigint;
+  /** Realised profit of a close, without fees; 0 for an opening. */
+  readonly profit: bigint;
+  /** Opening turnover of the closed volume; 0 for an opening. */
+  readonly openTurnover: bigint;
+  readonly timeMs: number;
+}

@@ -1,0 +1,98 @@
+import { dealPriceOf, liquidationPriceOf } from '../protocol/rules/index.ts';
+import type { ApplyTick, Expire } from './commands.ts';
+import { conversionOf, type Decision } from './decision.ts';
+import { endOrder } from './end-order.ts';
+import { fillClosing } from './fill-closing.ts';
+import { fillOpening } from './fill-opening.ts';
+import { isLive } from './order-life.ts';
+import { closingOrder } from './place-order.ts';
+import { ORDER_KIND, type Order } from './model.ts';
+import type { TriggerBook, TriggerKind } from './product-triggers.ts';
+
+/** Liquidation prices are computed again when the rate into the account's currency moved by one part in this many. */
+const RATE_STEP = 1_000n;
+
+const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
+  stopLoss: ORDER_KIND.stopLoss,
+  takeProfit: ORDER_KIND.takeProfit,
+  stopOut: ORDER_KIND.stopOut,
+};
+
+/** Lets a new quote of a product set off what waits for it; constant time when nothing does. */
+export function applyTick(decision: Decision, { symbolId, market, timeMs }: ApplyTick): void {
+  const triggers = decision.state.triggers(symbolId);
+  if (triggers.idle) return;
+  const terms = decision.terms(symbolId);
+  if (terms === undefined) return;
+  followRates(decision, { symbolId, market, timeMs, type: 'applyTick' }, triggers);
+  const bid = dealPriceOf(2, market, terms);
+  const ask = dealPriceOf(1, market, terms);
+  const unfinished: Order[] = [];
+  for (let hit = triggers.takeReached(bid, ask); hit !== undefined; hit = triggers.takeReached(bid, ask)) {
+    if (hit.kind !== 'order') {
+      const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
+      decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
+      fillClosing(decision, order, market, timeMs);
+      continue;
+    }
+    const order = decision.state.orders.get(hit.id);
+    if (order === undefined || !isLive(order.status)) continue;
+    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
+    else fillClosing(decision, order, market, timeMs);
+    unfinished.push(order);
+  }
+  // A thin book may have left something of an order; it goes on waiting for the next quote.
+  for (const { orderId } of unfinished) {
+    const left = decision.state.orders.get(orderId);
+    if (left) triggers.watchOrder(left);
+  }
+}
+
+/** Keeps liquidation prices true when the product's profit currency moves against an account's currency. */
+function followRates(decision: Decision, tick: ApplyTick, triggers: TriggerBook): void {
+  for (const [currency, known] of triggers.rates) {
+    const rate = tick.market.rate(currency);
+    if (rate === undefined || rate === known) continue;
+    const moved = rate > known ? rate - known : known - rate;
+    if (moved * RATE_STEP < known) continue;
+    triggers.rates.set(currency, rate);
+    for (const positionId of [...triggers.positions]) revalue(decision, tick, positionId, currency);
+  }
+}
+
+function revalue(
+  decision: Decision,
+  { symbolId, market, timeMs }: ApplyTick,
+  positionId: number,
+  currency: string,
+): void {
+  const position = decision.state.positions.get(positionId);
+  const account = position && decision.state.account(position.accountId);
+  const terms = decision.terms(symbolId);
+  if (!position || !terms || account?.currency !== currency) return;
+  const into = conversionOf(account, market);
+  if (into === undefined) return;
+  const liquidationPrice = liquidationPriceOf(position, terms, into);
+  if (liquidationPrice === position.liquidationPrice) return;
+  const { takeProfit, stopLoss, accountId } = position;
+  decision.emit({
+    type: 'positionChanged',
+    accountId,
+    timeMs,
+    positionId,
+    takeProfit,
+    stopLoss,
+    liquidationPrice,
+    rate: into.rate,
+  });
+}
+
+/** Ends every resting order whose time has come. */
+export function expireOrders(decision: Decision, { timeMs }: Expire): void {
+  const { expiries, orders } = decision.state;
+  while (expiries.isReached(timeMs)) {
+    const entry = expiries.pop();
+    const order = entry && orders.get(entry.id);
+    if (order && order.expireAtMs === entry.price) endOrder(decision, order, timeMs, 'expired', undefined);
+  }
+}

@@ -1,0 +1,197 @@
+import { ENTRY_TYPE, ORDER_STATUS } from '../protocol/enumerations.ts';
+import {
+  dealPriceOf,
+  expiryOf,
+  feeOf,
+  marginOf,
+  validateOrder,
+  type OrderFacts,
+  type OrderIntent,
+  type ProductTerms,
+} from '../protocol/rules/index.ts';
+import type { MarketView, PlaceOrder } from './commands.ts';
+import { accountOf, availableOf, conversionOf, refuse, Refusal, termsOf, type Decision } from './decision.ts';
+import { endOrder } from './end-order.ts';
+import { closablePositions, fillClosing } from './fill-closing.ts';
+import { fillOpening } from './fill-opening.ts';
+import { nextIdentifier } from './identifiers.ts';
+import { ORDER_KIND, type Account, type Order } from './model.ts';
+
+/** Resting orders that one account may have. */
+export const MAX_RESTING_ORDERS = 200;
+/** Open positions that one account may have. */
+export const MAX_POSITIONS = 1_000;
+
+/**
+ * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
+ * accepted limit order fills at once when it crosses the market and rests otherwise.
+ */
+export function placeOrder(decision: Decision, command: PlaceOrder): void {
+  const account = accountOf(decision, command.accountId);
+  const terms = termsOf(decision, command.symbolId);
+  const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
+  const leverage = leverageInForce(decision, command, terms);
+  if (opening && command.leverage !== undefined && command.leverage !== leverage) {
+    refuse(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
+  }
+  const violations = validateOrder(terms, intentOf(command, leverage), factsOf(decision, command, account));
+  if (violations.length > 0) throw new Refusal(violations);
+  const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
+  checkCounts(decision, command.accountId, resting, opening);
+  const order = newOrder(decision, command, account, terms, leverage, resting);
+  decision.emit({
+    type: 'orderPlaced',
+    accountId: account.accountId,
+    timeMs: command.timeMs,
+    order,
+  });
+  if (command.market === undefined || command.stale) {
+    return endOrder(decision, order, command.timeMs, 'failed', 'CFDWBWE000003');
+  }
+  execute(decision, order, command, command.market, terms);
+}
+
+function execute(
+  decision: Decision,
+  order: Order,
+  command: PlaceOrder,
+  market: MarketView,
+  terms: ProductTerms,
+): void {
+  const { timeMs, slippage, price } = command;
+  const resting = order.expireAtMs !== undefined;
+  if (!resting && slippage !== undefined && price !== undefined) {
+    const worse = (dealPriceOf(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
+    if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000001');
+  }
+  if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
+    fillOpening(decision, order, market, timeMs);
+  } else if (!resting || closesNow(order, market, terms)) {
+    fillClosing(decision, order, market, timeMs);
+  }
+  if (resting) return;
+  // A market order never rests: what a thin book did not hold is cancelled.
+  const left = decision.state.orders.get(order.orderId);
+  if (left) endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'CFDWBWE000001');
+}
+
+function closesNow(order: Order, market: MarketView, terms: ProductTerms): boolean {
+  const price = dealPriceOf(order.direction, market, terms);
+  return order.price !== undefined && (order.direction === 1 ? price <= order.price : price >= order.price);
+}
+
+/** The leverage that an opening of the account in this product has. */
+export function leverageInForce(
+  { state }: Decision,
+  { accountId, symbolId }: { accountId: number; symbolId: number },
+  terms: ProductTerms,
+): number {
+  return state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
+}
+
+function checkCounts({ state }: Decision, accountId: number, resting: boolean, opening: boolean): void {
+  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) refuse('CFDWBWE000022');
+  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) refuse('CFDWBWE000002');
+}
+
+function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
+  const { direction, volume, price, takeProfit, stopLoss, kind } = command;
+  const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
+  if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
+    return { kind: 'open', direction, volume, pending, price, takeProfit, stopLoss, leverage };
+  }
+  return { kind: 'close', direction, volume, pending, price };
+}
+
+function factsOf(decision: Decision, command: PlaceOrder, account: Account): OrderFacts {
+  const { buy, sell } = decision.state.exposure(command.accountId, command.symbolId);
+  const closing = command.kind === ORDER_KIND.marketClose || command.kind === ORDER_KIND.limitClose;
+  return {
+    nowMs: command.timeMs,
+    quote: command.market,
+    conversion: conversionOf(account, command.market),
+    heldBuy: buy,
+    heldSell: sell,
+    available: availableOf(account),
+    closable: closing
+      ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
+      : 0,
+  };
+}
+
+function newOrder(
+  { state }: Decision,
+  command: PlaceOrder,
+  account: Account,
+  terms: ProductTerms,
+  leverage: number,
+  resting: boolean,
+): Order {
+  const into = conversionOf(account, command.market);
+  const turnover = BigInt(command.price ?? 0) * BigInt(command.volume);
+  const reserves = command.kind === ORDER_KIND.limitOpen && into !== undefined;
+  return {
+    orderId: nextIdentifier(state.last.orderId, command.timeMs),
+    accountId: account.accountId,
+    symbolId: command.symbolId,
+    kind: command.kind,
+    direction: command.direction,
+    entryType: command.entryType,
+    requestNum: command.requestNum,
+    volume: command.volume,
+    filledVolume: 0,
+    price: command.price,
+    takeProfit: command.takeProfit,
+    stopLoss: command.stopLoss,
+    leverage,
+    expireType: command.expireType,
+    expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
+    positionId: command.positionId,
+    reserved: reserves ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n,
+    status: ORDER_STATUS.received,
+    reason: undefined,
+    placedAtMs: command.timeMs,
+    updatedAtMs: command.timeMs,
+    source: command.source,
+    remark: command.remark,
+    thirdPartyOrder: command.thirdPartyOrder,
+  };
+}
+
+/** An order that the core itself makes to close a whole position. */
+export function closingOrder(
+  { state }: Decision,
+  position: { positionId: number },
+  kind: 3 | 4 | 5,
+  timeMs: number,
+): Order {
+  const held = state.positions.get(position.positionId);
+  if (held === undefined) throw new Error(`position ${position.positionId} is not open`);
+  const price = kind === 3 ? held.stopLoss : kind === 4 ? held.takeProfit : held.liquidationPrice;
+  return {
+    orderId: nextIdentifier(state.last.orderId, timeMs),
+    accountId: held.accountId,
+    symbolId: held.symbolId,
+    kind,
+    direction: held.direction === 1 ? 2 : 1,
+    entryType: ENTRY_TYPE.quantity,
+    requestNum: '',
+    volume: held.volume,
+    filledVolume: 0,
+    price,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: held.leverage,
+    expireType: 2,
+    expireAtMs: undefined,
+    positionId: held.positionId,
+    reserved: 0n,
+    status: ORDER_STATUS.received,
+    reason: undefined,
+    placedAtMs: timeMs,
+    updatedAtMs: timeMs,
+    source: 'System',
+    remark: undefined,
+    thirdPartyOrder: undefined,
+  };
+}

@@ -1,0 +1,118 @@
+import { DIRECTION } from '../protocol/enumerations.ts';
+import { PriceHeap, type HeapEntry } from './heap.ts';
+import type { Order, Position } from './model.ts';
+
+/** What a watched price sets off. */
+export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
+
+/** Which price is watched and from which side. */
+type Watch = 'bidBelow' | 'askAbove' | 'bidAbove' | 'askBelow';
+
+/** A heap may hold this many entries that nobody needs any more before it is cleaned. */
+const STALE_ENTRIES_ALLOWED = 64;
+
+type Entry = HeapEntry<TriggerKind>;
+
+/** Where the current price of a watched thing is looked up. */
+export interface Watched {
+  order(orderId: number): Order | undefined;
+  position(positionId: number): Position | undefined;
+}
+
+/** What the state needs of a product's watch list; a slow and obvious second form exists beside the tests. */
+export type TriggerBook = Pick<
+  ProductTriggers,
+  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'takeReached'
+>;
+
+/**
+ * Every price of one product at which something has to happen. A tick that reaches none of them costs four comparisons.
+ * Entries are never searched for and removed: one whose owner has changed is recognised and dropped when it comes up.
+ */
+export class ProductTriggers {
+  readonly #watched: Watched;
+  readonly #heaps: Record<Watch, PriceHeap<TriggerKind>> = {
+    bidBelow: new PriceHeap('below'),
+    askAbove: new PriceHeap('above'),
+    bidAbove: new PriceHeap('above'),
+    askBelow: new PriceHeap('below'),
+  };
+  /** Open positions of the product. */
+  readonly positions = new Set<number>();
+  /** Resting orders of the product. */
+  readonly orders = new Set<number>();
+  /** Rates that the liquidation prices were computed with, by account currency. */
+  readonly rates = new Map<string, bigint>();
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  watchOrder(order: Order): void {
+    if (order.price === undefined) return;
+    this.orders.add(order.orderId);
+    const watch = order.direction === DIRECTION.buy ? 'askBelow' : 'bidAbove';
+    this.#push(watch, { price: order.price, id: order.orderId, item: 'order' });
+  }
+
+  watchPosition(position: Position): void {
+    this.positions.add(position.positionId);
+    const long = position.direction === DIRECTION.buy;
+    this.#watchPrice(position.positionId, position.stopLoss, 'stopLoss', long ? 'bidBelow' : 'askAbove');
+    this.#watchPrice(
+      position.positionId,
+      position.liquidationPrice,
+      'stopOut',
+      long ? 'bidBelow' : 'askAbove',
+    );
+    this.#watchPrice(position.positionId, position.takeProfit, 'takeProfit', long ? 'bidAbove' : 'askBelow');
+  }
+
+  /**
+   * Takes the next thing that these deal prices set off, or undefined. Losses come before profits and openings, so that
+   * one tick never lets an account open with margin that the same tick takes away.
+   */
+  takeReached(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
+    for (const watch of ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const) {
+      const heap = this.#heaps[watch];
+      const price = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
+      while (heap.isReached(price)) {
+        const entry = heap.pop() as Entry;
+        if (this.#isCurrent(entry)) return { kind: entry.item, id: entry.id };
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether nothing of the product can be set off. */
+  get idle(): boolean {
+    return this.positions.size === 0 && this.orders.size === 0;
+  }
+
+  #watchPrice(id: number, price: number | undefined, item: TriggerKind, watch: Watch): void {
+    if (price !== undefined) this.#push(watch, { price, id, item });
+  }
+
+  #push(watch: Watch, entry: Entry): void {
+    const heap = this.#heaps[watch];
+    const needed = this.orders.size + 2 * this.positions.size;
+    if (heap.size > 2 * needed + STALE_ENTRIES_ALLOWED) {
+      const seen = new Set<string>();
+      heap.prune((candidate) => {
+        const key = `${candidate.item}/${candidate.id}`;
+        if (seen.has(key) || !this.#isCurrent(candidate)) return false;
+        seen.add(key);
+        return true;
+      });
+    }
+    heap.push(entry);
+  }
+
+  #isCurrent(entry: Entry): boolean {
+    if (entry.item === 'order') return this.#watched.order(entry.id)?.price === entry.price;
+    const position = this.#watched.position(entry.id);
+    if (position === undefined) return false;
+    const price = entry.item === 'stopOut' ? position.liquidationPrice : position[entry.item];
+    return price === entry.price;
+  }
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import { UNIT_RATE, type ProductTerms } from '../protocol/rules/index.ts';
+import type { Command, MarketView } from './commands.ts';
+import { FLOW } from './ledger.ts';
+import type { TradingCore } from './trading-core.ts';
+
+/** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
+export const TEST_PRODUCTS: readonly ProductTerms[] = [
+  TEST_TERMS,
+  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
+  {
+    ...TEST_TERMS,
+    symbolId: 3,
+    symbolName: 'USD/JPY',
+    symbolDigits: 3,
+    contractSize: 10,
+    profitCurrency: 'JPY',
+  },
+];
+export const testTerms = (symbolId: number) => TEST_PRODUCTS.find((terms) => terms.symbolId === symbolId);
+
+export const START_MS = Date.UTC(2026, 2, 2, 8);
+
+/** A market around one price; the book of product 2 is thin, product 3 converts at a rate that follows its price. */
+export function marketAt(symbolId: number, price: number): MarketView {
+  const bid = price;
+  const ask = price + 4;
+  const rate = symbolId === 3 ? (UNIT_RATE * 1000n) / BigInt(price) : UNIT_RATE;
+  const levels = (from: number, step: number) =>
+    [0, 1, 2].map((level) => ({ price: from + step * level, volume: 20 * (level + 1) }));
+  return {
+    bid,
+    ask,
+    depth: symbolId === 2 ? () => ({ bids: levels(bid, -3), asks: levels(ask, 3) }) : undefined,
+    rate: () => rate,
+  };
+}
+
+/** One step of a random flow, before it is known which orders and positions exist. */
+export interface Step {
+  readonly kind:
+    | 'tick'
+    | 'market'
+    | 'limit'
+    | 'close'
+    | 'closeOldest'
+    | 'limitClose'
+    | 'cancel'
+    | 'brackets'
+    | 'modify'
+    | 'funds'
+    | 'expire';
+  readonly symbolId: number;
+  readonly buy: boolean;
+  readonly volume: number;
+  readonly distance: number;
+  readonly pick: number;
+  readonly bracket: number | undefined;
+}
+
+export const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Step['kind']>(
+      'tick',
+      'tick',
+      'tick',
+      'market',
+      'market',
+      'limit',
+      'limit',
+      'close',
+      'closeOldest',
+      'limitClose',
+      'cancel',
+      'brackets',
+      'modify',
+      'funds',
+      'expire',
+    ),
+    symbolId: fc.constantFrom(1, 2, 3),
+    buy: fc.boolean(),
+    volume: fc.integer({ min: 1, max: 200 }),
+    distance: fc.integer({ min: -4_000, max: 4_000 }),
+    pick: fc.nat(50),
+    bracket: fc.option(fc.integer({ min: 5, max: 3_000 }), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 150, size: 'max' },
+);
+
+/** Opens two accounts with money in them. */
+export function openAccounts(core: TradingCore): number[] {
+  return [1, 2].map((customerId) => {
+    const opened = core.execute({
+      type: 'openAccount',
+      timeMs: START_MS,
+      companyId: 1,
+      customerId,
+      customerNo: String(customerId),
+      tradeType: 2,
+      currency: 'USDT',
+      digits: 4,
+      assetsId: 1,
+    });
+    const accountId = opened.events[0]?.accountId ?? 0;
+    core.execute({
+      type: 'moveFunds',
+      timeMs: START_MS,
+      accountId,
+      amount: 20_000_000n,
+      flowType: FLOW.deposit,
+    });
+    return accountId;
+  });
+}
+
+/** Turns the steps into commands one by one, each built from what the core holds at that moment. */
+export class Flow {
+  readonly #core: TradingCore;
+  readonly #accounts: readonly number[];
+  readonly #prices = new Map([1, 2, 3].map((symbolId) => [symbolId, 100_000]));
+  #timeMs = START_MS;
+
+  constructor(core: TradingCore, accounts: readonly number[]) {
+    this.#core = core;
+    this.#accounts = accounts;
+  }
+
+  price(symbolId: number): number {
+    return this.#prices.get(symbolId) ?? 0;
+  }
+
+  command(step: Step): Command | undefined {
+    this.#timeMs += step.kind === 'expire' ? 40_000_000 : 1_000;
+    const timeMs = this.#timeMs;
+    const accountId = this.#accounts[step.pick % 2] ?? 0;
+    const { state } = this.#core;
+    const order = [...state.liveOrders(accountId)][step.pick % 7];
+    const position = [...state.openPositions(accountId)][step.pick % 5];
+    if (step.kind === 'tick')
+      this.#prices.set(step.symbolId, Math.max(50_000, this.price(step.symbolId) + step.distance));
+    const market = (symbolId: number) => marketAt(symbolId, this.price(symbolId));
+    switch (step.kind) {
+      case 'tick':
+        return { type: 'applyTick', timeMs, symbolId: step.symbolId, market: market(step.symbolId) };
+      case 'expire':
+        return { type: 'expire', timeMs };
+      case 'funds':
+        return {
+          type: 'moveFunds',
+          timeMs,
+          accountId,
+          amount: BigInt(step.distance) * 1000n,
+          flowType: FLOW.creditIn,
+        };
+      case 'cancel':
+        return order && { type: 'cancelOrder', timeMs, accountId, orderId: order.orderId };
+      case 'modify':
+        return (
+          order && {
+            type: 'modifyOrder',
+            timeMs,
+            accountId,
+            orderId: order.orderId,
+            volume: step.volume,
+            price: (order.price ?? 0) + step.distance,
+            takeProfit: undefined,
+            stopLoss: undefined,
+            market: market(order.symbolId),
+          }
+        );
+      case 'brackets':
+        return (
+          position && {
+            type: 'setBrackets',
+            timeMs,
+            accountId,
+            positionId: position.positionId,
+            market: market(position.symbolId),
+            ...this.#brackets(step, position.symbolId, position.direction === 1),
+          }
+        );
+      default:
+        return this.#order(step, accountId, timeMs, position);
+    }
+  }
+
+  #brackets(step: Step, symbolId: number, buy: boolean) {
+    const price = this.price(symbolId);
+    if (step.bracket === undefined) return { takeProfit: undefined, stopLoss: undefined };
+    const away = buy ? step.bracket : -step.bracket;
+    return { takeProfit: price + away, stopLoss: price - away };
+  }
+
+  #order(
+    step: Step,
+    accountId: number,
+    timeMs: number,
+    position: { positionId: number; symbolId: number; direction: 1 | 2; volume: number } | undefined,
+  ): Command | undefined {
+    const closes = step.kind === 'close' || step.kind === 'limitClose';
+    if (closes && position === undefined) return undefined;
+    const symbolId = closes && position ? position.symbolId : step.symbolId;
+    const side = closes && position ? position.direction !== 1 : step.buy;
+    const limit = step.kind === 'limit' || step.kind === 'limitClose';
+    const kinds = { market: 1, limit: 13, close: 2, closeOldest: 2, limitClose: 14 } as const;
+    return {
+      type: 'placeOrder',
+      timeMs,
+      accountId,
+      symbolId,
+      kind: kinds[step.kind as keyof typeof kinds],
+      direction: side ? 1 : 2,
+      entryType: 1,
+      requestNum: String(step.volume),
+      volume: closes && position && step.pick % 2 === 0 ? position.volume : step.volume,
+      price: limit ? this.price(symbolId) + step.distance : undefined,
+      ...(step.kind === 'market'
+        ? this.#brackets(step, symbolId, side)
+        : { takeProfit: undefined, stopLoss: undefined }),
+      leverage: undefined,
+      expireType: step.pick % 3 === 0 ? 1 : 2,
+      positionId: closes ? position?.positionId : undefined,
+      slippage: undefined,
+      source: 'PC_Web',
+      remark: undefined,
+      thirdPartyOrder: undefined,
+      market: marketAt(symbolId, this.price(symbolId)),
+      stale: step.pick === 13,
+    };
+  }
+}

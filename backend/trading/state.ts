@@ -1,0 +1,187 @@
+import { DIRECTION, type Direction } from '../protocol/enumerations.ts';
+import { PriceHeap } from './heap.ts';
+import type { Book } from './ledger.ts';
+import type { Account, Order, Position } from './model.ts';
+import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
+
+/** Volume of positions and resting openings of an account in a product. */
+export interface Exposure {
+  readonly buy: number;
+  readonly sell: number;
+}
+
+/** The last identifier of each kind that was given out. */
+export interface LastIdentifiers {
+  accountId: number;
+  orderId: number;
+  positionId: number;
+  dealId: number;
+}
+
+/** What a state is rebuilt from after a restart. Orders and positions are the live ones, in order of their ids. */
+export interface StoredState {
+  readonly accounts: readonly Account[];
+  readonly orders: readonly Order[];
+  readonly positions: readonly Position[];
+  readonly leverages: readonly {
+    readonly accountId: number;
+    readonly symbolId: number;
+    readonly leverage: number;
+  }[];
+  readonly last: LastIdentifiers;
+}
+
+const NO_EXPOSURE: Exposure = { buy: 0, sell: 0 };
+/** Identifiers of accounts start here, so that they are never mistaken for anything small. */
+const FIRST_ACCOUNT_ID = 100_000;
+
+/**
+ * Everything that the core knows: accounts, live orders, open positions and the prices they wait for. It changes only
+ * by `apply`; records in it are replaced, never altered.
+ */
+export class TradingState {
+  readonly accounts = new Map<number, Account>();
+  readonly orders = new Map<number, Order>();
+  readonly positions = new Map<number, Position>();
+  /** Live orders and open positions by account, oldest first. */
+  readonly ordersOf = new Map<number, Set<number>>();
+  readonly positionsOf = new Map<number, Set<number>>();
+  /** Times at which resting orders end. */
+  readonly expiries = new PriceHeap<undefined>('above');
+  /** Balance of every book that is not a customer's, by `book/currency`. */
+  readonly houseBooks = new Map<string, bigint>();
+  readonly last: LastIdentifiers = { accountId: FIRST_ACCOUNT_ID, orderId: 0, positionId: 0, dealId: 0 };
+  readonly #exposures = new Map<string, Exposure>();
+  readonly #leverages = new Map<string, number>();
+  readonly #triggers = new Map<number, TriggerBook>();
+  readonly #createTriggers: (watched: Watched) => TriggerBook;
+
+  constructor(createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched)) {
+    this.#createTriggers = createTriggers;
+  }
+
+  static restore(stored: StoredState): TradingState {
+    const state = new TradingState();
+    for (const account of stored.accounts) state.putAccount(account);
+    for (const order of stored.orders) state.addOrder(order);
+    for (const position of stored.positions) {
+      state.putPosition(position);
+      state.addExposure(position, position.direction, position.volume);
+    }
+    for (const row of stored.leverages) state.putLeverage(row.accountId, row.symbolId, row.leverage);
+    Object.assign(state.last, stored.last, {
+      accountId: Math.max(FIRST_ACCOUNT_ID, stored.last.accountId),
+    });
+    return state;
+  }
+
+  account(accountId: number): Account | undefined {
+    return this.accounts.get(accountId);
+  }
+
+  leverage(accountId: number, symbolId: number): number | undefined {
+    return this.#leverages.get(key(accountId, symbolId));
+  }
+
+  exposure(accountId: number, symbolId: number): Exposure {
+    return this.#exposures.get(key(accountId, symbolId)) ?? NO_EXPOSURE;
+  }
+
+  /** Open positions of an account, oldest first. */
+  *openPositions(accountId: number): Iterable<Position> {
+    for (const id of this.positionsOf.get(accountId) ?? []) {
+      const position = this.positions.get(id);
+      if (position) yield position;
+    }
+  }
+
+  /** Live orders of an account, oldest first. */
+  *liveOrders(accountId: number): Iterable<Order> {
+    for (const id of this.ordersOf.get(accountId) ?? []) {
+      const order = this.orders.get(id);
+      if (order) yield order;
+    }
+  }
+
+  triggers(symbolId: number): TriggerBook {
+    let triggers = this.#triggers.get(symbolId);
+    if (triggers === undefined) {
+      triggers = this.#createTriggers({
+        order: (id) => this.orders.get(id),
+        position: (id) => this.positions.get(id),
+      });
+      this.#triggers.set(symbolId, triggers);
+    }
+    return triggers;
+  }
+
+  putAccount(account: Account): void {
+    this.accounts.set(account.accountId, account);
+  }
+
+  putLeverage(accountId: number, symbolId: number, leverage: number): void {
+    this.#leverages.set(key(accountId, symbolId), leverage);
+  }
+
+  /** Adds a live order with its exposure, its trigger and its end. */
+  addOrder(order: Order): void {
+    this.orders.set(order.orderId, order);
+    memberOf(this.ordersOf, order.accountId).add(order.orderId);
+    if (isOpening(order)) this.addExposure(order, order.direction, order.volume - order.filledVolume);
+    if (order.expireAtMs === undefined) return;
+    this.triggers(order.symbolId).watchOrder(order);
+    this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: undefined });
+  }
+
+  removeOrder(order: Order): void {
+    this.orders.delete(order.orderId);
+    this.ordersOf.get(order.accountId)?.delete(order.orderId);
+    this.triggers(order.symbolId).orders.delete(order.orderId);
+  }
+
+  /** Adds or replaces an open position and watches its prices. */
+  putPosition(position: Position): void {
+    this.positions.set(position.positionId, position);
+    memberOf(this.positionsOf, position.accountId).add(position.positionId);
+    const triggers = this.triggers(position.symbolId);
+    triggers.watchPosition(position);
+    const currency = this.accounts.get(position.accountId)?.currency;
+    if (currency !== undefined && !triggers.rates.has(currency)) triggers.rates.set(currency, position.rate);
+  }
+
+  removePosition(position: Position): void {
+    this.positions.delete(position.positionId);
+    this.positionsOf.get(position.accountId)?.delete(position.positionId);
+    this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {
+    const { buy, sell } = this.exposure(of.accountId, of.symbolId);
+    const next = side === DIRECTION.buy ? { buy: buy + volume, sell } : { buy, sell: sell + volume };
+    if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
+    else this.#exposures.set(key(of.accountId, of.symbolId), next);
+  }
+
+  addToHouse(book: Book, currency: string, amount: bigint): void {
+    const name = `${book}/${currency}`;
+    this.houseBooks.set(name, (this.houseBooks.get(name) ?? 0n) + amount);
+  }
+}
+
+/** Whether an order opens a position rather than closing one. */
+export function isOpening(order: Pick<Order, 'kind'>): boolean {
+  return order.kind === 1 || order.kind === 13;
+}
+
+function key(accountId: number, symbolId: number): string {
+  return `${accountId}/${symbolId}`;
+}
+
+function memberOf(map: Map<number, Set<number>>, accountId: number): Set<number> {
+  let members = map.get(accountId);
+  if (members === undefined) {
+    members = new Set();
+    map.set(accountId, members);
+  }
+  return members;
+}

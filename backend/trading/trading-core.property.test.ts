@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dealPriceOf } from '../protocol/rules/index.ts';
+import { apply } from './apply.ts';
+import type { TradingEvent } from './events.ts';
+import { entriesOf, type Transfer } from './ledger.ts';
+import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
+import { ScanningTriggers } from './scanning-triggers.ts';
+import { isOpening, TradingState } from './state.ts';
+import { TradingCore } from './trading-core.ts';
+
+/** Everything that matters of a state, in a form that can be compared. */
+function picture(state: TradingState) {
+  return {
+    accounts: [...state.accounts.values()],
+    orders: [...state.orders.values()],
+    positions: [...state.positions.values()],
+    house: [...state.houseBooks].sort(),
+    last: { ...state.last },
+  };
+}
+
+function run(
+  flow: readonly Step[],
+  core: TradingCore,
+  after?: (events: readonly TradingEvent[], step: Step, game: Flow) => void,
+) {
+  const all: TradingEvent[] = [];
+  const accounts = openAccounts(core);
+  const game = new Flow(core, accounts);
+  for (const step of flow) {
+    const command = game.command(step);
+    if (command === undefined) continue;
+    const { events } = core.execute(command);
+    all.push(...events);
+    after?.(events, step, game);
+  }
+  return { events: all, accounts, game };
+}
+
+const transfersOf = (event: TradingEvent): readonly Transfer[] =>
+  'transfers' in event ? event.transfers : [];
+
+describe('the trading core under random flows', () => {
+  it('keeps the books: entries of every event sum to zero, balances are the sums of their entries', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        run(flow, core, (events) => {
+          for (const event of events) {
+            const sum = transfersOf(event)
+              .flatMap(entriesOf)
+              .reduce((total, entry) => total + entry.amount, 0n);
+            expect(sum).toBe(0n);
+          }
+        });
+        let everything = 0n;
+        for (const amount of core.state.houseBooks.values()) everything += amount;
+        for (const account of core.state.accounts.values()) {
+          everything += account.cash + account.margin;
+          expect(account.cash >= 0n && account.margin >= 0n && account.reserved >= 0n).toBe(true);
+          const positions = [...core.state.openPositions(account.accountId)];
+          const orders = [...core.state.liveOrders(account.accountId)];
+          expect(positions.reduce((sum, { margin }) => sum + margin, 0n)).toBe(account.margin);
+          expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
+          for (const symbolId of [1, 2, 3]) {
+            const held = (side: 1 | 2) =>
+              positions
+                .filter((row) => row.symbolId === symbolId && row.direction === side)
+                .reduce((sum, row) => sum + row.volume, 0) +
+              orders
+                .filter((row) => isOpening(row) && row.symbolId === symbolId && row.direction === side)
+                .reduce((sum, row) => sum + row.volume - row.filledVolume, 0);
+            expect(core.state.exposure(account.accountId, symbolId)).toEqual({ buy: held(1), sell: held(2) });
+          }
+        }
+        expect(everything).toBe(0n);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('moves every order along the table only, and never out of a final state [ST-05]', () => {
+    const allowed: Record<string, string[]> = {
+      '0': ['1'],
+      '1': ['2', '3', '4', '6', '7'],
+      '3': ['2', '3', '5'],
+    };
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const life = new Map<number, number>();
+        run(flow, new TradingCore(testTerms), (events) => {
+          for (const event of events) {
+            if (event.type !== 'orderPlaced' && event.type !== 'orderFilled' && event.type !== 'orderEnded')
+              continue;
+            const [orderId, status] =
+              event.type === 'orderPlaced'
+                ? [event.order.orderId, event.order.status]
+                : [event.orderId, event.status];
+            expect(allowed[String(life.get(orderId) ?? 0)] ?? []).toContain(String(status));
+            life.set(orderId, status);
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is the fold of its events', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        const copy = new TradingState();
+        const events: TradingEvent[] = [];
+        const spied = new TradingCore(testTerms, core.state);
+        const execute = spied.execute.bind(spied);
+        spied.execute = (command) => {
+          const outcome = execute(command);
+          events.push(...outcome.events);
+          return outcome;
+        };
+        run(flow, spied);
+        for (const event of events) apply(copy, event);
+        expect(picture(copy)).toEqual(picture(core.state));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives the same events with the fast and with the scanning watch list', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const fast = run(flow, new TradingCore(testTerms));
+        const slow = run(
+          flow,
+          new TradingCore(testTerms, new TradingState((watched) => new ScanningTriggers(watched))),
+        );
+        expect(fast.events).toEqual(slow.events);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('continues from a restored state exactly as from the running one', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(100), (flow, cut) => {
+        const core = new TradingCore(testTerms);
+        let restored: TradingCore | undefined;
+        let index = 0;
+        const game = new Flow(core, openAccounts(core));
+        for (const step of flow) {
+          if (index++ === cut) {
+            restored = new TradingCore(
+              testTerms,
+              TradingState.restore({
+                accounts: [...core.state.accounts.values()],
+                orders: [...core.state.orders.values()],
+                positions: [...core.state.positions.values()],
+                leverages: [],
+                last: core.state.last,
+              }),
+            );
+          }
+          const command = game.command(step);
+          if (command === undefined) continue;
+          const outcome = core.execute(command);
+          if (restored && step.symbolId !== 3) expect(restored.execute(command)).toEqual(outcome);
+          else restored?.execute(command);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves nothing standing that a tick should have set off [OR-08] [OR-23]', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        run(flow, core, (_events, step, game) => {
+          if (step.kind !== 'tick' || step.symbolId === 2) return;
+          const terms = testTerms(step.symbolId);
+          if (terms === undefined) return;
+          const market = marketAt(step.symbolId, game.price(step.symbolId));
+          const bid = dealPriceOf(2, market, terms);
+          const ask = dealPriceOf(1, market, terms);
+          for (const order of core.state.orders.values()) {
+            if (order.symbolId !== step.symbolId || order.price === undefined) continue;
+            expect(order.direction === 1 ? ask > order.price : bid < order.price).toBe(true);
+          }
+          for (const {
+            symbolId,
+            direction,
+            stopLoss,
+            takeProfit,
+            liquidationPrice,
+          } of core.state.positions.values()) {
+            if (symbolId !== step.symbolId) continue;
+            const [now, sign] = direction === 1 ? [bid, 1] : [ask, -1];
+            for (const floor of [stopLoss, liquidationPrice])
+              if (floor !== undefined) expect(sign * now > sign * floor).toBe(true);
+            if (takeProfit !== undefined) expect(sign * now < sign * takeProfit).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is really exercised: the flows reach every kind of event, every state and every reason to close [ST-03] [ST-04]', () => {
+    const seen = new Set<string>();
+    for (const flow of fc.sample(steps, { numRuns: 150, seed: 11 })) {
+      for (const event of run(flow, new TradingCore(testTerms)).events) {
+        seen.add(event.type);
+        if ('status' in event) seen.add(`status ${event.status}`);
+        if (event.type === 'orderFilled') seen.add(`deal ${event.deal.kind}`);
+      }
+    }
+    const events = [
+      'fundsMoved',
+      'orderPlaced',
+      'orderModified',
+      'orderFilled',
+      'orderEnded',
+      'positionChanged',
+    ];
+    const states = [2, 3, 4, 5, 6, 7].map((status) => `status ${status}`);
+    const deals = [1, 2, 3, 4, 5, 13, 14].map((kind) => `deal ${kind}`);
+    expect([...events, ...states, ...deals].filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it('gives identifiers that only grow and stay below 2^53', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        let lastOrder = 0;
+        let lastDeal = 0;
+        for (const event of run(flow, new TradingCore(testTerms)).events) {
+          if (event.type === 'orderPlaced') {
+            expect(event.order.orderId).toBeGreaterThan(lastOrder);
+            lastOrder = event.order.orderId;
+          }
+          if (event.type === 'orderFilled') {
+            expect(event.deal.dealId).toBeGreaterThan(lastDeal);
+            lastDeal = event.deal.dealId;
+          }
+        }
+        expect(Math.max(lastOrder, lastDeal)).toBeLessThan(2 ** 53);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

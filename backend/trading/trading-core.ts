@@ -1,0 +1,75 @@
+import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
+import { apply } from './apply.ts';
+import type { Command } from './commands.ts';
+import { Refusal, type Decision } from './decision.ts';
+import type { TradingEvent } from './events.ts';
+import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets, setLeverage } from './manage.ts';
+import { applyTick, expireOrders } from './on-tick.ts';
+import { placeOrder } from './place-order.ts';
+import { TradingState } from './state.ts';
+
+/** What a command led to: events, or the rules that it broke (and then nothing happened). */
+export interface Outcome {
+  readonly events: readonly TradingEvent[];
+  readonly violations: readonly Violation[];
+}
+
+const NOTHING: Outcome = { events: [], violations: [] };
+
+/**
+ * The trading core of the isolated contract: commands in, events out. It has no clock, no chance and no input of its
+ * own, so the same commands always lead to the same events, and the state is the fold of the events.
+ */
+export class TradingCore {
+  readonly state: TradingState;
+  readonly #terms: (symbolId: number) => ProductTerms | undefined;
+
+  constructor(terms: (symbolId: number) => ProductTerms | undefined, state = new TradingState()) {
+    this.#terms = terms;
+    this.state = state;
+  }
+
+  /** Decides a command and takes its events into the state. */
+  execute(command: Command): Outcome {
+    if (command.type === 'applyTick' && this.state.triggers(command.symbolId).idle) return NOTHING;
+    const events: TradingEvent[] = [];
+    const decision: Decision = {
+      state: this.state,
+      terms: this.#terms,
+      emit: (event) => {
+        apply(this.state, event);
+        events.push(event);
+      },
+    };
+    try {
+      decide(decision, command);
+    } catch (error) {
+      if (!(error instanceof Refusal) || events.length > 0) throw error;
+      return { events: [], violations: error.violations };
+    }
+    return { events, violations: [] };
+  }
+}
+
+function decide(decision: Decision, command: Command): void {
+  switch (command.type) {
+    case 'openAccount':
+      return openAccount(decision, command);
+    case 'moveFunds':
+      return moveFunds(decision, command);
+    case 'setLeverage':
+      return setLeverage(decision, command);
+    case 'placeOrder':
+      return placeOrder(decision, command);
+    case 'modifyOrder':
+      return modifyOrder(decision, command);
+    case 'cancelOrder':
+      return cancelOrder(decision, command);
+    case 'setBrackets':
+      return setBrackets(decision, command);
+    case 'applyTick':
+      return applyTick(decision, command);
+    case 'expire':
+      return expireOrders(decision, command);
+  }
+}
