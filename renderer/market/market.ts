@@ -9,6 +9,7 @@ import { MarketEngine } from './engine.ts';
 const CATALOGUE_FRESH_MS = 10 * 60_000;
 
 let engine: MarketEngine | undefined;
+let catalogue: readonly CatalogueEntry[] = [];
 
 /** The market of the running terminal. */
 export function marketEngine(): MarketEngine {
@@ -25,11 +26,19 @@ function createEngine(from: Connection): MarketEngine {
 /** Forgets quotes and subscriptions when the session ends. */
 export function leaveMarket(): void {
   engine?.clear();
+  catalogue = [];
+  queryClient.removeQueries({ queryKey: ['catalogue'] });
+}
+
+/** The products as last loaded, for code outside of components. */
+export function knownCatalogue(): readonly CatalogueEntry[] {
+  return catalogue;
 }
 
 /** Gives up the engine itself; for tests, which connect more than once. */
 export function resetMarket(): void {
   engine = undefined;
+  catalogue = [];
 }
 
 function catalogueQuery(customerGroupId: number, language: string) {
@@ -38,6 +47,7 @@ function catalogueQuery(customerGroupId: number, language: string) {
     staleTime: CATALOGUE_FRESH_MS,
     queryFn: async () => {
       const entries = await loadCatalogue(connection().api, customerGroupId);
+      catalogue = entries;
       marketEngine().setSymbols(entries.map(quoteSymbolOf));
       return entries;
     },

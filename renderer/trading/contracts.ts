@@ -55,6 +55,8 @@ export interface UnknownOrder {
   readonly idempotencyKey: string;
   readonly draft: OrderDraft;
   readonly sentAtMs: number;
+  /** What was asked for; absent means that the order itself was placed. */
+  readonly action?: 'cancel' | 'brackets';
 }
 
 export interface FillView {

@@ -1,0 +1,74 @@
+import { create } from 'zustand';
+import { ORDER_STATUS } from '../../backend/protocol/enumerations.ts';
+import {
+  isFailure,
+  TRADE_BIZ_TYPE,
+  type TradeMessageContent,
+} from '../../backend/protocol/message-hub/trade-message.ts';
+import { i18n } from '../i18n/index.ts';
+import type { CoreKey } from '../i18n/core-en-US.ts';
+import type { ActivityEvent } from './contracts.ts';
+
+/** Lines kept in the Activity list; the oldest leave first. */
+export const MAX_ACTIVITY = 200;
+
+export const useActivityStore = create<{ readonly events: readonly ActivityEvent[] }>(() => ({ events: [] }));
+
+/** Adds a line in front; a line with the same id is said once only. */
+export function announce(event: ActivityEvent): void {
+  useActivityStore.setState(({ events }) =>
+    events.some((known) => known.id === event.id)
+      ? { events }
+      : { events: [event, ...events].slice(0, MAX_ACTIVITY) },
+  );
+}
+
+export function clearActivity(): void {
+  useActivityStore.setState({ events: [] });
+}
+
+const TITLES: Readonly<Record<TradeMessageContent['bizType'], CoreKey>> = {
+  [TRADE_BIZ_TYPE.marketOpen]: 'activity.opened',
+  [TRADE_BIZ_TYPE.limitOpen]: 'activity.limitFilled',
+  [TRADE_BIZ_TYPE.marketClose]: 'activity.closed',
+  [TRADE_BIZ_TYPE.limitClose]: 'activity.limitClosed',
+  [TRADE_BIZ_TYPE.marketOpenFail]: 'activity.openFailed',
+  [TRADE_BIZ_TYPE.limitFail]: 'activity.limitFailed',
+  [TRADE_BIZ_TYPE.marketCloseFail]: 'activity.closeFailed',
+  [TRADE_BIZ_TYPE.limitCancel]: 'activity.cancelled',
+};
+
+/** Closes that somebody else than the customer caused (orderBizType, E1). */
+const CLOSE_TITLES: Readonly<Record<string, CoreKey>> = {
+  '3': 'activity.stopLoss',
+  '4': 'activity.takeProfit',
+  '5': 'activity.stopOut',
+  '6': 'activity.expiredPosition',
+  '7': 'activity.forced',
+  '8': 'activity.forced',
+};
+
+/** The line that a trade message becomes. */
+export function activityOf(
+  seqId: number | string,
+  timestampMs: number,
+  content: TradeMessageContent,
+): ActivityEvent {
+  const { bizType, paramMap } = content;
+  const expired = paramMap.orderStatus === String(ORDER_STATUS.expired);
+  const dealt = paramMap.dealPrice !== '' && paramMap.dealAmount !== '';
+  const { orderDirection, direction, symbolName, dealAmount, dealPrice } = paramMap;
+  const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
+  const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[paramMap.orderBizType] : undefined;
+  const isEnd = bizType === TRADE_BIZ_TYPE.limitCancel;
+  return {
+    id: `trade-${seqId}`,
+    timeMs: timestampMs,
+    kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
+    title: i18n.t(isEnd && expired ? 'activity.expired' : (closing ?? TITLES[bizType])),
+    detail: dealt
+      ? i18n.t('activity.deal', { side, volume: dealAmount, product: symbolName, price: dealPrice })
+      : i18n.t('activity.order', { side, product: symbolName, order: paramMap.orderId }),
+    code: undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { decodeAssetPush, type AssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
+import type { AccountView } from './contracts.ts';
+import { marginLevelOf, moneyOf } from './records.ts';
+
+interface AssetState {
+  /** The last `g(…)` push of the isolated account. */
+  readonly push: AssetPush | undefined;
+  readonly receivedAtMs: number;
+}
+
+export const useAssetStore = create<AssetState>(() => ({ push: undefined, receivedAtMs: 0 }));
+
+/** Takes a text frame of asset figures; frames of other plays and malformed ones are left out. */
+export function takeAssetText(text: string, receivedAtMs: number): void {
+  const push = decodeAssetPush(text);
+  if (push?.prefix === 'g') useAssetStore.setState({ push, receivedAtMs });
+}
+
+export function clearAssets(): void {
+  useAssetStore.setState({ push: undefined, receivedAtMs: 0 });
+}
+
+/** The account with the figures of a push that is newer than the reported ones. */
+export function withAssets(account: AccountView, { push, receivedAtMs }: AssetState): AccountView {
+  if (!push || receivedAtMs <= account.receivedAtMs) return account;
+  const money = (text: string, otherwise: bigint) =>
+    text === '' ? otherwise : moneyOf(text, account.digits);
+  const figures = push.account;
+  const equity = money(figures.netWorth, account.equity);
+  const usedMargin = money(figures.occupyMargin, account.usedMargin);
+  return {
+    ...account,
+    balance: money(figures.balance, account.balance),
+    equity,
+    usedMargin,
+    freeMargin: money(figures.availableMargin, account.freeMargin),
+    openProfit: money(figures.profitLoss, account.openProfit),
+    marginLevelBp: marginLevelOf(equity, usedMargin),
+    receivedAtMs,
+  };
+}

@@ -1,0 +1,78 @@
+import { TRADE_TYPE, type Direction } from '../../backend/protocol/enumerations.ts';
+import { dealPriceOf } from '../../backend/protocol/rules/index.ts';
+import { connection, newTrace, queryClient } from '../connection/index.ts';
+import { i18n } from '../i18n/index.ts';
+import type { CatalogueEntry } from '../market/catalogue.ts';
+import { detailIn, termsOf } from '../market/detail.ts';
+import { knownCatalogue, marketEngine } from '../market/market.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { announce } from './activity.ts';
+import type { OrderView, UnknownOrder } from './contracts.ts';
+import { refreshTrading } from './follow.ts';
+import { OrderDesk, type OrderAccount } from './order-desk.ts';
+import { ordersQuery, positionsQuery } from './queries.ts';
+import { orderOf, positionOf, type HeldPosition, type ProductDigits } from './records.ts';
+
+/** The desk of the running terminal; it reads what the lists already know. */
+export const desk = new OrderDesk({
+  api: () => connection().api,
+  now: platformNow,
+  newKey: newTrace,
+  account: isolatedAccount,
+  position: knownPosition,
+  order: knownOrder,
+  numberDigits: (symbolId) => digitsIn(knownCatalogue(), symbolId)?.numberDigits,
+  dealPrice,
+  onAnswered: refreshTrading,
+  onUnknown: announceUnknown,
+});
+
+/** Decimals of a product on sale. */
+export function digitsIn(
+  entries: readonly CatalogueEntry[] | undefined,
+  symbolId: number,
+): ProductDigits | undefined {
+  const detail = detailIn(entries, symbolId);
+  return detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits };
+}
+
+function platformNow(): number {
+  return connection().clock.now() + (connection().health.getState().clockOffsetMs ?? 0);
+}
+
+function isolatedAccount(): OrderAccount | undefined {
+  const accounts = useSessionStore.getState().customer?.accounts;
+  return accounts?.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+}
+
+function knownPosition(positionId: string): HeldPosition | undefined {
+  const account = isolatedAccount();
+  const known = account && queryClient.getQueryData(positionsQuery(account.accountId).queryKey);
+  const row = known?.rows.find((position) => String(position.positionId) === positionId);
+  return row && positionOf(row, digitsIn(knownCatalogue(), row.symbolId));
+}
+
+function knownOrder(orderId: string): OrderView | undefined {
+  const account = isolatedAccount();
+  const known = account && queryClient.getQueryData(ordersQuery(account.accountId).queryKey);
+  const row = known?.find((order) => order.id === orderId);
+  return row && orderOf(row, digitsIn(knownCatalogue(), row.symbolId));
+}
+
+function dealPrice(symbolId: number, direction: Direction): number | undefined {
+  const detail = detailIn(knownCatalogue(), symbolId);
+  const terms = detail && termsOf(detail);
+  const quote = marketEngine().quotes.get(symbolId);
+  return terms && quote && dealPriceOf(direction, quote, terms);
+}
+
+function announceUnknown(order: UnknownOrder): void {
+  announce({
+    id: `unknown-${order.idempotencyKey}-${platformNow()}`,
+    timeMs: platformNow(),
+    kind: 'warning',
+    title: i18n.t('activity.unknown'),
+    detail: i18n.t('activity.unknownDetail'),
+    code: undefined,
+  });
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import { queryClient } from '../connection/index.ts';
+import { useCatalogue } from '../market/market.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { useActivityStore } from './activity.ts';
+import { useAssetStore, withAssets } from './asset-figures.ts';
+import type {
+  AccountView,
+  ActivityEvent,
+  FillView,
+  HistoryView,
+  OrderDraft,
+  OrderOutcome,
+  OrderView,
+  PositionView,
+  TradingApi,
+  UnknownOrder,
+} from './contracts.ts';
+import { liveAccount } from './live-figures.ts';
+import { desk, digitsIn } from './desk.ts';
+import { accountQuery, fillsQuery, historyQuery, ordersQuery } from './queries.ts';
+import { accountOf, fillOf, historyOf, orderOf } from './records.ts';
+import { useUnknownStore } from './unknown-orders.ts';
+import { useLivePositions } from './use-positions.ts';
+
+export * from './contracts.ts';
+export { useConversion } from './conversion.ts';
+
+/** The isolated account as the platform last reported it, without live prices. */
+function useReportedAccount(): AccountView | undefined {
+  const signedIn = useSessionStore((session) => session.state === 'signedIn');
+  const { data } = useQuery({ ...accountQuery, enabled: signedIn }, queryClient);
+  const assets = useAssetStore();
+  const reported = useMemo(() => {
+    const account = data?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+    return account && data && accountOf(account, data.receivedAtMs);
+  }, [data]);
+  return useMemo(() => reported && withAssets(reported, assets), [reported, assets]);
+}
+
+export function useAccount(): AccountView | undefined {
+  const reported = useReportedAccount();
+  const { rows, loading } = usePositions();
+  return useMemo(() => {
+    if (!reported || loading) return reported;
+    return liveAccount(
+      reported,
+      rows.reduce((sum, row) => sum + row.openProfit, 0n),
+    );
+  }, [reported, rows, loading]);
+}
+
+export function usePositions(): {
+  readonly rows: readonly PositionView[];
+  readonly loading: boolean;
+  readonly receivedAtMs: number;
+} {
+  return useLivePositions(useAccountFacts());
+}
+
+/** What identifies the account; stays the same object while its figures change. */
+function useAccountFacts() {
+  const customer = useSessionStore((session) => session.customer);
+  return useMemo(() => {
+    const account = customer?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+    return account && { accountId: account.accountId, currency: account.currency, digits: account.digits };
+  }, [customer]);
+}
+
+export function useOrders(): {
+  readonly rows: readonly OrderView[];
+  readonly unknown: readonly UnknownOrder[];
+  readonly loading: boolean;
+} {
+  const account = useAccountFacts();
+  const { data: entries } = useCatalogue();
+  const query = useQuery(
+    { ...ordersQuery(account?.accountId ?? 0), enabled: account !== undefined },
+    queryClient,
+  );
+  const requests = useUnknownStore((state) => state.requests);
+  const rows = useMemo(
+    () => (query.data ?? []).flatMap((row) => orderOf(row, digitsIn(entries, row.symbolId)) ?? []),
+    [query.data, entries],
+  );
+  const unknown = useMemo(() => requests.map(({ order }) => order), [requests]);
+  return { rows, unknown, loading: query.isPending };
+}
+
+export function useFills(): { readonly rows: readonly FillView[]; readonly loading: boolean } {
+  const account = useAccountFacts();
+  const { data: entries } = useCatalogue();
+  const query = useQuery(
+    { ...fillsQuery(account?.accountId ?? 0), enabled: account !== undefined },
+    queryClient,
+  );
+  const rows = useMemo(
+    () =>
+      (query.data ?? []).flatMap(
+        (row) => fillOf(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
+      ),
+    [query.data, entries, account],
+  );
+  return { rows, loading: query.isPending };
+}
+
+export function useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean } {
+  const account = useAccountFacts();
+  const { data: entries } = useCatalogue();
+  const query = useQuery(
+    { ...historyQuery(account?.accountId ?? 0), enabled: account !== undefined },
+    queryClient,
+  );
+  const rows = useMemo(
+    () =>
+      (query.data ?? []).flatMap(
+        (row) => historyOf(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
+      ),
+    [query.data, entries, account],
+  );
+  return { rows, loading: query.isPending };
+}
+
+export function useActivity(): readonly ActivityEvent[] {
+  return useActivityStore((state) => state.events);
+}
+
+export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> => desk.placeOrder(draft);
+
+export const askAgain = (order: UnknownOrder): Promise<OrderOutcome> => desk.askAgain(order);
+
+export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> =>
+  desk.closePosition(positionId, volume);
+
+export const cancelOrder = (orderId: string): Promise<OrderOutcome> => desk.cancelOrder(orderId);
+
+export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
+  desk.setBrackets(positionId, brackets);
+
+/** Everything that panels may use; the compiler checks it against the contract. */
+export const tradingApi: TradingApi = {
+  useAccount,
+  usePositions,
+  useOrders,
+  useFills,
+  useHistory,
+  useActivity,
+  placeOrder,
+  askAgain,
+  closePosition,
+  cancelOrder,
+  setBrackets,
+};

@@ -1,0 +1,239 @@
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import { formatDecimal } from '../../backend/protocol/decimal.ts';
+import {
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  ORDER_BIZ_TYPE,
+  TRADE_TYPE,
+  type Direction,
+} from '../../backend/protocol/enumerations.ts';
+import type { ApiClient, ApiResult } from '../connection/index.ts';
+import { i18n } from '../i18n/index.ts';
+import type { OrderDraft, OrderOutcome, OrderView, UnknownOrder } from './contracts.ts';
+import { oppositeOf, type HeldPosition } from './records.ts';
+import { findUnknown, forgetUnknown, rememberUnknown, type UnansweredRequest } from './unknown-orders.ts';
+
+/** What every order says of the account. */
+export interface OrderAccount {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+export interface OrderDeskOptions {
+  readonly api: () => ApiClient;
+  /** Wall clock of the platform, as far as known. */
+  readonly now: () => number;
+  readonly newKey: () => string;
+  readonly account: () => OrderAccount | undefined;
+  readonly position: (positionId: string) => HeldPosition | undefined;
+  readonly order: (orderId: string) => OrderView | undefined;
+  readonly numberDigits: (symbolId: number) => number | undefined;
+  /** Price at which a market order would deal now, in price ticks. */
+  readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
+  /** Called after every answer, so that lists are read again. */
+  readonly onAnswered: () => void;
+  readonly onUnknown: (order: UnknownOrder) => void;
+}
+
+/** The terminal itself cannot send this yet; no code of the platform fits. */
+function notReady(): OrderOutcome {
+  return { kind: 'rejected', code: '', message: i18n.t('order.notReady') };
+}
+
+/**
+ * Sends orders, each under an idempotency key of its own. When no answer comes the outcome is unknown: the request is
+ * kept and can be asked for again under the same key, which cannot execute twice.
+ */
+export class OrderDesk {
+  readonly #options: OrderDeskOptions;
+
+  constructor(options: OrderDeskOptions) {
+    this.#options = options;
+  }
+
+  async placeOrder(draft: OrderDraft): Promise<OrderOutcome> {
+    const account = this.#options.account();
+    if (!account) return notReady();
+    const idempotencyKey = this.#options.newKey();
+    return this.#send({
+      order: { idempotencyKey, draft, sentAtMs: this.#options.now() },
+      businessType: BIZ_TYPE.addMarketOrder,
+      body: this.#orderBody(draft, account, idempotencyKey),
+    });
+  }
+
+  async askAgain(order: UnknownOrder): Promise<OrderOutcome> {
+    const request = findUnknown(order.idempotencyKey);
+    if (request) return this.#send(request);
+    const account = this.#options.account();
+    if (!account || order.action !== undefined) return notReady();
+    return this.#send({
+      order,
+      businessType: BIZ_TYPE.addMarketOrder,
+      body: this.#orderBody(order.draft, account, order.idempotencyKey),
+    });
+  }
+
+  /** Closes a position at the market, wholly or `volume` volume units of it. */
+  async closePosition(positionId: string, volume?: number): Promise<OrderOutcome> {
+    const position = this.#options.position(positionId);
+    const numberDigits = position && this.#options.numberDigits(position.symbolId);
+    if (!position || numberDigits === undefined) return notReady();
+    return this.placeOrder({
+      symbolId: position.symbolId,
+      bizType: ORDER_BIZ_TYPE.marketClose,
+      direction: oppositeOf(position.direction),
+      entryType: ENTRY_TYPE.quantity,
+      requestNum: formatDecimal(volume ?? position.volume, numberDigits),
+      price: undefined,
+      takeProfit: undefined,
+      stopLoss: undefined,
+      expireType: EXPIRE_TYPE.day,
+      leverage: position.leverage,
+      positionId,
+    });
+  }
+
+  async cancelOrder(orderId: string): Promise<OrderOutcome> {
+    const order = this.#options.order(orderId);
+    return this.#send({
+      order: {
+        idempotencyKey: this.#options.newKey(),
+        draft: draftOfOrder(order, this.#options),
+        sentAtMs: this.#options.now(),
+        action: 'cancel',
+      },
+      businessType: BIZ_TYPE.closeTradePboOrder,
+      body: { tradeType: TRADE_TYPE.isolated, orderId: Number(orderId) },
+    });
+  }
+
+  async setBrackets(
+    positionId: string,
+    brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
+  ): Promise<OrderOutcome> {
+    const account = this.#options.account();
+    const position = this.#options.position(positionId);
+    if (!account || !position) return notReady();
+    return this.#send({
+      order: {
+        idempotencyKey: this.#options.newKey(),
+        draft: { ...draftOfPosition(position, this.#options), ...brackets },
+        sentAtMs: this.#options.now(),
+        action: 'brackets',
+      },
+      businessType: BIZ_TYPE.updateOrder,
+      body: {
+        tradeType: TRADE_TYPE.isolated,
+        accountId: account.accountId,
+        accountCurrency: account.currency,
+        accountDigits: account.digits,
+        orderId: Number(position.orderId),
+        positionId: Number(positionId),
+        takeProfit: scaledText(brackets.takeProfit),
+        stopLoss: scaledText(brackets.stopLoss),
+      },
+    });
+  }
+
+  #orderBody(draft: OrderDraft, account: OrderAccount, idempotencyKey: string): object {
+    const price = draft.price ?? this.#options.dealPrice(draft.symbolId, draft.direction);
+    return {
+      accountId: account.accountId,
+      accountCurrency: account.currency,
+      accountDigits: account.digits,
+      symbolId: draft.symbolId,
+      tradeType: TRADE_TYPE.isolated,
+      bizType: draft.bizType,
+      direction: draft.direction,
+      entryType: draft.entryType,
+      requestNum: draft.requestNum,
+      requestPrice: scaledText(price),
+      expireType: draft.expireType,
+      crossLevelNum: draft.leverage,
+      requestTime: Math.round(this.#options.now()),
+      thirdPartyOrder: idempotencyKey,
+      ...(draft.positionId === undefined ? {} : { positionId: Number(draft.positionId) }),
+      ...(draft.takeProfit === undefined ? {} : { takeProfit: scaledText(draft.takeProfit) }),
+      ...(draft.stopLoss === undefined ? {} : { stopLoss: scaledText(draft.stopLoss) }),
+    };
+  }
+
+  async #send(request: UnansweredRequest): Promise<OrderOutcome> {
+    const { order, businessType, body } = request;
+    const answer = await this.#options.api().call<unknown>(businessType, body, {
+      group: TRADE_GROUP,
+      idempotencyKey: order.idempotencyKey,
+    });
+    if (answer.kind === 'unknown' || isStillRunning(answer)) {
+      rememberUnknown(request);
+      this.#options.onUnknown(order);
+      return { kind: 'unknown', order };
+    }
+    forgetUnknown(order.idempotencyKey);
+    this.#options.onAnswered();
+    return outcomeOf(answer);
+  }
+}
+
+/** The first request under this key is still being worked on: its outcome is not known yet. */
+const IN_FLIGHT_CODE = 'GGATEWAY_CODE_018';
+
+function isStillRunning(answer: ApiResult<unknown>): boolean {
+  return (
+    answer.kind === 'refused' &&
+    answer.failure.code === IN_FLIGHT_CODE &&
+    answer.failure.waitSeconds === undefined
+  );
+}
+
+function outcomeOf(answer: Exclude<ApiResult<unknown>, { kind: 'unknown' }>): OrderOutcome {
+  if (answer.kind === 'refused') {
+    const { code, message, waitSeconds } = answer.failure;
+    return { kind: 'rejected', code, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  }
+  const data = answer.value;
+  const orderId =
+    typeof data === 'object' && data !== null ? (data as { orderId?: unknown }).orderId : undefined;
+  return { kind: 'accepted', orderId: orderId === undefined || orderId === null ? '' : String(orderId) };
+}
+
+/** Prices of the wire: price ticks as text, `0` for none. */
+function scaledText(price: number | undefined): string {
+  return price === undefined ? '0' : String(price);
+}
+
+type Digits = Pick<OrderDeskOptions, 'numberDigits'>;
+
+function draftOfOrder(order: OrderView | undefined, { numberDigits }: Digits): OrderDraft {
+  return {
+    symbolId: order?.symbolId ?? 0,
+    bizType: order?.bizType ?? ORDER_BIZ_TYPE.limitOpen,
+    direction: order?.direction ?? 1,
+    entryType: ENTRY_TYPE.quantity,
+    requestNum: order ? formatDecimal(order.volume, numberDigits(order.symbolId) ?? 0) : '0',
+    price: order?.price,
+    takeProfit: order?.takeProfit,
+    stopLoss: order?.stopLoss,
+    expireType: order?.expireType ?? EXPIRE_TYPE.day,
+    leverage: 1,
+    positionId: undefined,
+  };
+}
+
+function draftOfPosition(position: HeldPosition, { numberDigits }: Digits): OrderDraft {
+  return {
+    symbolId: position.symbolId,
+    bizType: ORDER_BIZ_TYPE.marketOpen,
+    direction: position.direction,
+    entryType: ENTRY_TYPE.quantity,
+    requestNum: formatDecimal(position.volume, numberDigits(position.symbolId) ?? 0),
+    price: undefined,
+    takeProfit: position.takeProfit,
+    stopLoss: position.stopLoss,
+    expireType: EXPIRE_TYPE.day,
+    leverage: position.leverage,
+    positionId: position.positionId,
+  };
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
+import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
+import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
+import type { ListPage } from '../../backend/protocol/records/page.ts';
+import type { PendingOrder } from '../../backend/protocol/records/pending-order.ts';
+import type { Position } from '../../backend/protocol/records/position.ts';
+import { connection, valueOf } from '../connection/index.ts';
+import { settleUnknown } from './unknown-orders.ts';
+
+/** Rows of positions, orders, fills and history that are read at once. */
+export const LIST_SIZE = 200;
+
+/** Everything below this key belongs to the account and is read again after a trade message. */
+export const TRADING_KEY = 'trading';
+
+async function call<T>(businessType: string, body: object): Promise<T> {
+  return valueOf(await connection().api.call<T>(businessType, body, { group: TRADE_GROUP }));
+}
+
+/** Customer information with the accounts' figures. */
+export const accountQuery = queryOptions({
+  queryKey: [TRADING_KEY, 'account'],
+  queryFn: async () => {
+    const info = valueOf(await connection().api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}));
+    return { accounts: info.accountList, receivedAtMs: Date.now() };
+  },
+});
+
+export function positionsQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'positions', accountId],
+    queryFn: async () => {
+      const rows = await call<Position[]>(BIZ_TYPE.queryPositionPage, {
+        tradeType: TRADE_TYPE.isolated,
+        accountId,
+        size: LIST_SIZE,
+        current: 1,
+      });
+      settleUnknown(rows.map((row) => row.thirdPartyOrder));
+      return { rows, receivedAtMs: Date.now() };
+    },
+  });
+}
+
+export function ordersQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'orders', accountId],
+    queryFn: () =>
+      call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: TRADE_TYPE.isolated, accountId }),
+  });
+}
+
+export function fillsQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'fills', accountId],
+    queryFn: async () => {
+      const page = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
+        tradeType: TRADE_TYPE.isolated,
+        accountIds: String(accountId),
+        sortFieldName: 'executeTime',
+        sortType: 'desc',
+        size: LIST_SIZE,
+        current: 1,
+      });
+      settleUnknown(page.list.map((row) => row.thirdPartyOrder));
+      return page.list;
+    },
+  });
+}
+
+export function historyQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'history', accountId],
+    queryFn: async () => {
+      const page = await call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
+        tradeType: TRADE_TYPE.isolated,
+        accountId,
+        sortFieldName: 'closeTime',
+        sortType: 'desc',
+        size: LIST_SIZE,
+        current: 1,
+      });
+      return page.list;
+    },
+  });
+}

@@ -1,0 +1,202 @@
+import { parseDecimal } from '../../backend/protocol/decimal.ts';
+import type { Direction, ExpireType, OrderBizType } from '../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../backend/protocol/enumerations.ts';
+import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
+import type { Account } from '../../backend/protocol/records/account.ts';
+import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
+import { DEAL_BIZ_TYPE, type DealRow } from '../../backend/protocol/records/deal-row.ts';
+import type { PendingOrder } from '../../backend/protocol/records/pending-order.ts';
+import type { Position } from '../../backend/protocol/records/position.ts';
+import type { AccountView, FillView, HistoryView, OrderView } from './contracts.ts';
+
+/** Decimals of prices and quantities of a product. */
+export interface ProductDigits {
+  readonly digits: number;
+  readonly numberDigits: number;
+}
+
+/** Account figures as the platform reported them, at the account's digits. */
+export function accountOf(account: Account, receivedAtMs: number): AccountView {
+  const money = (text: string) => moneyOf(text, account.digits);
+  const usedMargin = money(account.margin);
+  const equity = money(account.equity);
+  return {
+    accountId: account.accountId,
+    currency: account.currency,
+    digits: account.digits,
+    balance: money(account.balance),
+    equity,
+    usedMargin,
+    frozen: money(account.lockMargin),
+    freeMargin: money(account.freeMargin),
+    openProfit: money(account.profit),
+    marginLevelBp: marginLevelOf(equity, usedMargin),
+    receivedAtMs,
+  };
+}
+
+/** Equity over used margin in basis points; undefined without used margin. */
+export function marginLevelOf(equity: bigint, usedMargin: bigint): number | undefined {
+  return usedMargin <= 0n ? undefined : Number((equity * 10_000n) / usedMargin);
+}
+
+/** A position as the platform knows it, before live prices are laid over it. */
+export interface HeldPosition {
+  readonly positionId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly entryPrice: number;
+  readonly leverage: number;
+  readonly margin: bigint;
+  readonly maintenance: bigint;
+  /** Floating profit when the platform answered. */
+  readonly reportedProfit: bigint;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly openTimeMs: number;
+  readonly idempotencyKey: string | null;
+}
+
+/** Undefined when the row belongs to a product that is not on sale any more or is malformed. */
+export function positionOf(row: Position, digits: ProductDigits | undefined): HeldPosition | undefined {
+  if (!digits) return undefined;
+  const volume = scaledNumber(row.volume, digits.numberDigits);
+  const entryPrice = scaledNumber(row.openPrice, digits.digits);
+  if (Number.isNaN(volume) || Number.isNaN(entryPrice)) return undefined;
+  return {
+    positionId: String(row.positionId),
+    orderId: String(row.orderId),
+    symbolId: row.symbolId,
+    direction: row.direction as Direction,
+    volume,
+    entryPrice,
+    leverage: row.crossLevelNum,
+    margin: moneyOf(row.occupyTheMargin, row.openAccountDigits),
+    maintenance: moneyOf(row.maintenanceMargin, row.openAccountDigits),
+    reportedProfit: moneyOf(row.profit, row.openAccountDigits),
+    takeProfit: bracketOf(row.takeProfit),
+    stopLoss: bracketOf(row.stopLoss),
+    openTimeMs: row.openTime,
+    idempotencyKey: row.thirdPartyOrder,
+  };
+}
+
+export function orderOf(row: PendingOrder, digits: ProductDigits | undefined): OrderView | undefined {
+  const volume = digits && scaledNumber(row.requestVolume, digits.numberDigits);
+  if (volume === undefined || Number.isNaN(volume)) return undefined;
+  return {
+    orderId: row.id,
+    symbolId: row.symbolId,
+    bizType: row.bizType as OrderBizType,
+    direction: row.direction as Direction,
+    volume,
+    price: row.requestPrice > 0 ? row.requestPrice : undefined,
+    takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,
+    stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
+    expireType: Number(row.expireType) as ExpireType,
+    createdAtMs: row.orderTime,
+  };
+}
+
+const FILL_REASONS: Readonly<Record<number, string>> = {
+  [DEAL_BIZ_TYPE.marketOpen]: 'market',
+  [DEAL_BIZ_TYPE.pendingLimitOpen]: 'limit',
+  [DEAL_BIZ_TYPE.pendingStopOpen]: 'limit',
+  [DEAL_BIZ_TYPE.marketClose]: 'market',
+  [DEAL_BIZ_TYPE.takeProfitClose]: 'takeProfit',
+  [DEAL_BIZ_TYPE.stopLossClose]: 'stopLoss',
+  [DEAL_BIZ_TYPE.systemClose]: 'stopOut',
+  [DEAL_BIZ_TYPE.expiryClose]: 'expiry',
+  [DEAL_BIZ_TYPE.limitOpen]: 'limit',
+};
+
+const OPENING_DEALS: ReadonlySet<number> = new Set([
+  DEAL_BIZ_TYPE.marketOpen,
+  DEAL_BIZ_TYPE.pendingLimitOpen,
+  DEAL_BIZ_TYPE.pendingStopOpen,
+  DEAL_BIZ_TYPE.limitOpen,
+]);
+
+export function fillOf(
+  row: DealRow,
+  digits: ProductDigits | undefined,
+  accountDigits: number,
+): FillView | undefined {
+  if (!digits) return undefined;
+  const opening = OPENING_DEALS.has(row.bizType);
+  const fill: FillView = {
+    dealId: String(row.dealId),
+    orderId: String(row.orderId),
+    symbolId: row.symbolId,
+    direction: row.direction as Direction,
+    opening,
+    volume: scaledNumber(row.executeNum, digits.numberDigits),
+    price: scaledNumber(row.executePrice, digits.digits),
+    fee: feeOf(row.commission, accountDigits),
+    profit: opening ? undefined : moneyOf(row.profitLoss, accountDigits),
+    timeMs: row.executeTime,
+    reason: FILL_REASONS[row.bizType] ?? 'market',
+  };
+  return Number.isNaN(fill.volume) || Number.isNaN(fill.price) ? undefined : fill;
+}
+
+/** Order business types of closes (reference payload, E1). */
+const CLOSE_REASONS: Readonly<Record<number, string>> = {
+  2: 'market',
+  3: 'stopLoss',
+  4: 'takeProfit',
+  5: 'stopOut',
+  6: 'expiry',
+  7: 'forced',
+  8: 'forced',
+  14: 'limit',
+};
+
+export function historyOf(
+  row: CloseRow,
+  digits: ProductDigits | undefined,
+  accountDigits: number,
+): HistoryView | undefined {
+  if (!digits) return undefined;
+  const history: HistoryView = {
+    orderId: String(row.orderId),
+    symbolId: row.symbolId,
+    direction: row.openDirection as Direction,
+    volume: scaledNumber(row.closeVolume, digits.numberDigits),
+    openPrice: scaledNumber(row.openPrice, digits.digits),
+    closePrice: scaledNumber(row.closePrice, digits.digits),
+    profit: moneyOf(row.profit, accountDigits),
+    fee: feeOf(row.commission, accountDigits),
+    openTimeMs: row.openTime,
+    closeTimeMs: row.closeTime,
+    reason: CLOSE_REASONS[row.bizType] ?? 'market',
+  };
+  const prices = [history.volume, history.openPrice, history.closePrice];
+  return prices.some(Number.isNaN) ? undefined : history;
+}
+
+export function oppositeOf(direction: Direction): Direction {
+  return direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
+}
+
+/** Money of the wire at `digits`; decimals beyond are cut off, malformed text counts as nothing. */
+export function moneyOf(text: string | null, digits: number): bigint {
+  if (text === null) return 0n;
+  const exact = parseDecimal(text, digits);
+  if (exact !== undefined) return exact;
+  const [whole = '', fraction = ''] = text.split('.');
+  return parseDecimal(`${whole}.${fraction.slice(0, digits)}`, digits) ?? 0n;
+}
+
+/** A fee as an amount paid; the platform writes charges as negative amounts in some records. */
+function feeOf(text: string, digits: number): bigint {
+  const fee = moneyOf(text, digits);
+  return fee < 0n ? -fee : fee;
+}
+
+function bracketOf(text: string): number | undefined {
+  const price = scaledNumber(text, 0);
+  return Number.isNaN(price) || price === 0 ? undefined : price;
+}
