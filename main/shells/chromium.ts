@@ -5,7 +5,7 @@ import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import { BLANK_PAGE_PATH } from '../static-server.ts';
 import type { BrowserProgram } from './browser-program.ts';
-import type { CdpEvent } from './cdp-pipe.ts';
+import type { CdpEvent, CdpPipe } from './cdp-pipe.ts';
 import { ChromiumPage, type BridgeScripts } from './chromium-page.ts';
 import { startChromium, type ChromiumProcess } from './chromium-process.ts';
 import { openInBrowser } from './open-external.ts';
@@ -123,7 +123,7 @@ async function openFirstPage(
         await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
       } else if (pages.size > 0) {
         opening.log.warn('refused: a second window');
-        await pipe.send('Target.closeTarget', { targetId: target.targetId });
+        await dismiss(pipe, sessionId, target.targetId);
       } else {
         const page = new ChromiumPage({ ...opening, pipe, sessionId, targetId: target.targetId });
         pages.set(sessionId, page);
@@ -148,6 +148,18 @@ async function openFirstPage(
     .catch(() => undefined);
   await page.navigate(`${opening.origin}/`);
   return page;
+}
+
+/**
+ * Closes a window that the page opened. It shares the page's process and has to run to be closed; until it is, every
+ * request of it is held back.
+ */
+async function dismiss(pipe: CdpPipe, sessionId: string, targetId: string): Promise<void> {
+  await Promise.all([
+    pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId),
+    pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId),
+    pipe.send('Target.closeTarget', { targetId }),
+  ]);
 }
 
 interface TargetInfo {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { BadOptionError } from '../backend/platform-config.ts';
+import { parseOptions, type TerminalOptions } from './options.ts';
+
+function parse(...args: string[]): TerminalOptions {
+  const options = parseOptions(args, '/home/ada/.local/share/meridian');
+  if (options === 'help') throw new Error('help was asked for');
+  return options;
+}
+
+describe('the command line of the terminal', () => {
+  it('keeps data in the directory of the user, with ports chosen by the system', () => {
+    const options = parse();
+    expect(options.dataDirectory).toBe('/home/ada/.local/share/meridian');
+    expect(options.platform.dataDirectory).toBe('/home/ada/.local/share/meridian');
+    expect([options.platform.port, options.platform.quotePort, options.platform.messagePort]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(options.shell).toBe('auto');
+  });
+
+  it('passes the options of the platform on to it', () => {
+    const { platform } = parse(
+      '--seed',
+      '7',
+      '--speed',
+      '60',
+      '--port',
+      '18080',
+      '--at',
+      '2026-03-02T08:00Z',
+    );
+    expect(platform).toMatchObject({ seed: 7, speed: 60, port: 18080, atMs: Date.UTC(2026, 2, 2, 8) });
+  });
+
+  it('leaves the data of the user alone when it takes a picture, unless a directory is named', () => {
+    expect(parse('--screenshot', 'out.png').dataDirectory).toBeUndefined();
+    expect(parse('--screenshot', 'out.png', '--data', 'demo').dataDirectory).toBe('demo');
+    expect(parse('--screenshot', 'out.png', '--size', '2560x1440', '--theme', 'light').screenshot).toEqual({
+      file: 'out.png',
+      width: 2560,
+      height: 1440,
+      theme: 'light',
+      page: 'workspace',
+      language: 'en-US',
+    });
+  });
+
+  it.each([
+    [['--shell', 'netscape'], '--shell must be electron or chromium or link or auto'],
+    [['--size', '10x10', '--screenshot', 'a.png'], '--size must have sides'],
+    [['--size', 'large', '--screenshot', 'a.png'], '--size must look like'],
+    [['--port', 'x'], '--port must be'],
+    [['--seed', '-1'], '--seed'],
+    [['--unknown'], "Unknown option '--unknown'"],
+    [['--data', 'x', '--in-memory'], 'exclude each other'],
+    [['stray'], 'Unexpected argument'],
+  ])('refuses %j with one clear line', (args, line) => {
+    const attempt = () => parse(...args);
+    expect(attempt).toThrow(BadOptionError);
+    expect(attempt).toThrow(line);
+    expect(attempt).not.toThrow('\n');
+  });
+});

@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startPlatformHost, type PlatformHost } from './platform-host.ts';
+import { recordingLog } from './test-support/recording-log.ts';
+
+const FAKE = new URL('./test-support/fake-platform.mjs', import.meta.url);
+const started: PlatformHost[] = [];
+
+async function start(behaviour: string): Promise<PlatformHost> {
+  const host = await startPlatformHost(FAKE, { behaviour }, recordingLog().log);
+  started.push(host);
+  return host;
+}
+
+function isOpen(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once('connect', () => resolve(socket.destroy() !== undefined));
+    socket.once('error', () => resolve(false));
+  });
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((host) => host.stop()));
+});
+
+describe('the platform in its thread', () => {
+  it('answers on its ports while it runs and on none after it was stopped [DT-03, DT-04]', async () => {
+    const host = await start('well');
+    expect(await isOpen(host.ready.baseUrl)).toBe(true);
+    expect(host.readyMs).toBeGreaterThan(0);
+    await host.stop();
+    expect(await isOpen(host.ready.baseUrl)).toBe(false);
+  });
+
+  it('passes on in one line why it did not start, and can be started afterwards', async () => {
+    await expect(start('refuse')).rejects.toThrow('the data directory is in use');
+    await expect(start('throw')).rejects.toThrow('no such module');
+    await expect(start('well')).resolves.toBeDefined();
+  });
+
+  it('refuses a second start in the same process while the first runs', async () => {
+    await start('well');
+    await expect(start('well')).rejects.toThrow('already runs');
+  });
+
+  it('reports a crash under way, and only then', async () => {
+    const crashing = await start('crash');
+    await expect(crashing.crashed).resolves.toContain('ended with code 3');
+    await crashing.stop();
+    const well = await start('well');
+    let crashed = false;
+    void well.crashed.then(() => (crashed = true));
+    await well.stop();
+    expect(crashed).toBe(false);
+  });
+
+  it('stops only once however often it is asked', async () => {
+    const host = await start('well');
+    await Promise.all([host.stop(), host.stop()]);
+    await expect(host.stop()).resolves.toBeUndefined();
+  });
+});
