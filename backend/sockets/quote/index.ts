@@ -9,7 +9,7 @@ import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import { CLOSE_CODE, QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
-import { createProductTable, type QuotePath } from './product-table.ts';
+import { createProductTable } from './product-table.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { judgeUpgrade, refuseUpgrade } from './upgrade.ts';
@@ -47,12 +47,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const { feed, marketClock, wallClock, log, maxConnections = MAX_CONNECTIONS } = options;
   const fanOut = new FanOut(feed.source);
   const rolling = new RollingPushes(feed.source, wallClock);
-  const table = (path: QuotePath) => createProductTable(feed.source.products, path);
-  const tables = {
-    '/quote': table('/quote'),
-    '/quote_guest': table('/quote_guest'),
-    '/quote_stock': table('/quote_stock'),
-  };
+  const products = createProductTable(feed.source.products);
   const connections = new Set<QuoteConnection>();
   const websockets = new WebSocketServer({
     noServer: true,
@@ -64,7 +59,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const verdict = judgeUpgrade(request, (token) => options.resolveToken(token));
-    if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
+    if (verdict !== 'welcome') return refuseUpgrade(socket, verdict);
     if (connections.size >= maxConnections || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
     websockets.handleUpgrade(request, socket, head, (websocket) => {
       const connection = new QuoteConnection({
@@ -75,7 +70,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
         context: (outbox, onHeartbeat) => ({
           feed,
           marketClock,
-          products: tables[verdict.path],
+          products,
           subscriptions: new Subscriptions(fanOut, rolling, outbox),
           onHeartbeat,
         }),

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBuiltInMarket, type MarketFeed } from '../../market/index.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import { ALL_OPEN_MS, BTC_MARKET, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
+
+let quotes: QuoteTestServer;
+afterEach(() => quotes.close());
+
+/** A feed whose ticks come when the test says, as many as it says. */
+function createManualFeed() {
+  const market = createBuiltInMarket({ seed: 7 });
+  const depth = market.depth(10021, ALL_OPEN_MS, 1);
+  const source = { ...market, depth: () => depth };
+  const first = source.lastTick(10021, ALL_OPEN_MS);
+  if (!first) throw new Error('the market has no tick');
+  let newest: Tick = first;
+  const listeners = new Set<(ticks: readonly Tick[]) => void>();
+  const feed: MarketFeed = {
+    source,
+    latest: () => newest,
+    onTicks(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => undefined,
+    stop: () => undefined,
+  };
+  const emit = (count: number): void => {
+    const ticks = Array.from({ length: count }, () => {
+      newest = { ...newest, seq: newest.seq + 1 };
+      return newest;
+    });
+    for (const listener of listeners) listener(ticks);
+  };
+  return { feed, emit };
+}
+
+/** A client-to-server text frame with a zero mask. */
+function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head = Buffer.alloc(8);
+  head[0] = 0x81;
+  head[1] = 0x80 | 126;
+  head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, payload]);
+}
+
+/** Opens a websocket by hand, subscribes, and then reads nothing. */
+function openDeafClient(symbols: readonly unknown[]): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: quotes.server.port, host: '127.0.0.1' }, () => {
+      const key = randomBytes(16).toString('base64');
+      socket.write(
+        `GET /quote_guest HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+          `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+      );
+    });
+    let received = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      const before = received;
+      received += data.toString('latin1');
+      if (before === '') {
+        const data = { symbol_list: symbols };
+        socket.write(maskedFrame(JSON.stringify({ cmd_id: 14010, seq_id: 1, ext: '', data })));
+      }
+      if (received.includes('14011')) {
+        socket.pause();
+        socket.removeAllListeners('data');
+        resolve(socket);
+      }
+    });
+  });
+}
+
+describe('a consumer that does not read', () => {
+  it('is given up after one mebibyte with close code 1013, while others lose no trade [QU-45]', async () => {
+    const { feed, emit } = createManualFeed();
+    quotes = await startQuotes(undefined, { feed });
+    const healthy = await quotes.connect();
+    await healthy.call(14010, { symbol_list: [BTC_MARKET] });
+    const deaf = await openDeafClient([BTC_MARKET]);
+    expect(quotes.server.connections()).toBe(2);
+    // The buffers of the operating system come first, and then the mebibyte; 40 MB of trades are more than both.
+    for (let batch = 0; batch < 200; batch++) {
+      emit(1_000);
+      await healthy.settle();
+    }
+    const chunks: Buffer[] = [];
+    deaf.on('data', (data: Buffer) => chunks.push(data));
+    deaf.resume();
+    const closeFrame = Buffer.from([0x88, 10, 1013 >> 8, 1013 & 255]);
+    await expect.poll(() => chunks.some((chunk) => chunk.includes(closeFrame))).toBe(true);
+    expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBeLessThan(40_000_000);
+    const seqs = healthy.pushes
+      .filter((push) => push.startsWith('pt'))
+      .map((push) => Number(push.split(',')[3]));
+    expect(seqs).toHaveLength(200_000);
+    expect(seqs.every((seq, i) => i === 0 || seq === (seqs[i - 1] ?? 0) + 1)).toBe(true);
+    deaf.destroy();
+  });
+});

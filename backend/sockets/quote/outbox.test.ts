@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { CONGESTED_BYTES, MAX_WAITING_BYTES, Outbox, type OutboxSocket } from './outbox.ts';
+
+/** A socket that takes nothing until it is drained. */
+class StuckSocket extends EventEmitter {
+  readonly written: string[] = [];
+  writes = 0;
+  writableLength = 0;
+  write(data: Buffer): boolean {
+    this.written.push(data.toString());
+    this.writes++;
+    this.writableLength += data.length;
+    return false;
+  }
+  drain(): void {
+    this.writableLength = 0;
+    this.emit('drain');
+  }
+}
+
+function setUp() {
+  const socket = new StuckSocket();
+  let overflows = 0;
+  const outbox = new Outbox(socket as unknown as OutboxSocket, () => overflows++);
+  return { socket, outbox, overflows: () => overflows };
+}
+
+const subject = {};
+const filler = (bytes: number): Buffer => Buffer.alloc(bytes, 'x');
+
+describe('an outbox', () => {
+  it('writes all frames of a batch at once, in order', () => {
+    const { socket, outbox } = setUp();
+    outbox.add(Buffer.from('a'));
+    outbox.addLatest('ticker', subject, Buffer.from('b'));
+    outbox.add(Buffer.from('c'));
+    outbox.flush();
+    outbox.flush();
+    expect(socket.written).toEqual(['abc']);
+    expect(socket.writes).toBe(1);
+  });
+
+  it('keeps only the newest conflated push of a subject while the socket is congested, never holds a trade', () => {
+    const { socket, outbox } = setUp();
+    outbox.add(filler(CONGESTED_BYTES + 1));
+    outbox.flush();
+    socket.written.length = 0;
+    for (const text of ['p1', 'p2', 'p3']) {
+      outbox.addLatest('ticker', subject, Buffer.from(text));
+      outbox.add(Buffer.from(`t${text}`));
+      outbox.flush();
+    }
+    outbox.addLatest('ticker', {}, Buffer.from('q'));
+    expect(socket.written).toEqual(['tp1', 'tp2', 'tp3']);
+    socket.drain();
+    expect(socket.written.slice(3)).toEqual(['p3q']);
+  });
+
+  it('conflates nothing while there is room', () => {
+    const { socket, outbox } = setUp();
+    for (const text of ['1', '2', '3']) outbox.addLatest('depth', subject, Buffer.from(text));
+    outbox.flush();
+    expect(socket.written).toEqual(['123']);
+  });
+
+  it('sends nothing held of a subscription that was replaced', () => {
+    const { socket, outbox } = setUp();
+    outbox.add(filler(CONGESTED_BYTES + 1));
+    outbox.flush();
+    outbox.addLatest('depth', subject, Buffer.from('old'));
+    outbox.addLatest('ticker', subject, Buffer.from('kept'));
+    outbox.forget('depth');
+    socket.written.length = 0;
+    socket.drain();
+    expect(socket.written).toEqual(['kept']);
+  });
+
+  it('gives up a consumer with more than one mebibyte waiting, once', () => {
+    const { socket, outbox, overflows } = setUp();
+    outbox.add(filler(MAX_WAITING_BYTES));
+    outbox.flush();
+    expect(overflows()).toBe(0);
+    outbox.add(Buffer.from('x'));
+    outbox.flush();
+    outbox.add(Buffer.from('y'));
+    outbox.flush();
+    expect(overflows()).toBe(1);
+    expect(socket.written.join('')).not.toContain('y');
+  });
+
+  it('waits for a large answer on top, until the socket is drained', () => {
+    const { socket, outbox, overflows } = setUp();
+    expect(outbox.admitAnswer(4 * MAX_WAITING_BYTES)).toBe(true);
+    socket.writableLength = 4 * MAX_WAITING_BYTES;
+    outbox.add(Buffer.from('trade'));
+    outbox.flush();
+    expect(overflows()).toBe(0);
+    socket.drain();
+    socket.writableLength = 2 * MAX_WAITING_BYTES;
+    expect(outbox.admitAnswer(10)).toBe(false);
+    expect(overflows()).toBe(1);
+  });
+});
