@@ -1,4 +1,5 @@
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
+import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** Every step of every aggregate. New steps are appended; released ones are never edited or reordered. */
-export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION];
+export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION, TRADING_MIGRATION];

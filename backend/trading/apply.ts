@@ -54,56 +54,41 @@ function applyPlaced(state: TradingState, { order }: OrderPlaced): void {
   reserve(state, order.accountId, order.reserved);
 }
 
-function applyModified(state: TradingState, event: OrderModified): void {
-  const order = orderOf(state, event.orderId);
-  const { volume, price, takeProfit, stopLoss, reserved, timeMs } = event;
-  reserve(state, order.accountId, reserved - order.reserved);
-  if (isOpening(order)) state.addExposure(order, order.direction, volume - order.volume);
-  const next = { ...order, volume, price, takeProfit, stopLoss, reserved, updatedAtMs: timeMs };
-  state.orders.set(order.orderId, next);
-  state.triggers(order.symbolId).watchOrder(next);
+function applyModified(state: TradingState, { order: after }: OrderModified): void {
+  const before = liveOrder(state, after.orderId);
+  reserve(state, after.accountId, after.reserved - before.reserved);
+  if (isOpening(after)) state.addExposure(after, after.direction, after.volume - before.volume);
+  state.orders.set(after.orderId, after);
+  state.triggers(after.symbolId).watchOrder(after);
 }
 
-function applyFilled(state: TradingState, event: OrderFilled): void {
-  const order = orderOf(state, event.orderId);
-  assertTransition(order.orderId, order.status, event.status);
-  const { deal, position } = event;
+function applyFilled(state: TradingState, { order: after, deal, position, transfers }: OrderFilled): void {
+  const before = liveOrder(state, after.orderId);
+  assertTransition(after.orderId, before.status, after.status);
   state.last.dealId = Math.max(state.last.dealId, deal.dealId);
   state.last.positionId = Math.max(state.last.positionId, deal.positionId);
-  const account = book(state, accountOf(state, order.accountId), event.transfers);
-  state.putAccount({ ...account, reserved: account.reserved + event.reserved - order.reserved });
+  const account = book(state, accountOf(state, after.accountId), transfers);
+  state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
   if (!deal.opening) state.addExposure(position, position.direction, -deal.volume);
   if (position.volume === 0) state.removePosition(position);
   else state.putPosition(position);
-  settle(state, order, {
-    ...order,
-    status: event.status,
-    filledVolume: event.filledVolume,
-    reserved: event.reserved,
-    positionId: deal.opening ? deal.positionId : order.positionId,
-    updatedAtMs: event.timeMs,
-  });
-}
-
-function applyEnded(state: TradingState, event: OrderEnded): void {
-  const order = orderOf(state, event.orderId);
-  assertTransition(order.orderId, order.status, event.status);
-  reserve(state, order.accountId, -order.reserved);
-  if (isOpening(order)) state.addExposure(order, order.direction, order.filledVolume - order.volume);
-  state.removeOrder(order);
-}
-
-function applyPositionChanged(state: TradingState, event: PositionChanged): void {
-  const position = state.positions.get(event.positionId);
-  if (position === undefined) throw new Error(`position ${event.positionId} is not open`);
-  const { takeProfit, stopLoss, liquidationPrice, rate } = event;
-  state.putPosition({ ...position, takeProfit, stopLoss, liquidationPrice, rate });
-}
-
-function settle(state: TradingState, before: Order, after: Order): void {
   if (isLive(after.status)) state.orders.set(after.orderId, after);
-  else state.removeOrder(before);
+  else state.removeOrder(after);
+}
+
+function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
+  const before = liveOrder(state, after.orderId);
+  assertTransition(after.orderId, before.status, after.status);
+  reserve(state, after.accountId, -before.reserved);
+  if (isOpening(after)) state.addExposure(after, after.direction, after.filledVolume - after.volume);
+  state.removeOrder(after);
+}
+
+function applyPositionChanged(state: TradingState, { position }: PositionChanged): void {
+  if (!state.positions.has(position.positionId))
+    throw new Error(`position ${position.positionId} is not open`);
+  state.putPosition(position);
 }
 
 /** Enters transfers into the account's books and those of the other side. */
@@ -131,7 +116,7 @@ function accountOf(state: TradingState, accountId: number): Account {
   return account;
 }
 
-function orderOf(state: TradingState, orderId: number): Order {
+function liveOrder(state: TradingState, orderId: number): Order {
   const order = state.orders.get(orderId);
   if (order === undefined) throw new Error(`order ${orderId} is not live`);
   return order;

@@ -18,9 +18,13 @@ export function endOrder(
     type: 'orderEnded',
     accountId: order.accountId,
     timeMs,
-    orderId: order.orderId,
-    status: order.filledVolume > 0 ? ORDER_STATUS.partiallyCancelled : END_STATUS[end],
-    reason,
+    order: {
+      ...order,
+      status: order.filledVolume > 0 ? ORDER_STATUS.partiallyCancelled : END_STATUS[end],
+      reason,
+      reserved: 0n,
+      updatedAtMs: timeMs,
+    },
   });
 }
 

@@ -1,5 +1,3 @@
-import type { OrderStatus } from '../protocol/enumerations.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import type { Transfer } from './ledger.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
 
@@ -32,25 +30,16 @@ export interface OrderPlaced extends Stamped {
   readonly order: Order;
 }
 
-/** A resting order was changed by its owner. */
+/** A resting order was changed by its owner; `order` is the order as it stands afterwards. */
 export interface OrderModified extends Stamped {
   readonly type: 'orderModified';
-  readonly orderId: number;
-  readonly volume: number;
-  readonly price: number;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  readonly reserved: bigint;
+  readonly order: Order;
 }
 
-/** An order was filled, wholly or in part; `position` is the position as it stands afterwards. */
+/** An order was filled, wholly or in part; `order` and `position` are as they stand afterwards. */
 export interface OrderFilled extends Stamped {
   readonly type: 'orderFilled';
-  readonly orderId: number;
-  readonly status: OrderStatus;
-  readonly filledVolume: number;
-  /** Reserve of the order that is left. */
-  readonly reserved: bigint;
+  readonly order: Order;
   readonly deal: Deal;
   readonly position: Position;
   readonly transfers: readonly Transfer[];
@@ -59,19 +48,13 @@ export interface OrderFilled extends Stamped {
 /** An order ended without (further) fill: cancelled, partially cancelled, rejected or expired. */
 export interface OrderEnded extends Stamped {
   readonly type: 'orderEnded';
-  readonly orderId: number;
-  readonly status: OrderStatus;
-  readonly reason: ListedCode | undefined;
+  readonly order: Order;
 }
 
-/** Take profit, stop loss or the liquidation price of a position changed. */
+/** Take profit, stop loss or the liquidation price of a position changed; `position` is as it stands afterwards. */
 export interface PositionChanged extends Stamped {
   readonly type: 'positionChanged';
-  readonly positionId: number;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  readonly liquidationPrice: number | undefined;
-  readonly rate: bigint;
+  readonly position: Position;
 }
 
 /** Everything that can happen. The state is nothing but the fold of these. */

@@ -1,5 +1,4 @@
 import { divide } from '../protocol/decimal.ts';
-import { ORDER_STATUS } from '../protocol/enumerations.ts';
 import {
   closingDirection,
   feeOf,
@@ -12,7 +11,7 @@ import {
 import type { MarketView } from './commands.ts';
 import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
-import { averagePrice } from './fill-opening.ts';
+import { averagePrice, filledOrder } from './fill-opening.ts';
 import { fillOf, type Fill } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { FLOW, Posting, type FlowType } from './ledger.ts';
@@ -93,8 +92,6 @@ function closePart(
   const released = share(position.margin, part.volume, position.volume);
   const openTurnover = share(position.turnover, part.volume, position.volume);
   const result = settleClose(account, order.kind, { released, openTurnover, part, position }, at);
-  const filledVolume = order.filledVolume + part.volume;
-  const status = filledVolume === order.volume ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted;
   const deal: Deal = {
     dealId: nextIdentifier(decision.state.last.dealId, at.timeMs),
     orderId: order.orderId,
@@ -114,20 +111,18 @@ function closePart(
     timeMs: at.timeMs,
   };
   const remaining = reduced(position, deal, at);
+  const after = filledOrder(order, deal);
   decision.emit({
     type: 'orderFilled',
     accountId: order.accountId,
     timeMs: at.timeMs,
-    orderId: order.orderId,
-    status,
-    filledVolume,
-    reserved: 0n,
+    order: after,
     deal,
     position: remaining,
     transfers: result.posting.transfers,
   });
   if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);
-  return { ...order, status, filledVolume };
+  return after;
 }
 
 /**

@@ -40,8 +40,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   const posting = new Posting(account);
   posting.move('cash', 'margin', margin, FLOW.marginIn);
   posting.move('cash', 'fee', fee, FLOW.openFee);
-  const filledVolume = order.filledVolume + fill.volume;
-  const complete = filledVolume === order.volume;
+  const complete = order.filledVolume + fill.volume === order.volume;
   const deal = openingDeal(decision, order, fill, { margin, fee, into, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
   const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
@@ -51,14 +50,31 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
     type: 'orderFilled',
     accountId: account.accountId,
     timeMs,
-    orderId: order.orderId,
-    status: complete ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
-    filledVolume,
-    reserved: complete ? 0n : remainingReserve(order, fill.volume),
+    order: {
+      ...filledOrder(order, deal),
+      positionId: deal.positionId,
+      reserved: complete ? 0n : remainingReserve(order, fill.volume),
+    },
     deal,
     position: { ...added, maintenance, liquidationPrice },
     transfers: posting.transfers,
   });
+}
+
+/** An order with one more deal in it. */
+export function filledOrder(order: Order, deal: Deal): Order {
+  const filledVolume = order.filledVolume + deal.volume;
+  return {
+    ...order,
+    filledVolume,
+    status: filledVolume === order.volume ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
+    dealId: deal.dealId,
+    turnover: order.turnover + deal.turnover,
+    fee: order.fee + deal.fee,
+    margin: order.margin + deal.margin,
+    profit: order.profit + deal.profit,
+    updatedAtMs: deal.timeMs,
+  };
 }
 
 function remainingReserve(order: Order, filled: number): bigint {

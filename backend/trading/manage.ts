@@ -105,17 +105,11 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const turnover = BigInt(price) * BigInt(volume);
   const reserved =
     opening && into ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n;
-  const { accountId, orderId } = order;
   decision.emit({
     type: 'orderModified',
-    accountId,
+    accountId: order.accountId,
     timeMs,
-    orderId,
-    volume,
-    price,
-    takeProfit,
-    stopLoss,
-    reserved,
+    order: { ...order, volume, price, takeProfit, stopLoss, reserved, updatedAtMs: timeMs },
   });
 }
 
@@ -133,16 +127,11 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
   const reference = closePriceOf(position.direction, market, terms);
   const violations = validateBrackets(position.direction, changed, reference, terms);
   if (violations.length > 0) throw new Refusal(violations);
-  const { liquidationPrice, rate } = position;
   decision.emit({
     type: 'positionChanged',
     accountId,
     timeMs,
-    positionId,
-    takeProfit,
-    stopLoss,
-    liquidationPrice,
-    rate,
+    position: { ...position, takeProfit, stopLoss },
   });
 }
 

@@ -60,6 +60,12 @@ export interface Order {
   readonly positionId: number | undefined;
   readonly reserved: bigint;
   readonly status: OrderStatus;
+  /** The last deal of the order, and the sums over all of them. */
+  readonly dealId: number | undefined;
+  readonly turnover: bigint;
+  readonly fee: bigint;
+  readonly margin: bigint;
+  readonly profit: bigint;
   /** Why it was rejected or cancelled. */
   readonly reason: ListedCode | undefined;
   readonly placedAtMs: number;

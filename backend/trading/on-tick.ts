@@ -74,16 +74,11 @@ function revalue(
   if (into === undefined) return;
   const liquidationPrice = liquidationPriceOf(position, terms, into);
   if (liquidationPrice === position.liquidationPrice) return;
-  const { takeProfit, stopLoss, accountId } = position;
   decision.emit({
     type: 'positionChanged',
-    accountId,
+    accountId: position.accountId,
     timeMs,
-    positionId,
-    takeProfit,
-    stopLoss,
-    liquidationPrice,
-    rate: into.rate,
+    position: { ...position, liquidationPrice, rate: into.rate },
   });
 }
 

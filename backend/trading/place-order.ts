@@ -19,6 +19,8 @@ import { ORDER_KIND, type Account, type Order } from './model.ts';
 
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
+/** Largest turnover (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
+export const MAX_TURNOVER = 2n ** 60n;
 /** Open positions that one account may have. */
 export const MAX_POSITIONS = 1_000;
 
@@ -37,6 +39,8 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
   const violations = validateOrder(terms, intentOf(command, leverage), factsOf(decision, command, account));
   if (violations.length > 0) throw new Refusal(violations);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
+  const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
+  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) refuse('CFDWBWE000007');
   checkCounts(decision, command.accountId, resting, opening);
   const order = newOrder(decision, command, account, terms, leverage, resting);
   decision.emit({
@@ -119,6 +123,16 @@ function factsOf(decision: Decision, command: PlaceOrder, account: Account): Ord
   };
 }
 
+const NEW_ORDER = {
+  status: ORDER_STATUS.received,
+  dealId: undefined,
+  turnover: 0n,
+  fee: 0n,
+  margin: 0n,
+  profit: 0n,
+  reason: undefined,
+} as const;
+
 function newOrder(
   { state }: Decision,
   command: PlaceOrder,
@@ -148,8 +162,7 @@ function newOrder(
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
     reserved: reserves ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n,
-    status: ORDER_STATUS.received,
-    reason: undefined,
+    ...NEW_ORDER,
     placedAtMs: command.timeMs,
     updatedAtMs: command.timeMs,
     source: command.source,
@@ -186,8 +199,7 @@ export function closingOrder(
     expireAtMs: undefined,
     positionId: held.positionId,
     reserved: 0n,
-    status: ORDER_STATUS.received,
-    reason: undefined,
+    ...NEW_ORDER,
     placedAtMs: timeMs,
     updatedAtMs: timeMs,
     source: 'System',

@@ -93,10 +93,7 @@ describe('the trading core under random flows', () => {
           for (const event of events) {
             if (event.type !== 'orderPlaced' && event.type !== 'orderFilled' && event.type !== 'orderEnded')
               continue;
-            const [orderId, status] =
-              event.type === 'orderPlaced'
-                ? [event.order.orderId, event.order.status]
-                : [event.orderId, event.status];
+            const { orderId, status } = event.order;
             expect(allowed[String(life.get(orderId) ?? 0)] ?? []).toContain(String(status));
             life.set(orderId, status);
           }
@@ -211,7 +208,7 @@ describe('the trading core under random flows', () => {
     for (const flow of fc.sample(steps, { numRuns: 150, seed: 11 })) {
       for (const event of run(flow, new TradingCore(testTerms)).events) {
         seen.add(event.type);
-        if ('status' in event) seen.add(`status ${event.status}`);
+        if ('order' in event) seen.add(`status ${event.order.status}`);
         if (event.type === 'orderFilled') seen.add(`deal ${event.deal.kind}`);
       }
     }

@@ -1,0 +1,69 @@
+/**
+ * Tables of accounts, orders, positions, deals, the ledger and the trade messages. Prices are in price ticks,
+ * quantities in volume units, money at the digits of the account, times on the market clock (messages: wall clock).
+ */
+export const TRADING_MIGRATION = {
+  id: 'trading-1',
+  statements: [
+    `CREATE TABLE trade_account (
+       account_id INTEGER PRIMARY KEY,
+       company_id INTEGER NOT NULL, customer_id INTEGER NOT NULL, customer_no TEXT NOT NULL,
+       trade_type INTEGER NOT NULL, currency TEXT NOT NULL, digits INTEGER NOT NULL, assets_id INTEGER NOT NULL,
+       opened_at_ms INTEGER NOT NULL, first_deposit_at_ms INTEGER,
+       cash INTEGER NOT NULL CHECK (cash >= 0), margin INTEGER NOT NULL CHECK (margin >= 0)
+     )`,
+    `CREATE TABLE trade_order (
+       order_id INTEGER PRIMARY KEY,
+       account_id INTEGER NOT NULL, symbol_id INTEGER NOT NULL, kind INTEGER NOT NULL, direction INTEGER NOT NULL,
+       entry_type INTEGER NOT NULL, request_num TEXT NOT NULL, volume INTEGER NOT NULL, filled_volume INTEGER NOT NULL,
+       price INTEGER, take_profit INTEGER, stop_loss INTEGER, leverage INTEGER NOT NULL,
+       expire_type INTEGER NOT NULL, expire_at_ms INTEGER, position_id INTEGER, reserved INTEGER NOT NULL,
+       status INTEGER NOT NULL, deal_id INTEGER, turnover INTEGER NOT NULL, fee INTEGER NOT NULL,
+       margin INTEGER NOT NULL, profit INTEGER NOT NULL, reason TEXT,
+       placed_at_ms INTEGER NOT NULL, updated_at_ms INTEGER NOT NULL,
+       source TEXT NOT NULL, remark TEXT, third_party_order TEXT
+     )`,
+    'CREATE INDEX trade_order_by_account ON trade_order (account_id)',
+    'CREATE INDEX trade_order_live ON trade_order (order_id) WHERE status IN (1, 3)',
+    `CREATE TABLE trade_position (
+       position_id INTEGER PRIMARY KEY,
+       order_id INTEGER NOT NULL, deal_id INTEGER NOT NULL, account_id INTEGER NOT NULL, symbol_id INTEGER NOT NULL,
+       direction INTEGER NOT NULL, open_volume INTEGER NOT NULL, open_turnover INTEGER NOT NULL,
+       open_margin INTEGER NOT NULL, open_fee INTEGER NOT NULL, volume INTEGER NOT NULL, turnover INTEGER NOT NULL,
+       margin INTEGER NOT NULL, maintenance INTEGER NOT NULL, close_turnover INTEGER NOT NULL,
+       close_fee INTEGER NOT NULL, profit INTEGER NOT NULL, leverage INTEGER NOT NULL,
+       take_profit INTEGER, stop_loss INTEGER, liquidation_price INTEGER, rate INTEGER NOT NULL,
+       opened_at_ms INTEGER NOT NULL, closed_at_ms INTEGER,
+       source TEXT NOT NULL, remark TEXT, third_party_order TEXT
+     )`,
+    'CREATE INDEX trade_position_by_account ON trade_position (account_id)',
+    'CREATE INDEX trade_position_open ON trade_position (position_id) WHERE volume > 0',
+    `CREATE TABLE trade_deal (
+       deal_id INTEGER PRIMARY KEY,
+       order_id INTEGER NOT NULL, position_id INTEGER NOT NULL, account_id INTEGER NOT NULL,
+       symbol_id INTEGER NOT NULL, kind INTEGER NOT NULL, direction INTEGER NOT NULL, opening INTEGER NOT NULL,
+       volume INTEGER NOT NULL, turnover INTEGER NOT NULL, price INTEGER NOT NULL, rate INTEGER NOT NULL,
+       fee INTEGER NOT NULL, margin INTEGER NOT NULL, profit INTEGER NOT NULL, open_turnover INTEGER NOT NULL,
+       time_ms INTEGER NOT NULL, request_price INTEGER, entry_type INTEGER NOT NULL,
+       take_profit INTEGER, stop_loss INTEGER, position_opened_at_ms INTEGER NOT NULL,
+       source TEXT NOT NULL, third_party_order TEXT
+     )`,
+    'CREATE INDEX trade_deal_by_account ON trade_deal (account_id)',
+    `CREATE TABLE trade_ledger (
+       transfer_id INTEGER PRIMARY KEY,
+       account_id INTEGER NOT NULL, from_book TEXT NOT NULL, to_book TEXT NOT NULL,
+       amount INTEGER NOT NULL CHECK (amount > 0), flow_type INTEGER NOT NULL, balance_after INTEGER NOT NULL,
+       order_id INTEGER, deal_id INTEGER, time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX trade_ledger_by_account ON trade_ledger (account_id)',
+    `CREATE TABLE trade_message (
+       seq_id INTEGER PRIMARY KEY,
+       account_id INTEGER NOT NULL, timestamp_ms INTEGER NOT NULL, content TEXT NOT NULL
+     )`,
+    'CREATE INDEX trade_message_by_account ON trade_message (account_id)',
+    `CREATE TABLE trade_leverage (
+       account_id INTEGER NOT NULL, symbol_id INTEGER NOT NULL, leverage INTEGER NOT NULL,
+       PRIMARY KEY (account_id, symbol_id)
+     ) WITHOUT ROWID`,
+  ],
+};

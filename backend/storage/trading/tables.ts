@@ -1,0 +1,147 @@
+import { createQueryBuilder } from '../query-builder.ts';
+
+/** Integers beyond 2^53 come back as bigint, smaller ones as number. Money is written as bigint. */
+export type StoredInteger = number | bigint;
+
+export interface AccountTableRow {
+  account_id: number;
+  company_id: number;
+  customer_id: number;
+  customer_no: string;
+  trade_type: number;
+  currency: string;
+  digits: number;
+  assets_id: number;
+  opened_at_ms: number;
+  first_deposit_at_ms: number | null;
+  cash: StoredInteger;
+  margin: StoredInteger;
+}
+
+export interface OrderTableRow {
+  order_id: number;
+  account_id: number;
+  symbol_id: number;
+  kind: number;
+  direction: number;
+  entry_type: number;
+  request_num: string;
+  volume: number;
+  filled_volume: number;
+  price: number | null;
+  take_profit: number | null;
+  stop_loss: number | null;
+  leverage: number;
+  expire_type: number;
+  expire_at_ms: number | null;
+  position_id: number | null;
+  reserved: StoredInteger;
+  status: number;
+  deal_id: number | null;
+  turnover: StoredInteger;
+  fee: StoredInteger;
+  margin: StoredInteger;
+  profit: StoredInteger;
+  reason: string | null;
+  placed_at_ms: number;
+  updated_at_ms: number;
+  source: string;
+  remark: string | null;
+  third_party_order: string | null;
+}
+
+export interface PositionTableRow {
+  position_id: number;
+  order_id: number;
+  deal_id: number;
+  account_id: number;
+  symbol_id: number;
+  direction: number;
+  open_volume: number;
+  open_turnover: StoredInteger;
+  open_margin: StoredInteger;
+  open_fee: StoredInteger;
+  volume: number;
+  turnover: StoredInteger;
+  margin: StoredInteger;
+  maintenance: StoredInteger;
+  close_turnover: StoredInteger;
+  close_fee: StoredInteger;
+  profit: StoredInteger;
+  leverage: number;
+  take_profit: number | null;
+  stop_loss: number | null;
+  liquidation_price: number | null;
+  rate: StoredInteger;
+  opened_at_ms: number;
+  closed_at_ms: number | null;
+  source: string;
+  remark: string | null;
+  third_party_order: string | null;
+}
+
+/** A deal with what the lists show of its order and position, so that a page needs one table. */
+export interface DealTableRow {
+  deal_id: number;
+  order_id: number;
+  position_id: number;
+  account_id: number;
+  symbol_id: number;
+  kind: number;
+  direction: number;
+  opening: number;
+  volume: number;
+  turnover: StoredInteger;
+  price: number;
+  rate: StoredInteger;
+  fee: StoredInteger;
+  margin: StoredInteger;
+  profit: StoredInteger;
+  open_turnover: StoredInteger;
+  time_ms: number;
+  request_price: number | null;
+  entry_type: number;
+  take_profit: number | null;
+  stop_loss: number | null;
+  position_opened_at_ms: number;
+  source: string;
+  third_party_order: string | null;
+}
+
+export interface LedgerTableRow {
+  transfer_id: number;
+  account_id: number;
+  from_book: string;
+  to_book: string;
+  amount: StoredInteger;
+  flow_type: number;
+  balance_after: StoredInteger;
+  order_id: number | null;
+  deal_id: number | null;
+  time_ms: number;
+}
+
+export interface MessageTableRow {
+  seq_id: number;
+  account_id: number;
+  timestamp_ms: number;
+  content: string;
+}
+
+export interface LeverageTableRow {
+  account_id: number;
+  symbol_id: number;
+  leverage: number;
+}
+
+export interface TradingTables {
+  trade_account: AccountTableRow;
+  trade_order: OrderTableRow;
+  trade_position: PositionTableRow;
+  trade_deal: DealTableRow;
+  trade_ledger: LedgerTableRow;
+  trade_message: MessageTableRow;
+  trade_leverage: LeverageTableRow;
+}
+
+export const tables = createQueryBuilder<TradingTables>();

@@ -1,0 +1,239 @@
+import type { Database } from '../database.ts';
+import {
+  tables,
+  type AccountTableRow,
+  type DealTableRow,
+  type LedgerTableRow,
+  type LeverageTableRow,
+  type MessageTableRow,
+  type OrderTableRow,
+  type PositionTableRow,
+} from './tables.ts';
+
+/** Everything that the trading state is rebuilt from. */
+export interface StoredTrading {
+  readonly accounts: AccountTableRow[];
+  readonly liveOrders: OrderTableRow[];
+  readonly openPositions: PositionTableRow[];
+  readonly leverages: LeverageTableRow[];
+  /** The greatest identifier of each kind, 0 when there is none. */
+  readonly last: {
+    readonly accountId: number;
+    readonly orderId: number;
+    readonly positionId: number;
+    readonly dealId: number;
+    readonly transferId: number;
+    readonly seqId: number;
+  };
+}
+
+/** Which rows of a list are wanted. Times include both ends; undefined is no bound. */
+export interface ListQuery {
+  readonly accountIds: readonly number[];
+  readonly symbolId?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly descending: boolean;
+}
+
+export interface OrderQuery extends ListQuery {
+  readonly orderIds?: readonly number[] | undefined;
+  readonly kind?: number | undefined;
+  readonly direction?: number | undefined;
+  readonly status?: number | undefined;
+  readonly positionId?: number | undefined;
+}
+
+export interface DealQuery extends ListQuery {
+  readonly opening?: boolean | undefined;
+  readonly kinds?: readonly number[] | undefined;
+  readonly direction?: number | undefined;
+  readonly openedFromMs?: number | undefined;
+  readonly openedToMs?: number | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly sortBy:
+    'deal_id' | 'time_ms' | 'direction' | 'symbol_id' | 'profit' | 'position_opened_at_ms' | 'order_id';
+}
+
+export interface FlowQuery extends ListQuery {
+  /** Flow types of one business type lie in this range. */
+  readonly flowTypes?: readonly number[] | undefined;
+  readonly operate?: 'in' | 'out' | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+interface Counted {
+  readonly count: number;
+}
+
+export const tradingRepository = {
+  load,
+  orders,
+  deals,
+  closedPosition,
+  flows,
+  messagesAfter,
+  forgetMessages,
+};
+
+async function load(database: Database): Promise<StoredTrading> {
+  const greatest = async (
+    table: 'trade_order' | 'trade_position' | 'trade_deal' | 'trade_ledger' | 'trade_message',
+    column: string,
+  ) => {
+    const query = tables
+      .selectFrom(table)
+      .select(({ fn, ref }) => fn.max<number | null>(ref(column as never)).as('greatest'));
+    return (await database.read(query.compile()))[0]?.greatest ?? 0;
+  };
+  const accounts = await database.read(
+    tables.selectFrom('trade_account').selectAll().orderBy('account_id').compile(),
+  );
+  return {
+    accounts,
+    liveOrders: await database.read(
+      tables
+        .selectFrom('trade_order')
+        .selectAll()
+        .where('status', 'in', [1, 3])
+        .orderBy('order_id')
+        .compile(),
+    ),
+    openPositions: await database.read(
+      tables
+        .selectFrom('trade_position')
+        .selectAll()
+        .where('volume', '>', 0)
+        .orderBy('position_id')
+        .compile(),
+    ),
+    leverages: await database.read(tables.selectFrom('trade_leverage').selectAll().compile()),
+    last: {
+      accountId: accounts.at(-1)?.account_id ?? 0,
+      orderId: await greatest('trade_order', 'order_id'),
+      positionId: await greatest('trade_position', 'position_id'),
+      dealId: await greatest('trade_deal', 'deal_id'),
+      transferId: await greatest('trade_ledger', 'transfer_id'),
+      seqId: await greatest('trade_message', 'seq_id'),
+    },
+  };
+}
+
+async function orders(
+  database: Database,
+  query: OrderQuery,
+): Promise<{ rows: OrderTableRow[]; total: number }> {
+  let matching = tables.selectFrom('trade_order').where('account_id', 'in', query.accountIds);
+  if (query.orderIds !== undefined) matching = matching.where('order_id', 'in', query.orderIds);
+  if (query.kind !== undefined) matching = matching.where('kind', '=', query.kind);
+  if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
+  if (query.status !== undefined) matching = matching.where('status', '=', query.status);
+  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
+  if (query.positionId !== undefined) matching = matching.where('position_id', '=', query.positionId);
+  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
+  const page = matching
+    .selectAll()
+    .orderBy('order_id', query.descending ? 'desc' : 'asc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .compile();
+  const [total, rows] = await Promise.all([database.read<Counted>(counted), database.read(page)]);
+  return { rows, total: total[0]?.count ?? 0 };
+}
+
+async function deals(
+  database: Database,
+  query: DealQuery,
+): Promise<{ rows: DealTableRow[]; total: number; profit: number | bigint }> {
+  let matching = tables.selectFrom('trade_deal').where('account_id', 'in', query.accountIds);
+  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
+  if (query.opening !== undefined) matching = matching.where('opening', '=', query.opening ? 1 : 0);
+  if (query.kinds !== undefined) matching = matching.where('kind', 'in', query.kinds);
+  if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
+  if (query.fromMs !== undefined) matching = matching.where('time_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) matching = matching.where('time_ms', '<=', query.toMs);
+  if (query.openedFromMs !== undefined)
+    matching = matching.where('position_opened_at_ms', '>=', query.openedFromMs);
+  if (query.openedToMs !== undefined)
+    matching = matching.where('position_opened_at_ms', '<=', query.openedToMs);
+  const counted = matching
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number | bigint | null>('profit').as('profit'),
+    ])
+    .compile();
+  const direction = query.descending ? 'desc' : 'asc';
+  const page = matching
+    .selectAll()
+    .orderBy(query.sortBy, direction)
+    .orderBy('deal_id', direction)
+    .limit(query.limit)
+    .offset(query.offset)
+    .compile();
+  const [totals, rows] = await Promise.all([database.read(counted), database.read(page)]);
+  return { rows, total: totals[0]?.count ?? 0, profit: totals[0]?.profit ?? 0 };
+}
+
+async function closedPosition(database: Database, positionId: number): Promise<PositionTableRow | undefined> {
+  const query = tables
+    .selectFrom('trade_position')
+    .selectAll()
+    .where('position_id', '=', positionId)
+    .compile();
+  return (await database.read(query))[0];
+}
+
+async function flows(
+  database: Database,
+  query: FlowQuery,
+): Promise<{ rows: LedgerTableRow[]; total: number }> {
+  let matching = tables
+    .selectFrom('trade_ledger')
+    .where('account_id', 'in', query.accountIds)
+    .where(({ eb, or }) => or([eb('from_book', '=', 'cash'), eb('to_book', '=', 'cash')]));
+  if (query.flowTypes !== undefined) matching = matching.where('flow_type', 'in', query.flowTypes);
+  if (query.operate === 'in') matching = matching.where('to_book', '=', 'cash');
+  if (query.operate === 'out') matching = matching.where('from_book', '=', 'cash');
+  if (query.fromMs !== undefined) matching = matching.where('time_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) matching = matching.where('time_ms', '<=', query.toMs);
+  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
+  const page = matching
+    .selectAll()
+    .orderBy('transfer_id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .compile();
+  const [total, rows] = await Promise.all([database.read<Counted>(counted), database.read(page)]);
+  return { rows, total: total[0]?.count ?? 0 };
+}
+
+/** The newest `limit` messages of the accounts after `seqId` and not before `fromMs`, oldest first. */
+async function messagesAfter(
+  database: Database,
+  query: { accountIds: readonly number[]; seqId: number; fromMs: number; limit: number },
+): Promise<MessageTableRow[]> {
+  if (query.accountIds.length === 0) return [];
+  const statement = tables
+    .selectFrom('trade_message')
+    .selectAll()
+    .where('account_id', 'in', query.accountIds)
+    .where('seq_id', '>', query.seqId)
+    .where('timestamp_ms', '>=', query.fromMs)
+    .orderBy('seq_id', 'desc')
+    .limit(query.limit)
+    .compile();
+  return (await database.read(statement)).reverse();
+}
+
+/** Drops messages that nobody can ask for any more; the newest one stays, because numbering goes on from it. */
+async function forgetMessages(database: Database, beforeMs: number, lastSeqId: number): Promise<void> {
+  await database.commit([
+    tables
+      .deleteFrom('trade_message')
+      .where('timestamp_ms', '<', beforeMs)
+      .where('seq_id', '<', lastSeqId)
+      .compile(),
+  ]);
+}
