@@ -29,9 +29,31 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
+          // Processes of the built product; `npm test` builds first.
+          name: 'process',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
+        },
+      },
+      {
+        // Whole processes of the build, started and killed as a user would.
+        extends: true,
+        test: {
+          ...COMMON,
+          name: 'process',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

@@ -140,8 +140,9 @@ function timeOf(text: string): number {
 function speedOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_CONFIG.speed;
   const speed = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(speed <= MAX_SPEED))
-    throw new BadOptionError(`--speed must be from 0 to ${MAX_SPEED}, got '${text}'`);
+  if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
+    throw new BadOptionError(`--speed must be from ${MIN_SPEED} to ${MAX_SPEED}, got '${text}'`);
+  }
   return speed;
 }
 
