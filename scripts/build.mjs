@@ -25,10 +25,10 @@ const PAGE_ENTRIES = {
 };
 
 /** Found at run time: the database finds its WebAssembly beside itself; the others are not part of the product. */
-const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'pg-native', 'esbuild', '@sparticuz/chromium'];
+export const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'pg-native', 'esbuild', '@sparticuz/chromium'];
 
 /** Packages in the older module form expect these names, which modules do not have. */
-const NODE_BANNER = [
+export const NODE_BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { dirname as __dirnameOf } from 'node:path';",
   "import { fileURLToPath as __pathOf } from 'node:url';",

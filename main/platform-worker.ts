@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { startPlatform, type PlatformConfig } from '../backend/platform.ts';
+import type { FromPlatform, ToPlatform } from './platform-messages.ts';
+
+/** Entry of the platform's thread: starts it as configured, tells the host, and stops it when asked. */
+const port = parentPort;
+if (!port) throw new Error('the platform worker runs in a thread of the terminal only');
+
+const tell = (message: FromPlatform): void => port.postMessage(message);
+
+try {
+  const platform = await startPlatform(workerData as PlatformConfig);
+  tell({ type: 'ready', ready: platform.ready });
+  port.on('message', (message: ToPlatform) => {
+    if (message.type !== 'stop') return;
+    void platform.close().then(() => {
+      tell({ type: 'stopped' });
+      port.close();
+    });
+  });
+} catch (error) {
+  tell({ type: 'refused', name: (error as Error).name, message: (error as Error).message });
+  port.close();
+}

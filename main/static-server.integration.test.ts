@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStaticFiles, TerminalMissingError } from './static-files.ts';
+import { startStaticServer, type StaticServer } from './static-server.ts';
+
+const POLICY = "default-src 'none'";
+
+let directory: string;
+let server: StaticServer;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'static-'));
+  await writeFile(join(directory, 'secret.txt'), 'secret');
+  const root = join(directory, 'renderer');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Meridian</title>');
+  await writeFile(join(root, 'assets', 'index-1a2B3c4_.js'), 'export {}');
+  await writeFile(join(root, 'plain.json'), '{}');
+  await symlink(join(directory, 'secret.txt'), join(root, 'link.txt'));
+  server = await startStaticServer();
+  server.serve({ files: await openStaticFiles(root), contentSecurityPolicy: POLICY });
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Sends the path as it is written: `fetch` would tidy it up first. */
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port: server.port, path, headers, method }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe("the server of the terminal's files", () => {
+  it('listens on loopback only', () => {
+    expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
+  });
+
+  it('sends the start page under the policy and never from a cache [DT-06]', async () => {
+    const { status, headers, body } = await send('/');
+    expect(status).toBe(200);
+    expect(body).toContain('Meridian');
+    expect(headers).toMatchObject({
+      'content-security-policy': POLICY,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect((await send('/index.html?x=1')).status).toBe(200);
+  });
+
+  it('lets a browser keep what carries a hash in its name, and check the rest', async () => {
+    const script = await send('/assets/index-1a2B3c4_.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(script.headers['cache-control']).toContain('immutable');
+    const plain = await send('/plain.json');
+    expect(plain.headers['cache-control']).toBe('no-cache');
+    const again = await send('/plain.json', { 'if-none-match': plain.headers.etag ?? '' });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets\\..\\..\\secret.txt',
+    '/./plain.json',
+    '//secret.txt',
+    '/link.txt',
+    '/assets',
+    '/assets/',
+    '/%00',
+    '/plain.json%00.js',
+    '/nothing',
+    'http://127.0.0.1/secret.txt',
+  ])('finds nothing at %s', async (path) => {
+    const { status, body } = await send(path);
+    expect(status).toBe(404);
+    expect(body).toBe('');
+  });
+
+  it.each(['localhost', 'meridian.example', '127.0.0.1', '127.0.0.1:1'])(
+    'answers no request that was meant for the host %j',
+    async (host) => {
+      expect((await send('/', { host })).status).toBe(421);
+    },
+  );
+
+  it('takes no method but GET and HEAD, and no websocket', async () => {
+    expect((await send('/', {}, 'HEAD')).body).toBe('');
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await send('/', {}, method)).status).toBe(405);
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+    await expect(send('/', upgrade)).resolves.toMatchObject({ status: 403 });
+  });
+
+  it('asks for patience until the platform is there', async () => {
+    const early = await startStaticServer();
+    const { status } = await fetch(`${early.origin}/`);
+    expect(status).toBe(503);
+    await early.close();
+  });
+
+  it('takes the preferred port when it is free and another when it is not', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const beside = await startStaticServer(port);
+    expect(beside.port).not.toBe(port);
+    await beside.close();
+    await new Promise((resolve) => other.close(resolve));
+    const taken = await startStaticServer(port);
+    expect(taken.port).toBe(port);
+    await taken.close();
+  });
+
+  it('says clearly when the terminal was not built', async () => {
+    await expect(openStaticFiles(join(directory, 'nowhere'))).rejects.toThrow(TerminalMissingError);
+  });
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { testBrowserLaunch } from './e2e/support/browser.ts';
+
+/** End-to-end tests in a real browser: an installed one, else the one that a development dependency carries. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: await testBrowserLaunch(),
+  },
+});

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { bootstrap } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { say, seconds } from './say.mjs';
+
+/**
+ * `npm test`: everything that must hold, in the order in which it fails soonest. Stops at the first stage that fails.
+ * Arguments name stages to run instead of all: `npm test -- types lint`.
+ */
+const RESULTS = inRoot('test-results');
+const VITEST_REPORT = join(RESULTS, 'vitest.json');
+const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json');
+
+const STAGES = {
+  types: () => tool('typescript', 'tsc', ['-p', 'tsconfig.json', '--noEmit']),
+  lint: () => tool('eslint', 'eslint', ['.', '--max-warnings', '0']),
+  format: () => tool('prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  acceptance: () => node(['scripts/acceptance.mjs']),
+  build: async () => {
+    await build();
+    return 0;
+  },
+  unit: () =>
+    tool('vitest', 'vitest', [
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_REPORT}`,
+    ]),
+  browser: () =>
+    tool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+    }),
+};
+
+/** Counts of the runners, read from the reports that they write. */
+const COUNTS = {
+  unit: () => {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+      readJson(VITEST_REPORT);
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      skipped: numPendingTests + numTodoTests,
+    };
+  },
+  browser: () => {
+    const { stats, errors } = readJson(PLAYWRIGHT_REPORT);
+    const failed = stats.unexpected + (stats.expected + stats.unexpected === 0 ? errors.length : 0);
+    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  },
+};
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function node(args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs the command of an installed package, whatever the path and the operating system. */
+function tool(packageName, command, args, env) {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+  const { bin } = readJson(manifest);
+  const script = typeof bin === 'string' ? bin : bin[command];
+  return node([join(manifest, '..', script), ...args], env);
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs one stage; true when it holds. */
+async function run(name) {
+  say(`\n── ${name}`);
+  const startedAt = Date.now();
+  const code = await STAGES[name]().catch((error) => {
+    say(error.message);
+    return 1;
+  });
+  const counts = existsReport(name) ? COUNTS[name]() : { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  for (const kind of Object.keys(total)) total[kind] += counts[kind];
+  say(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(Date.now() - startedAt)}`);
+  return code === 0;
+}
+
+function existsReport(name) {
+  return (
+    (name === 'unit' && existsSync(VITEST_REPORT)) || (name === 'browser' && existsSync(PLAYWRIGHT_REPORT))
+  );
+}
+
+function conclude(failedStage) {
+  if (total.skipped > 0)
+    say(`\n${total.skipped} skipped: they need what this machine does not have (named above).`);
+  if (failedStage) say(`\nStopped: the stage '${failedStage}' failed; the lines above say why.`);
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exit(failedStage ? 1 : 0);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in STAGES));
+if (unknown.length > 0) {
+  say(`There is no stage '${unknown[0]}'. Stages: ${Object.keys(STAGES).join(', ')}.`);
+  process.exit(2);
+}
+await bootstrap();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+let failedStage;
+for (const name of wanted.length > 0 ? wanted : Object.keys(STAGES)) {
+  if (await run(name)) continue;
+  failedStage = name;
+  break;
+}
+conclude(failedStage);
