@@ -45,6 +45,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly method?: 'POST' | 'GET';
   /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
   readonly headers?: 'optional';
+  /** `secret`: the answer carries a credential and is kept nowhere, not even for a repeated idempotency key. */
+  readonly answer?: 'secret';
   /** Guests may call without a token; a login is required otherwise. */
   readonly access: 'guest' | 'login';
   /** Permission that makes the operation available to the open API; undefined: client API only. */

@@ -27,6 +27,7 @@ const Request = Type.Object({
 export function authorizeOperation(parts: AuthorizeParts): Operation {
   return operation({
     bizType: BIZ_TYPE.auth,
+    answer: 'secret',
     mount: 'auth',
     access: 'guest',
     request: Request,

@@ -47,6 +47,7 @@ function requireTag(tag: string): string {
 function applyApi(parts: ApiKeyParts): Operation {
   return operation({
     bizType: BIZ_TYPE.applyApi,
+    answer: 'secret',
     mount: 'global',
     access: 'login',
     request: Type.Object({ tag: Tag }),

@@ -126,6 +126,7 @@ function checkCustomerExist(parts: LoginParts): Operation {
 function msgPushToken(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.getMsgPushToken,
+    answer: 'secret',
     mount: 'global',
     access: 'login',
     openPermission: 'ready_only',

@@ -50,6 +50,7 @@ export function loginOperations(parts: LoginParts): readonly Operation[] {
 function loginOperation(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.login,
+    answer: 'secret',
     mount: 'login',
     access: 'guest',
     request: LoginRequest,
@@ -124,6 +125,7 @@ function logoutOperation(parts: LoginParts): Operation {
 function randomKeyOperation(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.randomKey,
+    answer: 'secret',
     mount: 'global',
     access: 'login',
     request: Type.Object({}),

@@ -1,0 +1,71 @@
+/** Calls that a caller may make to one endpoint in a minute unless configured otherwise (Limits, Client API). */
+export const DEFAULT_CLIENT_LIMIT = 300;
+
+/** Length of a cycle, and its value in `x-ratelimit-reset`. */
+export const LIMIT_CYCLE_MS = 60_000;
+export const LIMIT_CYCLE_SECONDS = LIMIT_CYCLE_MS / 1000;
+
+/** Callers that one endpoint counts; the one whose cycle began first gives way. */
+export const MAX_COUNTED_CALLERS = 10_000;
+
+/** Calls of one caller to one endpoint in the running cycle. */
+export interface CallCounter {
+  readonly limit: number;
+  /** Calls left, never below 0. */
+  readonly remaining: number;
+  readonly exceeded: boolean;
+}
+
+class Counter implements CallCounter {
+  limit = 0;
+  calls = 0;
+  cycleStartMs = 0;
+
+  get remaining(): number {
+    return Math.max(0, this.limit - this.calls);
+  }
+
+  get exceeded(): boolean {
+    return this.calls > this.limit;
+  }
+}
+
+/**
+ * Counts the calls of every caller to one endpoint. A cycle begins with a caller's first call and lasts a minute.
+ * Callers are customers (by number) or guests (by address).
+ */
+export class CounterBucket {
+  readonly #counters = new Map<number | string, Counter>();
+
+  /** Counts one call. The result is valid until the next call of the same caller. */
+  count(caller: number | string, limit: number, nowMs: number): CallCounter {
+    const counter = this.#counters.get(caller) ?? this.#add(caller, nowMs);
+    if (nowMs - counter.cycleStartMs >= LIMIT_CYCLE_MS) {
+      counter.cycleStartMs = nowMs;
+      counter.calls = 0;
+      // Renewed cycles move to the end, so that the first entry is always the oldest cycle.
+      this.#counters.delete(caller);
+      this.#counters.set(caller, counter);
+    }
+    counter.limit = limit;
+    if (counter.calls <= limit) counter.calls += 1;
+    return counter;
+  }
+
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  #add(caller: number | string, nowMs: number): Counter {
+    if (this.#counters.size >= MAX_COUNTED_CALLERS) {
+      for (const oldest of this.#counters.keys()) {
+        this.#counters.delete(oldest);
+        break;
+      }
+    }
+    const counter = new Counter();
+    counter.cycleStartMs = nowMs;
+    this.#counters.set(caller, counter);
+    return counter;
+  }
+}

@@ -1,0 +1,142 @@
+import { failureEnvelope, successEnvelope, type FullEnvelope } from '../protocol/envelope.ts';
+import { HEADER } from '../protocol/headers.ts';
+import { parseLanguage } from '../protocol/languages.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import type { Company } from '../services/company/index.ts';
+import type { Session } from '../services/customer/index.ts';
+import type { Caller, RequestContext } from '../services/operation.ts';
+import { CounterBucket, DEFAULT_CLIENT_LIMIT, type CallCounter } from './client-limit.ts';
+import { failureOf } from './execution.ts';
+import type { Outcome } from './idempotency.ts';
+import type { Route } from './operation-table.ts';
+import {
+  readRequest,
+  requireRoute,
+  routeOf,
+  run,
+  type GatewayRequest,
+  type PipelineParts,
+} from './pipeline.ts';
+import {
+  answerTrace,
+  checkTimestamp,
+  headerText,
+  optionalText,
+  requireCompany,
+  requireTrace,
+  type Headers,
+} from './request-headers.ts';
+
+/** Answer of the client and management families. */
+export interface FullAnswer {
+  readonly status: 200 | 429;
+  readonly envelope: FullEnvelope;
+  /** For the three x-ratelimit headers; valid until the next request of the same caller. */
+  readonly counter: CallCounter;
+}
+
+/** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */
+export class ClientPipeline {
+  readonly #parts: PipelineParts;
+  /** Calls of paths that lead nowhere. */
+  readonly #strays = new CounterBucket();
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  async handle(request: GatewayRequest): Promise<FullAnswer> {
+    const { wallClock, customers, rateLimits, log } = this.#parts;
+    const startMs = wallClock.nowMs();
+    const { headers, resolution } = request;
+    const route = routeOf(resolution);
+    const token = headerText(headers, HEADER.token);
+    const session = token === undefined ? undefined : customers.findSession(token);
+    const caller = session === undefined ? request.ip : session.owner.customerId;
+    const counter = (route?.counters ?? this.#strays).count(
+      caller,
+      route?.limit ?? DEFAULT_CLIENT_LIMIT,
+      startMs,
+    );
+    const refused = counter.exceeded && rateLimits;
+    let outcome: Outcome;
+    try {
+      if (refused) throw new PlatformError('GGATEWAY_CODE_018');
+      outcome = await this.#execute(request, session, startMs);
+    } catch (error) {
+      outcome = failureOf(error, route, answerTrace(headers), log);
+    }
+    const facts = {
+      trace: answerTrace(headers),
+      tm: wallClock.nowMs() - startMs,
+      language: parseLanguage(headerText(headers, HEADER.lang)),
+    };
+    const envelope =
+      'code' in outcome
+        ? failureEnvelope({
+            ...facts,
+            error: new PlatformError(outcome.code, outcome.params),
+            bizType: resolution.bizType,
+          })
+        : successEnvelope({ ...facts, data: outcome.data ?? null });
+    return { status: refused ? 429 : 200, envelope, counter };
+  }
+
+  #execute(
+    request: GatewayRequest,
+    session: Session | undefined,
+    startMs: number,
+  ): Promise<Outcome> | Outcome {
+    const { headers, resolution } = request;
+    const operation = routeOf(resolution)?.operation;
+    const isManagement = resolution.family === 'management';
+    const company = isManagement
+      ? this.#parts.companies.first
+      : requireCompany(headers, this.#parts.companies, operation);
+    requireTrace(headers, operation);
+    checkTimestamp(headers, startMs);
+    const route = requireRoute(request);
+    this.#requireOrigin(request.origin, company);
+    const caller = this.#callerOf(session, company, route, headers);
+    const context: RequestContext = {
+      companyId: company.id,
+      trace: answerTrace(headers),
+      language: parseLanguage(headerText(headers, HEADER.lang)),
+      channel: request.channel,
+      ip: request.ip,
+      receivedAtMs: startMs,
+      version: optionalText(headers, HEADER.version),
+      group: optionalText(headers, HEADER.group),
+      caller,
+    };
+    const body = readRequest(this.#parts, route, company, request);
+    if (body instanceof Promise) {
+      return body.then((read: unknown) => run(this.#parts, route, context, read, headers));
+    }
+    return run(this.#parts, route, context, body, headers);
+  }
+
+  /** A browser page of another origin may call only where its company allows it. */
+  #requireOrigin(origin: string | undefined, company: Company): void {
+    if (origin === undefined || this.#parts.allowedOrigins.has(origin)) return;
+    if (!company.allowedOrigins.includes(origin)) throw new PlatformError('GGATEWAY_CODE_019');
+  }
+
+  /**
+   * The signed-in customer; guests have none. Throws 001 without a token where one is needed, 005 for a token that is
+   * unknown, ended or of another company, 017 for one whose time is over. A guest operation ignores such tokens.
+   */
+  #callerOf(
+    session: Session | undefined,
+    company: Company,
+    route: Route,
+    headers: Headers,
+  ): Caller | undefined {
+    const living = session !== undefined && session.expireTimeMs > this.#parts.wallClock.nowMs();
+    const own = session?.owner.kind === 'login' && session.owner.companyId === company.id;
+    if (living && own) return session.caller;
+    if (route.operation.access === 'guest') return undefined;
+    if (headerText(headers, HEADER.token) === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+    throw new PlatformError(own ? 'GGATEWAY_CODE_017' : 'GGATEWAY_CODE_005');
+  }
+}

@@ -1,0 +1,41 @@
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
+
+/** Codes of one family of services for failures that no handler decides. */
+export interface ErrorFamily {
+  /** Unknown failure. */
+  readonly system: ListedCode;
+  /** A required parameter is absent or empty. */
+  readonly missing: ListedCode;
+  /** Text that does not have the form of its parameter. */
+  readonly format: ListedCode;
+  /** Any other value that the parameter does not allow. */
+  readonly invalid: ListedCode;
+}
+
+const GATEWAY: ErrorFamily = {
+  system: 'G500',
+  missing: 'GGATEWAY_CODE_006',
+  format: 'GGATEWAY_CODE_015',
+  invalid: 'GGATEWAY_CODE_015',
+};
+
+const CUSTOMER: ErrorFamily = {
+  system: 'US500',
+  missing: 'USCUSTOMER_API_0000501',
+  format: 'USCUSTOMER_API_0001025',
+  invalid: 'USCUSTOMER_API_0001025',
+};
+
+const TRADE: ErrorFamily = {
+  system: 'CFDWBW500',
+  missing: 'CFDWBWE000005',
+  format: 'CFDWBWE000006',
+  invalid: 'CFDWBWE000007',
+};
+
+/** The family of a business type (Errors). */
+export function errorFamilyOf(bizType: string): ErrorFamily {
+  if (bizType.startsWith('tradeapi.')) return TRADE;
+  if (bizType.startsWith('customer.')) return CUSTOMER;
+  return GATEWAY;
+}

@@ -1,0 +1,209 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { failureEnvelope } from '../protocol/envelope.ts';
+import {
+  CORS_ALLOWED_HEADERS,
+  CORS_EXPOSED_HEADERS,
+  HEADER,
+  RATE_LIMIT_HEADER,
+} from '../protocol/headers.ts';
+import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
+import type { Resolution } from './operation-table.ts';
+import type { GatewayRequest } from './pipeline.ts';
+import { MAX_BODY_BYTES } from './request-body.ts';
+
+/** A request that is not read completely by then is dropped. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+const MAX_CONNECTIONS = 10_000;
+const PREFLIGHT_SECONDS = 600;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_REQUEST = /^application\/json\s*(?:;|$)/i;
+
+/** The answer to a request, ready to be written. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly envelope: object;
+  readonly counter?: CallCounter;
+}
+
+export interface HttpParts {
+  readonly log: Logger;
+  resolve(path: string): Resolution | undefined;
+  handle(request: GatewayRequest): Promise<HttpAnswer>;
+  /** False for a `Host` that is not the platform's own. */
+  isOwnHost(request: FastifyRequest): boolean;
+  foreignOrigin(request: FastifyRequest): string | undefined;
+  /** True when some company allows the browser origin. */
+  allowsOrigin(origin: string): boolean;
+  statusPage(): { html: string; policy: string };
+}
+
+/** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
+export function createHttpServer(parts: HttpParts): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    clientErrorHandler: onClientError,
+    frameworkErrors: (_error, request, reply) => {
+      void answer(parts, request, reply as unknown as FastifyReply, new PlatformError('GGATEWAY_CODE_002'));
+    },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error: { code?: string }, request, reply) => {
+    const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+    void answer(
+      parts,
+      request,
+      reply,
+      new PlatformError(isMediaType ? 'GGATEWAY_CODE_016' : 'GGATEWAY_CODE_015'),
+    );
+  });
+  app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
+  app.all('/*', (request, reply) => {
+    if (request.method === 'OPTIONS') preflight(parts, request, reply);
+    else void answer(parts, request, reply, contentFailure(request));
+  });
+  return app;
+}
+
+/** 016 for a body that does not call itself JSON. */
+function contentFailure(request: FastifyRequest): PlatformError | undefined {
+  if (request.body === undefined || request.body === '') return undefined;
+  const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
+  return isJson ? undefined : new PlatformError('GGATEWAY_CODE_016');
+}
+
+/** Writes the answer whatever happens: what fails here is logged and answered with G500. */
+async function answer(
+  parts: HttpParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: PlatformError | undefined,
+): Promise<void> {
+  try {
+    await answerRequest(parts, request, reply, failure);
+  } catch (error) {
+    parts.log.error({ err: error }, 'an answer could not be written');
+    if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
+  }
+}
+
+async function answerRequest(
+  parts: HttpParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: PlatformError | undefined,
+): Promise<void> {
+  const path = pathOf(request.raw.url ?? '');
+  if (!parts.isOwnHost(request)) {
+    sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
+    return;
+  }
+  const origin = parts.foreignOrigin(request);
+  if (origin !== undefined && parts.allowsOrigin(origin)) allowOrigin(reply, origin);
+  const resolution = parts.resolve(path);
+  if (resolution === undefined || request.method === 'HEAD') {
+    answerPage(parts, request, reply, path);
+    return;
+  }
+  const { body } = request;
+  const result = await parts.handle({
+    resolution,
+    method: request.method,
+    headers: request.headers,
+    body: typeof body === 'string' ? body : '',
+    ip: addressOf(request),
+    origin,
+    channel: resolution.family,
+    failure,
+  });
+  if (result.counter !== undefined) limitHeaders(reply, result.counter);
+  if (result.status !== 200) reply.header('retry-after', LIMIT_CYCLE_SECONDS);
+  reply.code(result.status).header('content-type', JSON_TYPE).send(JSON.stringify(result.envelope));
+}
+
+/** HEAD, the status page, and paths that belong to no family. */
+function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyReply, path: string): void {
+  if (request.method === 'HEAD') {
+    const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
+    reply
+      .code(hasCompany ? 200 : 400)
+      .header('content-type', JSON_TYPE)
+      .send();
+    return;
+  }
+  if (request.method === 'GET' && (path === '/' || path === '/status')) {
+    const { html, policy } = parts.statusPage();
+    reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
+    reply.header('content-type', 'text/html; charset=utf-8').send(html);
+    return;
+  }
+  sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+}
+
+function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {
+  const trace = String(request.headers[HEADER.trace] ?? '');
+  const envelope = failureEnvelope({ error, bizType: undefined, trace, tm: 0, language: DEFAULT_LANGUAGE });
+  reply.code(200).header('content-type', JSON_TYPE).send(JSON.stringify(envelope));
+}
+
+function limitHeaders(reply: FastifyReply, counter: CallCounter): void {
+  reply.header(RATE_LIMIT_HEADER.limit, counter.limit);
+  reply.header(RATE_LIMIT_HEADER.remaining, counter.remaining);
+  reply.header(RATE_LIMIT_HEADER.reset, LIMIT_CYCLE_SECONDS);
+}
+
+function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', CORS_EXPOSED_HEADERS.join(', '));
+  reply.header('vary', 'origin');
+}
+
+/** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md 7). */
+function preflight(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && parts.isOwnHost(request) && parts.allowsOrigin(origin)) {
+    allowOrigin(reply, origin);
+    reply.header('access-control-allow-methods', 'GET, HEAD, POST');
+    reply.header('access-control-allow-headers', CORS_ALLOWED_HEADERS.join(', '));
+    reply.header('access-control-max-age', PREFLIGHT_SECONDS);
+  }
+  reply.code(204).send();
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+const MAPPED_IPV4 = '::ffff:';
+
+/** Address of the peer; IPv4 addresses are written as such. */
+function addressOf(request: FastifyRequest): string {
+  const address = request.socket.remoteAddress ?? '';
+  return address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
+}
+
+/** What is not even HTTP is answered by an envelope too, and the connection is closed. */
+function onClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new PlatformError('GGATEWAY_CODE_015');
+  const body = JSON.stringify(
+    failureEnvelope({ error: refusal, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
+  );
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+}

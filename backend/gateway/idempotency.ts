@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../protocol/clock.ts';
+import { CATALOGUE, isListedCode, type ListedCode } from '../protocol/errors/catalogue.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import { idempotencyRepository } from '../storage/customers/index.ts';
+import type { Database } from '../storage/index.ts';
+
+/** Answers to requests with an idempotency key are kept this long (Idempotency rule). */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
+
+/** Keys whose requests are being executed at a time. */
+export const MAX_IN_FLIGHT = 10_000;
+
+/** Larger answers are not kept; their requests are executed again. */
+export const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
+
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+
+/** What a request came to: its data, or a listed failure. */
+export type Outcome =
+  { readonly data: unknown } | { readonly code: ListedCode; readonly params: readonly string[] };
+
+/** What makes two requests the same one (Idempotency rule; docs/decisions.md 8). */
+export interface IdempotencyScope {
+  readonly companyId: number;
+  /** Customer, or the address of a guest. */
+  readonly caller: string;
+  readonly bizType: string;
+  readonly version: string;
+  readonly group: string;
+  readonly key: string;
+}
+
+/** Executes each keyed request once and gives its answer again for a day, also after a restart. */
+export class IdempotencyCache {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #log: Logger;
+  readonly #inFlight = new Set<string>();
+  #cancelForgetting = () => {};
+
+  constructor(parts: { database: Database; wallClock: Clock; log: Logger }) {
+    this.#database = parts.database;
+    this.#wallClock = parts.wallClock;
+    this.#log = parts.log;
+    this.#forget();
+  }
+
+  /**
+   * Executes, or answers what the same request came to before. Throws GATEWAY_CODE_018 while the same request is being
+   * executed. Failures of kind System are not kept: the request may be tried again.
+   */
+  async run(scope: IdempotencyScope, execute: () => Promise<Outcome>): Promise<Outcome> {
+    const name = scopeName(scope);
+    if (this.#inFlight.has(name) || this.#inFlight.size >= MAX_IN_FLIGHT) {
+      throw new PlatformError('GGATEWAY_CODE_018');
+    }
+    this.#inFlight.add(name);
+    try {
+      const kept = await this.#find(name);
+      if (kept !== undefined) return kept;
+      const outcome = await execute();
+      await this.#keep(name, outcome);
+      return outcome;
+    } finally {
+      this.#inFlight.delete(name);
+    }
+  }
+
+  close(): void {
+    this.#cancelForgetting();
+  }
+
+  async #find(name: string): Promise<Outcome | undefined> {
+    const row = await idempotencyRepository.find(this.#database, name);
+    if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
+    const kept = JSON.parse(row.answer) as { data?: unknown; code?: string; params?: string[] };
+    if (kept.code === undefined) return { data: kept.data ?? null };
+    return isListedCode(kept.code) ? { code: kept.code, params: kept.params ?? [] } : undefined;
+  }
+
+  async #keep(name: string, outcome: Outcome): Promise<void> {
+    if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
+    const answer = JSON.stringify(outcome);
+    if (answer.length > MAX_KEPT_ANSWER_LENGTH) return;
+    const row = { scope: name, answer, create_time_ms: this.#wallClock.nowMs() };
+    try {
+      await idempotencyRepository.save(this.#database, row);
+    } catch (error) {
+      // The request was executed: its answer is told all the same.
+      this.#log.error({ err: error }, 'an idempotent answer could not be kept');
+    }
+  }
+
+  #forget(): void {
+    const now = this.#wallClock.nowMs();
+    idempotencyRepository.forgetBefore(this.#database, now - IDEMPOTENCY_MS).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'old idempotent answers could not be removed');
+    });
+    this.#cancelForgetting = this.#wallClock.schedule(now + FORGET_EVERY_MS, () => this.#forget());
+  }
+}
+
+function scopeName(scope: IdempotencyScope): string {
+  const parts = [scope.companyId, scope.caller, scope.bizType, scope.version, scope.group, scope.key];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}

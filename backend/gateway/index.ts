@@ -1,0 +1,159 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { Clock } from '../protocol/clock.ts';
+import type { PlatformError } from '../protocol/platform-error.ts';
+import type { CompanyService } from '../services/company/index.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import type { Operation } from '../services/operation.ts';
+import type { Database } from '../storage/index.ts';
+import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
+import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
+import { createHttpServer } from './http-server.ts';
+import { IdempotencyCache } from './idempotency.ts';
+import { KeyLimiter } from './key-limiter.ts';
+import { OpenPipeline } from './open-pipeline.ts';
+import { OperationTable, type Route } from './operation-table.ts';
+import { OriginCheck } from './origin-check.ts';
+import type { PipelineParts } from './pipeline.ts';
+import type { JsonObject } from './request-body.ts';
+import type { Headers } from './request-headers.ts';
+import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
+
+export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
+export type { FullAnswer } from './client-pipeline.ts';
+export { EXECUTION_LIMIT_MS } from './execution.ts';
+export { IDEMPOTENCY_MS } from './idempotency.ts';
+export { CLIENT_PREFIX } from './operation-table.ts';
+export { MAX_BODY_BYTES } from './request-body.ts';
+
+export interface GatewayOptions {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Operations of all services; those of the company service are the management API. */
+  readonly operations: readonly Operation[];
+  readonly companies: CompanyService;
+  readonly customers: CustomerService;
+  /** Keeps idempotent answers and bans. */
+  readonly database: Database;
+  readonly wallClock: Clock;
+  /** False counts calls but refuses none. */
+  readonly rateLimits?: boolean;
+  /** Calls a minute per caller and endpoint: one number, or by business type with 300 for the others. */
+  readonly clientLimit?: number | Readonly<Record<string, number>>;
+  /** Browser origins allowed for every company besides its own ones. */
+  readonly allowedOrigins?: readonly string[];
+  /** Other prefixes for `/api`, for example `/gateway`. */
+  readonly pathAliases?: readonly string[];
+  readonly log: Logger;
+}
+
+/** One call from the client websocket. */
+export interface DispatchRequest {
+  readonly bizType: string;
+  /** Names in lower case, values as text. */
+  readonly headers: Headers;
+  readonly body: JsonObject;
+  readonly ip: string;
+  readonly origin?: string | undefined;
+}
+
+export interface Gateway {
+  readonly port: number;
+  /** For example `http://127.0.0.1:18080`. */
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  /** The HTTP server, for websockets that share its port. */
+  readonly server: Server;
+  /** Runs a request of the client websocket through everything that an HTTP request passes. */
+  dispatch(request: DispatchRequest): Promise<FullAnswer>;
+  /** False for a request whose `Host` or `Origin` belongs to another site. */
+  acceptsUpgrade(headers: Headers): boolean;
+  close(): Promise<void>;
+}
+
+/** Starts the gateway. Rejects with the system's error when the port is in use. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { companies, customers, database, wallClock, log, host } = options;
+  const table = new OperationTable({
+    operations: [...options.operations, ...companies.operations],
+    pathAliases: options.pathAliases ?? [],
+    limitOf: (bizType) => limitOf(options.clientLimit, bizType),
+  });
+  const idempotency = new IdempotencyCache({ database, wallClock, log });
+  const parts: PipelineParts = {
+    companies,
+    customers,
+    keyLimiter: await KeyLimiter.open(database, log),
+    idempotency,
+    wallClock,
+    log,
+    rateLimits: options.rateLimits ?? true,
+    allowedOrigins: new Set(options.allowedOrigins ?? []),
+  };
+  const client = new ClientPipeline(parts);
+  const open = new OpenPipeline(parts);
+  const startedAtMs = wallClock.nowMs();
+  let origins = new OriginCheck(host, options.port);
+  const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
+
+  const app = createHttpServer({
+    log,
+    resolve: (path) => table.resolve(path),
+    handle: (request) =>
+      request.resolution.family === 'open' ? open.handle(request) : client.handle(request),
+    isOwnHost: (request) => origins.isOwnHost(request.headers),
+    foreignOrigin: (request) => origins.foreignOrigin(request.headers),
+    allowsOrigin,
+    statusPage: () => ({
+      html: statusPage({ startedAtMs, nowMs: wallClock.nowMs() }),
+      policy: STATUS_PAGE_POLICY,
+    }),
+  });
+  try {
+    await app.listen({ host, port: options.port });
+  } catch (error) {
+    idempotency.close();
+    throw error;
+  }
+  const { port } = app.server.address() as AddressInfo;
+  origins = new OriginCheck(host, port);
+  const baseUrl = `http://${host}:${port}`;
+  return {
+    port,
+    baseUrl,
+    statusUrl: `${baseUrl}/status`,
+    server: app.server,
+    dispatch: (request) => client.handle(socketRequest(table.route(request.bizType), request)),
+    acceptsUpgrade(headers) {
+      const origin = origins.foreignOrigin(headers);
+      return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
+    },
+    async close() {
+      idempotency.close();
+      await app.close();
+    },
+  };
+}
+
+function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
+  const { bizType, headers, body, ip, origin } = request;
+  const isRoute = 'operation' in route;
+  return {
+    resolution: isRoute
+      ? ({ family: 'client', route, bizType: route.operation.bizType } as const)
+      : ({ family: 'client', failure: route, bizType } as const),
+    method: isRoute ? (route.operation.method ?? 'POST') : 'POST',
+    headers,
+    body,
+    ip,
+    origin,
+    channel: 'socket',
+  } as const;
+}
+
+function limitOf(limit: GatewayOptions['clientLimit'], bizType: string): number {
+  if (typeof limit === 'number') return limit;
+  return limit?.[bizType] ?? DEFAULT_CLIENT_LIMIT;
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../protocol/clock.ts';
+import { isEncryptedBody } from '../protocol/encryption/segments.ts';
+import { HEADER } from '../protocol/headers.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import type { Company, CompanyService } from '../services/company/index.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import type { RequestContext } from '../services/operation.ts';
+import type { KeyLimiter } from './key-limiter.ts';
+import { openEncryptedBody } from './encrypted-body.ts';
+import { execute, withinLimit } from './execution.ts';
+import type { IdempotencyCache, Outcome } from './idempotency.ts';
+import type { Resolution, Route } from './operation-table.ts';
+import { parseBody, validateBody, type JsonObject } from './request-body.ts';
+import { headerText, MAX_IDEMPOTENCY_KEY_LENGTH, type Headers } from './request-headers.ts';
+
+/** One request of any family, over HTTP or a websocket. */
+export interface GatewayRequest {
+  readonly resolution: Resolution;
+  readonly method: string;
+  readonly headers: Headers;
+  /** JSON text, or the object that a websocket message carried. */
+  readonly body: string | JsonObject;
+  /** Address of the peer. */
+  readonly ip: string;
+  /** Browser origin that is not the platform's own. */
+  readonly origin?: string | undefined;
+  readonly channel: RequestContext['channel'];
+  /** A failure found before the request was read, for example a body that is too large. */
+  readonly failure?: PlatformError | undefined;
+}
+
+/** What all families share. */
+export interface PipelineParts {
+  readonly companies: CompanyService;
+  readonly customers: CustomerService;
+  readonly keyLimiter: KeyLimiter;
+  readonly idempotency: IdempotencyCache;
+  readonly wallClock: Clock;
+  readonly log: Logger;
+  /** False: calls are counted but never refused. */
+  readonly rateLimits: boolean;
+  readonly allowedOrigins: ReadonlySet<string>;
+}
+
+/** The route of a request. Throws 002, 010, or 016 for a method that the operation does not serve. */
+export function requireRoute(request: GatewayRequest): Route {
+  const { resolution } = request;
+  if ('failure' in resolution) throw resolution.failure;
+  const { route } = resolution;
+  if (request.failure !== undefined) throw request.failure;
+  if (request.method !== (route.operation.method ?? 'POST')) throw new PlatformError('GGATEWAY_CODE_016');
+  return route;
+}
+
+/** The route of a request, when it has one. */
+export function routeOf(resolution: Resolution): Route | undefined {
+  return 'route' in resolution ? resolution.route : undefined;
+}
+
+/**
+ * The request that the handler reads: parsed, decrypted where it is encrypted, normalised and validated. Throws 015 for
+ * a plain body where the company demands encryption.
+ */
+export function readRequest(
+  parts: PipelineParts,
+  route: Route,
+  company: Company,
+  request: GatewayRequest,
+): unknown {
+  const body = parseBody(request.body);
+  if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
+  if (company.encryptedBodies === 'required' && Object.keys(body).length > 0) {
+    throw new PlatformError('GGATEWAY_CODE_015');
+  }
+  return validateBody(route, body);
+}
+
+async function readEncrypted(
+  parts: PipelineParts,
+  route: Route,
+  company: Company,
+  request: GatewayRequest,
+  data: string,
+): Promise<unknown> {
+  const { privateKey } = await parts.companies.bodyKey(company.id);
+  const timestamp = headerText(request.headers, HEADER.timestamp);
+  return validateBody(route, await openEncryptedBody(data, privateKey, timestamp));
+}
+
+/** Executes within the time limit, once where the request carries an idempotency key. */
+export function run(
+  parts: PipelineParts,
+  route: Route,
+  context: RequestContext,
+  request: unknown,
+  headers: Headers,
+): Promise<Outcome> {
+  const key = headerText(headers, HEADER.idempotencyKey);
+  if (key === undefined || route.operation.answer === 'secret') {
+    return withinLimit(parts.wallClock, context.receivedAtMs, execute(route, context, request, parts.log));
+  }
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  const scope = {
+    companyId: context.companyId,
+    caller: context.caller === undefined ? `guest ${context.ip}` : `customer ${context.caller.customerId}`,
+    bizType: route.operation.bizType,
+    version: context.version,
+    group: context.group,
+    key,
+  };
+  const outcome = parts.idempotency.run(scope, () => execute(route, context, request, parts.log));
+  return withinLimit(parts.wallClock, context.receivedAtMs, outcome);
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { HEADER, type HeaderName } from '../protocol/headers.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import type { Company, CompanyService } from '../services/company/index.ts';
+import type { Operation } from '../services/operation.ts';
+
+/** Longest trace and idempotency key. */
+export const MAX_TRACE_LENGTH = 128;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 128;
+
+/** Longest version and group. */
+export const MAX_VERSION_LENGTH = 64;
+
+/** Largest distance of a request's `timestamp` from the platform's wall clock (docs/decisions.md 5). */
+export const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+/** Headers by lower-case name, of an HTTP request or of a websocket message. */
+export type Headers = IncomingHttpHeaders;
+
+/** A header's text; undefined when it is absent or empty. */
+export function headerText(headers: Headers, name: HeaderName): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * The company of a request. Throws 003 when the header is missing, 015 when it is no whole number, and
+ * USCUSTOMER_API_0000111 when there is no such company.
+ */
+export function requireCompany(
+  headers: Headers,
+  companies: CompanyService,
+  operation: Operation | undefined,
+): Company {
+  const text = headerText(headers, HEADER.companyId);
+  if (text === undefined) {
+    if (operation?.headers === 'optional') return companies.first;
+    throw new PlatformError('GGATEWAY_CODE_003');
+  }
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('GGATEWAY_CODE_015');
+  const company = companies.find(Number(text));
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  return company;
+}
+
+/** Throws 004 when the trace is missing and 015 when it is too long. */
+export function requireTrace(headers: Headers, operation: Operation | undefined): void {
+  const trace = headerText(headers, HEADER.trace);
+  if (trace === undefined && operation?.headers !== 'optional') throw new PlatformError('GGATEWAY_CODE_004');
+  if (trace !== undefined && trace.length > MAX_TRACE_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+}
+
+/** The trace that an answer carries: the request's, empty when it has none or one that is too long. */
+export function answerTrace(headers: Headers): string {
+  const trace = headerText(headers, HEADER.trace) ?? '';
+  return trace.length > MAX_TRACE_LENGTH ? '' : trace;
+}
+
+/** Throws 015 for a timestamp that is no time and 014 for one too far from now; a missing one passes. */
+export function checkTimestamp(headers: Headers, nowMs: number): void {
+  const text = headerText(headers, HEADER.timestamp);
+  if (text === undefined) return;
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('GGATEWAY_CODE_015');
+  if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
+    throw new PlatformError('GGATEWAY_CODE_014');
+}
+
+/** Version and group, empty when absent. Throws 015 when one is too long. */
+export function optionalText(headers: Headers, name: typeof HEADER.version | typeof HEADER.group): string {
+  const text = headerText(headers, name) ?? '';
+  if (text.length > MAX_VERSION_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  return text;
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import pino, { type Logger } from 'pino';
+import { BUILT_IN_PRODUCTS, createSteppedClock, type SteppedClock } from '../../market/index.ts';
+import { formatDecimal } from '../../protocol/decimal.ts';
+import type { Account } from '../../protocol/records/index.ts';
+import { openDatabase, type Database } from '../../storage/index.ts';
+import { createCatalogueService, type CatalogueService } from '../catalogue/index.ts';
+import {
+  createCompanyService,
+  MERIDIAN,
+  type CompanyDefinition,
+  type CompanyService,
+} from '../company/index.ts';
+import {
+  createCustomerService,
+  type Accounts,
+  type CustomerService,
+  type OpenAccountRequest,
+} from '../customer/index.ts';
+import { createOutbox, type Outbox } from '../message/index.ts';
+
+/** Monday 2026-03-02 at noon UTC: every product but stocks is open. */
+export const TEST_START_MS = Date.UTC(2026, 2, 2, 12);
+
+/** A second company, so that tests can show what does not cross from one to another. */
+export const OTHER_COMPANY: CompanyDefinition = {
+  ...MERIDIAN,
+  id: 2,
+  code: 'other',
+  name: 'Other',
+  startNumber: 90_000_001,
+  endNumber: 99_999_999,
+};
+
+/** Accounts without a trade service: balances never move. Used by tests of the services above storage. */
+export function memoryAccounts(): Accounts & { opened: OpenAccountRequest[] } {
+  const opened: OpenAccountRequest[] = [];
+  return {
+    opened,
+    openAccount: async (request) => opened.push(request),
+    accountsOf: (customerId) =>
+      opened.flatMap((request, at) =>
+        request.customerId === customerId ? [accountRecord(request, at + 1)] : [],
+      ),
+  };
+}
+
+function accountRecord(request: OpenAccountRequest, accountId: number): Account {
+  const amount = formatDecimal(request.initialBalance, request.digits);
+  const zero = formatDecimal(0n, request.digits);
+  return {
+    companyId: request.companyId,
+    tradeType: request.tradeType,
+    customerId: request.customerId,
+    customerNo: request.customerNo,
+    accountId,
+    type: 1,
+    status: 2,
+    activateStatus: 2,
+    activateTime: null,
+    remark: null,
+    currency: request.currency,
+    digits: request.digits,
+    withdrawAmount: amount,
+    createTime: TEST_START_MS,
+    firstDepositTime: null,
+    firstWithdrawTime: null,
+    assetsId: request.assetsId,
+    balance: amount,
+    available: amount,
+    equity: amount,
+    lockAmount: zero,
+    profit: zero,
+    margin: zero,
+    notWithdrawAmount: zero,
+    freeMargin: amount,
+    lockMargin: zero,
+    liabilities: null,
+    liabilitiesPrincipal: null,
+    interest: null,
+    netAssets: amount,
+    frozen: zero,
+    collateralFrozen: null,
+    availableLoan: null,
+    interestProportion: null,
+    marginRadio: null,
+    wholeWarehouseBalance: null,
+    wholeWarehouseRate: null,
+    openAccountStatus: true,
+  };
+}
+
+/** The services below the gateway on stepped clocks. */
+export interface TestServices {
+  readonly database: Database;
+  readonly wallClock: SteppedClock;
+  readonly marketClock: SteppedClock;
+  readonly companies: CompanyService;
+  readonly catalogue: CatalogueService;
+  readonly customers: CustomerService;
+  readonly outbox: Outbox;
+  readonly accounts: ReturnType<typeof memoryAccounts>;
+  readonly log: Logger;
+  close(): Promise<void>;
+}
+
+export interface TestServicesOptions {
+  readonly directory?: string;
+  readonly startMs?: number;
+  readonly companies?: readonly CompanyDefinition[];
+  readonly accounts?: ReturnType<typeof memoryAccounts>;
+  readonly log?: Logger;
+}
+
+/** Starts the services; with a directory, a second start finds what the first one stored. */
+export async function startTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const { startMs = TEST_START_MS, accounts = memoryAccounts() } = options;
+  const log = options.log ?? pino({ level: 'silent' });
+  const wallClock = createSteppedClock(startMs);
+  const marketClock = createSteppedClock(startMs);
+  const database = await openDatabase({ directory: options.directory });
+  const companies = await createCompanyService({
+    database,
+    wallClock,
+    log,
+    definitions: options.companies ?? [MERIDIAN, OTHER_COMPANY],
+  });
+  const catalogue = createCatalogueService({
+    source: { products: BUILT_IN_PRODUCTS },
+    marketClock,
+    wallClock,
+  });
+  const outbox = await createOutbox({ database, wallClock });
+  const customers = await createCustomerService({
+    database,
+    wallClock,
+    companies,
+    catalogue,
+    accounts,
+    outbox,
+    log,
+  });
+  return {
+    database,
+    wallClock,
+    marketClock,
+    companies,
+    catalogue,
+    customers,
+    outbox,
+    accounts,
+    log,
+    async close() {
+      await companies.close();
+      await customers.close();
+      await database.close();
+    },
+  };
+}
+
+/** A password in the form in which it travels. */
+export function travellingPassword(plain: string): string {
+  return createHash('md5').update(plain).digest('hex');
+}
