@@ -29,17 +29,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
-          // Processes of the built product; `npm test` builds first.
-          name: 'process',
-          environment: 'node',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...COMMON,
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
