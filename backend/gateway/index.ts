@@ -70,6 +70,8 @@ export interface Gateway {
   dispatch(request: DispatchRequest): Promise<FullAnswer>;
   /** False for a request whose `Host` or `Origin` belongs to another site. */
   acceptsUpgrade(headers: Headers): boolean;
+  /** The browser origin of an upgrade when it is not the platform's own. */
+  foreignOrigin(headers: Headers): string | undefined;
   close(): Promise<void>;
 }
 
@@ -130,6 +132,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const origin = origins.foreignOrigin(headers);
       return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
     },
+    foreignOrigin: (headers) => origins.foreignOrigin(headers),
     async close() {
       idempotency.close();
       await app.close();

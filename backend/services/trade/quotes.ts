@@ -1,0 +1,72 @@
+import { conversionPath, conversionRate, type ConversionPath, type MarketFeed } from '../../market/index.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import { UNIT_RATE } from '../../protocol/rules/index.ts';
+import type { MarketView } from '../../trading/index.ts';
+
+/** A quote older than this is not dealt at: the order is accepted and then fails (docs/decisions.md 17). */
+export const STALE_QUOTE_MS = 60_000;
+/** Without a quote for this long there are no real-time quotes: orders are refused with CFDWBWE000003. */
+export const NO_QUOTE_MS = 300_000;
+/** Levels of the depth that an order may walk. */
+export const DEPTH_LEVELS = 20;
+/** Price of a rate: the middle of bid and ask is a half tick, so it is computed on their sum. */
+const BOTH_SIDES = 2n;
+
+/** The market as the trading core sees it at one moment. */
+export interface LiveMarket {
+  readonly view: MarketView | undefined;
+  readonly stale: boolean;
+}
+
+/** Live quotes and conversion rates from the market feed. */
+export class Quotes {
+  readonly #feed: MarketFeed;
+  readonly #clock: Clock;
+  readonly #paths = new Map<string, ConversionPath | undefined>();
+
+  constructor(feed: MarketFeed, marketClock: Clock) {
+    this.#feed = feed;
+    this.#clock = marketClock;
+  }
+
+  /** The newest tick of a product, also from an earlier session. */
+  latest(symbolId: number): Tick | undefined {
+    return this.#feed.latest(symbolId) ?? this.#feed.source.lastTick(symbolId, this.#clock.nowMs());
+  }
+
+  /** The market that an order of this moment meets. */
+  live(symbolId: number, profitCurrency: string): LiveMarket {
+    const tick = this.latest(symbolId);
+    const age = tick === undefined ? Infinity : this.#clock.nowMs() - tick.timeMs;
+    if (tick === undefined || age > NO_QUOTE_MS) return { view: undefined, stale: true };
+    return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };
+  }
+
+  /** The market at a tick. */
+  view(tick: Tick, profitCurrency: string): MarketView {
+    return {
+      bid: tick.bid,
+      ask: tick.ask,
+      depth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
+      rate: (currency) => this.rate(profitCurrency, currency),
+    };
+  }
+
+  /** Units of `to` for one unit of `from` (RATE_DIGITS); undefined when no product connects them. */
+  rate(from: string, to: string): bigint | undefined {
+    if (from === to) return UNIT_RATE;
+    const name = `${from}/${to}`;
+    if (!this.#paths.has(name)) this.#paths.set(name, conversionPath(this.#feed.source.products, from, to));
+    const path = this.#paths.get(name);
+    if (path === undefined) return undefined;
+    if (path.symbolId === undefined) return UNIT_RATE;
+    const tick = this.latest(path.symbolId);
+    if (tick === undefined) return undefined;
+    const { numerator, denominator } = conversionRate(path, tick.bid + tick.ask);
+    // The sum of bid and ask is twice the price.
+    return path.inverted
+      ? (numerator * UNIT_RATE * BOTH_SIDES) / denominator
+      : (numerator * UNIT_RATE) / (denominator * BOTH_SIDES);
+  }
+}

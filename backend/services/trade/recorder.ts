@@ -1,0 +1,108 @@
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import { tradingWriter, type LedgerTableRow } from '../../storage/trading/index.ts';
+import type { Statement } from '../../storage/index.ts';
+import type { Account, Order, Position, Transfer, TradingEvent } from '../../trading/index.ts';
+import type { AccountMessage } from '../trade-stream.ts';
+import { accountRow, dealRow, orderRow, positionRow } from './rows.ts';
+import { tradeMessageOf } from './trade-messages.ts';
+
+/** What one decision leaves behind: the rows to be stored and the messages to be sent once they are. */
+export interface Record {
+  readonly statements: readonly Statement[];
+  readonly messages: readonly AccountMessage[];
+}
+
+export interface RecorderOptions {
+  /** The last numbers that were given out before this start. */
+  readonly lastTransferId: number;
+  readonly lastSeqId: number;
+  account(accountId: number): Account | undefined;
+  terms(symbolId: number): ProductTerms | undefined;
+  wallNowMs(): number;
+}
+
+/**
+ * Turns the events of a decision into rows and messages. A record that several events of one decision touch is written
+ * once, as it stands at the end; deals, ledger lines and messages are written one by one.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #lastTransferId: number;
+  #lastSeqId: number;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#lastTransferId = options.lastTransferId;
+    this.#lastSeqId = options.lastSeqId;
+  }
+
+  record(events: readonly TradingEvent[]): Record {
+    const accounts = new Set<number>();
+    const orders = new Map<number, Order>();
+    const positions = new Map<number, Position>();
+    const statements: Statement[] = [];
+    const messages: AccountMessage[] = [];
+    for (const event of events) {
+      if ('order' in event) orders.set(event.order.orderId, event.order);
+      if ('position' in event) positions.set(event.position.positionId, event.position);
+      if ('transfers' in event || event.type === 'accountOpened') accounts.add(event.accountId);
+      if ('transfers' in event)
+        for (const transfer of event.transfers) statements.push(this.#ledger(event, transfer));
+      if (event.type === 'orderFilled') {
+        statements.push(tradingWriter.deal(dealRow(event.deal, event.order, event.position)));
+      }
+      if (event.type === 'leverageSet') {
+        const { accountId, symbolId, leverage } = event;
+        statements.push(tradingWriter.leverage({ account_id: accountId, symbol_id: symbolId, leverage }));
+      }
+      const message = this.#message(event);
+      if (message === undefined) continue;
+      messages.push(message);
+      statements.push(tradingWriter.message(messageRow(message)));
+    }
+    for (const order of orders.values()) statements.push(tradingWriter.order(orderRow(order)));
+    for (const position of positions.values()) statements.push(tradingWriter.position(positionRow(position)));
+    for (const accountId of accounts) {
+      const account = this.#options.account(accountId);
+      if (account) statements.push(tradingWriter.account(accountRow(account)));
+    }
+    return { statements, messages };
+  }
+
+  #ledger(event: TradingEvent, transfer: Transfer): Statement {
+    const deal = event.type === 'orderFilled' ? event.deal : undefined;
+    const row: LedgerTableRow = {
+      transfer_id: ++this.#lastTransferId,
+      account_id: event.accountId,
+      from_book: transfer.from,
+      to_book: transfer.to,
+      amount: transfer.amount,
+      flow_type: transfer.flowType,
+      balance_after: transfer.balanceAfter,
+      order_id: deal?.orderId ?? null,
+      deal_id: deal?.dealId ?? null,
+      time_ms: event.timeMs,
+    };
+    return tradingWriter.ledger(row);
+  }
+
+  #message(event: TradingEvent): AccountMessage | undefined {
+    if (event.type !== 'orderFilled' && event.type !== 'orderEnded') return undefined;
+    const account = this.#options.account(event.accountId);
+    const terms = this.#options.terms(event.order.symbolId);
+    const content = account && terms && tradeMessageOf(event, account, terms);
+    if (content === undefined) return undefined;
+    const { accountId, companyId, customerId, tradeType } = content;
+    const timestampMs = this.#options.wallNowMs();
+    return { seqId: ++this.#lastSeqId, accountId, companyId, customerId, tradeType, timestampMs, content };
+  }
+}
+
+function messageRow({ seqId, accountId, timestampMs, content }: AccountMessage) {
+  return {
+    seq_id: seqId,
+    account_id: accountId,
+    timestamp_ms: timestampMs,
+    content: JSON.stringify(content),
+  };
+}

@@ -1,0 +1,228 @@
+import type { Direction, EntryType, ExpireType, OrderStatus } from '../../protocol/enumerations.ts';
+import type { ListedCode } from '../../protocol/errors/catalogue.ts';
+import type {
+  AccountTableRow,
+  DealTableRow,
+  OrderTableRow,
+  PositionTableRow,
+  StoredTrading,
+} from '../../storage/trading/index.ts';
+import type { Account, Deal, Order, OrderKind, Position, StoredState } from '../../trading/index.ts';
+
+/** Records of the trading core as rows of the store, and back. */
+export function accountRow(account: Account): AccountTableRow {
+  return {
+    account_id: account.accountId,
+    company_id: account.companyId,
+    customer_id: account.customerId,
+    customer_no: account.customerNo,
+    trade_type: account.tradeType,
+    currency: account.currency,
+    digits: account.digits,
+    assets_id: account.assetsId,
+    opened_at_ms: account.openedAtMs,
+    first_deposit_at_ms: account.firstDepositAtMs ?? null,
+    cash: account.cash,
+    margin: account.margin,
+  };
+}
+
+export function orderRow(order: Order): OrderTableRow {
+  return {
+    order_id: order.orderId,
+    account_id: order.accountId,
+    symbol_id: order.symbolId,
+    kind: order.kind,
+    direction: order.direction,
+    entry_type: order.entryType,
+    request_num: order.requestNum,
+    volume: order.volume,
+    filled_volume: order.filledVolume,
+    price: order.price ?? null,
+    take_profit: order.takeProfit ?? null,
+    stop_loss: order.stopLoss ?? null,
+    leverage: order.leverage,
+    expire_type: order.expireType,
+    expire_at_ms: order.expireAtMs ?? null,
+    position_id: order.positionId ?? null,
+    reserved: order.reserved,
+    status: order.status,
+    deal_id: order.dealId ?? null,
+    turnover: order.turnover,
+    fee: order.fee,
+    margin: order.margin,
+    profit: order.profit,
+    reason: order.reason ?? null,
+    placed_at_ms: order.placedAtMs,
+    updated_at_ms: order.updatedAtMs,
+    source: order.source,
+    remark: order.remark ?? null,
+    third_party_order: order.thirdPartyOrder ?? null,
+  };
+}
+
+export function orderOf(row: OrderTableRow): Order {
+  return {
+    orderId: row.order_id,
+    accountId: row.account_id,
+    symbolId: row.symbol_id,
+    kind: row.kind as OrderKind,
+    direction: row.direction as Direction,
+    entryType: row.entry_type as EntryType,
+    requestNum: row.request_num,
+    volume: row.volume,
+    filledVolume: row.filled_volume,
+    price: row.price ?? undefined,
+    takeProfit: row.take_profit ?? undefined,
+    stopLoss: row.stop_loss ?? undefined,
+    leverage: row.leverage,
+    expireType: row.expire_type as ExpireType,
+    expireAtMs: row.expire_at_ms ?? undefined,
+    positionId: row.position_id ?? undefined,
+    reserved: BigInt(row.reserved),
+    status: row.status as OrderStatus,
+    dealId: row.deal_id ?? undefined,
+    turnover: BigInt(row.turnover),
+    fee: BigInt(row.fee),
+    margin: BigInt(row.margin),
+    profit: BigInt(row.profit),
+    reason: (row.reason ?? undefined) as ListedCode | undefined,
+    placedAtMs: row.placed_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    source: row.source,
+    remark: row.remark ?? undefined,
+    thirdPartyOrder: row.third_party_order ?? undefined,
+  };
+}
+
+export function positionRow(position: Position): PositionTableRow {
+  return {
+    position_id: position.positionId,
+    order_id: position.orderId,
+    deal_id: position.dealId,
+    account_id: position.accountId,
+    symbol_id: position.symbolId,
+    direction: position.direction,
+    open_volume: position.openVolume,
+    open_turnover: position.openTurnover,
+    open_margin: position.openMargin,
+    open_fee: position.openFee,
+    volume: position.volume,
+    turnover: position.turnover,
+    margin: position.margin,
+    maintenance: position.maintenance,
+    close_turnover: position.closeTurnover,
+    close_fee: position.closeFee,
+    profit: position.profit,
+    leverage: position.leverage,
+    take_profit: position.takeProfit ?? null,
+    stop_loss: position.stopLoss ?? null,
+    liquidation_price: position.liquidationPrice ?? null,
+    rate: position.rate,
+    opened_at_ms: position.openedAtMs,
+    closed_at_ms: position.closedAtMs ?? null,
+    source: position.source,
+    remark: position.remark ?? null,
+    third_party_order: position.thirdPartyOrder ?? null,
+  };
+}
+
+export function positionOf(row: PositionTableRow): Position {
+  return {
+    positionId: row.position_id,
+    orderId: row.order_id,
+    dealId: row.deal_id,
+    accountId: row.account_id,
+    symbolId: row.symbol_id,
+    direction: row.direction as Direction,
+    openVolume: row.open_volume,
+    openTurnover: BigInt(row.open_turnover),
+    openMargin: BigInt(row.open_margin),
+    openFee: BigInt(row.open_fee),
+    volume: row.volume,
+    turnover: BigInt(row.turnover),
+    margin: BigInt(row.margin),
+    maintenance: BigInt(row.maintenance),
+    closeTurnover: BigInt(row.close_turnover),
+    closeFee: BigInt(row.close_fee),
+    profit: BigInt(row.profit),
+    leverage: row.leverage,
+    takeProfit: row.take_profit ?? undefined,
+    stopLoss: row.stop_loss ?? undefined,
+    liquidationPrice: row.liquidation_price ?? undefined,
+    rate: BigInt(row.rate),
+    openedAtMs: row.opened_at_ms,
+    closedAtMs: row.closed_at_ms ?? undefined,
+    source: row.source,
+    remark: row.remark ?? undefined,
+    thirdPartyOrder: row.third_party_order ?? undefined,
+  };
+}
+
+export function dealRow(deal: Deal, order: Order, position: Position): DealTableRow {
+  return {
+    deal_id: deal.dealId,
+    order_id: deal.orderId,
+    position_id: deal.positionId,
+    account_id: deal.accountId,
+    symbol_id: deal.symbolId,
+    kind: deal.kind,
+    direction: deal.direction,
+    opening: deal.opening ? 1 : 0,
+    volume: deal.volume,
+    turnover: deal.turnover,
+    price: deal.price,
+    rate: deal.rate,
+    fee: deal.fee,
+    margin: deal.margin,
+    profit: deal.profit,
+    open_turnover: deal.openTurnover,
+    time_ms: deal.timeMs,
+    request_price: order.price ?? null,
+    entry_type: order.entryType,
+    take_profit: position.takeProfit ?? null,
+    stop_loss: position.stopLoss ?? null,
+    position_opened_at_ms: position.openedAtMs,
+    source: order.source,
+    third_party_order: order.thirdPartyOrder ?? null,
+  };
+}
+
+/** What the trading state is rebuilt from; the reserve of an account is the sum over its resting orders. */
+export function storedState(stored: StoredTrading): StoredState {
+  const orders = stored.liveOrders.map(orderOf);
+  const reserved = new Map<number, bigint>();
+  for (const order of orders) {
+    reserved.set(order.accountId, (reserved.get(order.accountId) ?? 0n) + order.reserved);
+  }
+  const { accountId, orderId, positionId, dealId } = stored.last;
+  return {
+    accounts: stored.accounts.map((row) => accountOf(row, reserved.get(row.account_id) ?? 0n)),
+    orders,
+    positions: stored.openPositions.map(positionOf),
+    leverages: stored.leverages.map((row) => ({
+      accountId: row.account_id,
+      symbolId: row.symbol_id,
+      leverage: row.leverage,
+    })),
+    last: { accountId, orderId, positionId, dealId },
+  };
+}
+
+function accountOf(row: AccountTableRow, reserved: bigint): Account {
+  return {
+    accountId: row.account_id,
+    companyId: row.company_id,
+    customerId: row.customer_id,
+    customerNo: row.customer_no,
+    tradeType: row.trade_type,
+    currency: row.currency,
+    digits: row.digits,
+    assetsId: row.assets_id,
+    openedAtMs: row.opened_at_ms,
+    firstDepositAtMs: row.first_deposit_at_ms ?? undefined,
+    cash: BigInt(row.cash),
+    margin: BigInt(row.margin),
+    reserved,
+  };
+}

@@ -1,0 +1,122 @@
+import { formatDecimal } from '../../protocol/decimal.ts';
+import { ORDER_STATUS } from '../../protocol/enumerations.ts';
+import {
+  TRADE_BIZ_TYPE,
+  type ParamMap,
+  type TradeBizType,
+  type TradeMessageContent,
+} from '../../protocol/message-hub/trade-message.ts';
+import { lotsText, type ProductTerms } from '../../protocol/rules/index.ts';
+import {
+  ORDER_KIND,
+  type Account,
+  type Deal,
+  type Order,
+  type OrderKind,
+  type Position,
+  type TradingEvent,
+} from '../../trading/index.ts';
+import { priceText } from './wire.ts';
+
+/** Values of `orderType`: how the order came to its price. */
+const ORDER_TYPE = { market: '1', limit: '2', trigger: '3' } as const;
+
+const FILLED: Readonly<Record<OrderKind, TradeBizType>> = {
+  [ORDER_KIND.marketOpen]: TRADE_BIZ_TYPE.marketOpen,
+  [ORDER_KIND.marketClose]: TRADE_BIZ_TYPE.marketClose,
+  [ORDER_KIND.stopLoss]: TRADE_BIZ_TYPE.marketClose,
+  [ORDER_KIND.takeProfit]: TRADE_BIZ_TYPE.marketClose,
+  [ORDER_KIND.stopOut]: TRADE_BIZ_TYPE.marketClose,
+  [ORDER_KIND.limitOpen]: TRADE_BIZ_TYPE.limitOpen,
+  [ORDER_KIND.limitClose]: TRADE_BIZ_TYPE.limitClose,
+};
+
+const FAILED: Readonly<Record<OrderKind, TradeBizType>> = {
+  ...FILLED,
+  [ORDER_KIND.marketOpen]: TRADE_BIZ_TYPE.marketOpenFail,
+  [ORDER_KIND.marketClose]: TRADE_BIZ_TYPE.marketCloseFail,
+  [ORDER_KIND.stopLoss]: TRADE_BIZ_TYPE.marketCloseFail,
+  [ORDER_KIND.takeProfit]: TRADE_BIZ_TYPE.marketCloseFail,
+  [ORDER_KIND.stopOut]: TRADE_BIZ_TYPE.marketCloseFail,
+  [ORDER_KIND.limitOpen]: TRADE_BIZ_TYPE.limitFail,
+  [ORDER_KIND.limitClose]: TRADE_BIZ_TYPE.marketCloseFail,
+};
+
+/**
+ * The trade message of an event (Events; the table stands in docs/trade-messages.md). Undefined for events that are not
+ * told: receipts, changes, money movements.
+ */
+export function tradeMessageOf(
+  event: TradingEvent,
+  account: Account,
+  terms: ProductTerms,
+): TradeMessageContent | undefined {
+  if (event.type === 'orderFilled') {
+    const { order, deal, position } = event;
+    return content(FILLED[order.kind], account, paramsOf(order, account, terms, deal, position));
+  }
+  if (event.type !== 'orderEnded') return undefined;
+  const rejected = event.order.status === ORDER_STATUS.rejected;
+  const bizType = rejected ? FAILED[event.order.kind] : TRADE_BIZ_TYPE.limitCancel;
+  return content(bizType, account, paramsOf(event.order, account, terms));
+}
+
+function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): TradeMessageContent {
+  const { accountId, companyId, customerId, tradeType } = account;
+  return { accountId, companyId, customerId, tradeType, bizType, paramMap };
+}
+
+function paramsOf(
+  order: Order,
+  account: Account,
+  terms: ProductTerms,
+  deal?: Deal,
+  position?: Position,
+): ParamMap {
+  const lots = (units: number | undefined) =>
+    units === undefined ? '0' : lotsText(units, terms.numberDigits);
+  const price = (ticks: number | undefined) => priceText(ticks, terms.symbolDigits);
+  const money = (amount: bigint | undefined) => formatDecimal(amount ?? 0n, account.digits);
+  const brackets = position ?? order;
+  return {
+    date: new Date(order.updatedAtMs).toISOString().slice(0, 10),
+    orderType: orderType(order.kind),
+    symbolId: String(order.symbolId),
+    dealExecuteTime: deal === undefined ? '' : String(deal.timeMs),
+    orderBizType: String(order.kind),
+    orderId: String(order.orderId),
+    pendingId: order.expireAtMs === undefined ? '' : String(order.orderId),
+    dealId: deal === undefined ? '' : String(deal.dealId),
+    accountCurrency: account.currency,
+    orderStatus: String(order.status),
+    dealExecuteNum: lots(deal?.volume),
+    source: order.source,
+    dealPrice: price(deal?.price),
+    requestAmount: order.requestNum === '' ? lots(order.volume) : order.requestNum,
+    takeProfitMsg: brackets.takeProfit === undefined ? '-' : price(brackets.takeProfit),
+    stopLossMsg: brackets.stopLoss === undefined ? '-' : price(brackets.stopLoss),
+    currency: terms.profitCurrency,
+    symbolName: terms.symbolName,
+    contractSize: String(terms.contractSize),
+    sourceExecuteVolSum: lots(order.filledVolume),
+    sourceExecuteVol: lots(deal?.volume),
+    commission: money(deal === undefined ? 0n : -deal.fee),
+    direction: String(deal?.direction ?? order.direction),
+    orderDirection: String(order.direction),
+    dealAmount: lots(deal?.volume),
+    accountId: String(account.accountId),
+    companyId: String(account.companyId),
+    positionId: deal === undefined ? String(order.positionId ?? '') : String(deal.positionId),
+    dealExecutePrice: price(deal?.price),
+    playType: String(account.tradeType),
+    symbolDigits: String(terms.symbolDigits),
+    Margin: money(deal?.margin),
+  };
+}
+
+function orderType(kind: OrderKind): string {
+  if (kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose) return ORDER_TYPE.limit;
+  return kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.marketClose
+    ? ORDER_TYPE.market
+    : ORDER_TYPE.trigger;
+}

@@ -1,0 +1,182 @@
+import type { Logger } from 'pino';
+import type { MarketFeed } from '../../market/index.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import {
+  TradingCore,
+  TradingState,
+  type Command,
+  type Outcome,
+  type TradingEvent,
+} from '../../trading/index.ts';
+import type { AccountMessage } from '../trade-stream.ts';
+import { Quotes } from './quotes.ts';
+import { Recorder } from './recorder.ts';
+import { storedState } from './rows.ts';
+
+/** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
+export const MAX_PENDING_COMMITS = 16_384;
+/** All commits of trading build on one another (see Database). */
+const CHAIN = 'trading';
+
+export interface TradingDeskOptions {
+  readonly database: Database;
+  readonly feed: MarketFeed;
+  readonly marketClock: Clock;
+  readonly wallClock: Clock;
+  terms(symbolId: number): ProductTerms | undefined;
+  readonly log: Logger;
+}
+
+/** A decision that was taken and will be on disk when `committed` resolves. */
+export interface Decided {
+  readonly events: Outcome['events'];
+  readonly committed: Promise<void>;
+}
+
+/**
+ * The one writer of the trading state. Decisions are taken one after the other without waiting for the disk; each reply
+ * and each message waits for the commit of its own decision. When a commit fails the state in memory is ahead of what is
+ * stored, so nothing more is accepted until a restart.
+ */
+export class TradingDesk {
+  readonly quotes: Quotes;
+  readonly #options: TradingDeskOptions;
+  readonly #core: TradingCore;
+  readonly #recorder: Recorder;
+  readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
+  #pending = 0;
+  #last: Promise<void> = Promise.resolve();
+  #halted = false;
+
+  private constructor(options: TradingDeskOptions, core: TradingCore, recorder: Recorder) {
+    this.#options = options;
+    this.#core = core;
+    this.#recorder = recorder;
+    this.quotes = new Quotes(options.feed, options.marketClock);
+  }
+
+  /** Rebuilds the state from the store. */
+  static async open(options: TradingDeskOptions): Promise<TradingDesk> {
+    const stored = await tradingRepository.load(options.database);
+    const core = new TradingCore(
+      (symbolId) => options.terms(symbolId),
+      TradingState.restore(storedState(stored)),
+    );
+    const recorder = new Recorder({
+      lastTransferId: stored.last.transferId,
+      lastSeqId: stored.last.seqId,
+      account: (accountId) => core.state.account(accountId),
+      terms: (symbolId) => options.terms(symbolId),
+      wallNowMs: () => options.wallClock.nowMs(),
+    });
+    return new TradingDesk(options, core, recorder);
+  }
+
+  get state(): TradingState {
+    return this.#core.state;
+  }
+
+  get halted(): boolean {
+    return this.#halted;
+  }
+
+  terms(symbolId: number): ProductTerms | undefined {
+    return this.#options.terms(symbolId);
+  }
+
+  nowMs(): number {
+    return this.#options.marketClock.nowMs();
+  }
+
+  /** Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened. */
+  decide(command: Command): Decided {
+    if (this.#pending >= MAX_PENDING_COMMITS) throw new PlatformError('CFDWBW500');
+    const { outcome, committed } = this.#run(command);
+    const [first] = outcome.violations;
+    if (first) throw new PlatformError(first.code, first.params);
+    return { events: outcome.events, committed };
+  }
+
+  /** Decides a command and waits until it is on disk. */
+  async execute(command: Command): Promise<readonly TradingEvent[]> {
+    const { events, committed } = this.decide(command);
+    await committed;
+    return events;
+  }
+
+  /** Lets the market or the clock set off what waits for it. Failures halt the desk; nobody waits for the result. */
+  advance(command: Extract<Command, { type: 'applyTick' | 'expire' }>): void {
+    if (this.#halted) return;
+    try {
+      this.#run(command).committed.catch(() => undefined);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'a market event could not be decided');
+    }
+  }
+
+  /** Messages leave after their commit, in order. Returns the removal. */
+  onMessage(listener: (message: AccountMessage) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  /** Events as they are decided, before they are on disk. Returns the removal. */
+  onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /** Resolves when every decision so far is on disk. */
+  settled(): Promise<void> {
+    return this.#last.catch(() => undefined);
+  }
+
+  #run(command: Command): { outcome: Outcome; committed: Promise<void> } {
+    if (this.#halted) throw new PlatformError('CFDWBW500');
+    let outcome: Outcome;
+    try {
+      outcome = this.#core.execute(command);
+    } catch (error) {
+      this.#halt(error);
+      throw new PlatformError('CFDWBW500');
+    }
+    if (outcome.events.length === 0) return { outcome, committed: Promise.resolve() };
+    const { statements, messages } = this.#recorder.record(outcome.events);
+    this.#pending++;
+    const committed = this.#options.database.commit(statements, { chain: CHAIN }).then(
+      () => {
+        this.#pending--;
+        for (const message of messages) this.#publish(message);
+      },
+      (error: unknown) => {
+        this.#pending--;
+        this.#halt(error);
+        throw new PlatformError('CFDWBW500');
+      },
+    );
+    this.#last = committed;
+    for (const listener of this.#eventListeners) listener(outcome.events);
+    return { outcome, committed };
+  }
+
+  #publish(message: AccountMessage): void {
+    for (const listener of this.#messageListeners) {
+      try {
+        listener(message);
+      } catch (error) {
+        this.#options.log.error({ err: error, seqId: message.seqId }, 'a listener of trade messages failed');
+      }
+    }
+  }
+
+  #halt(error: unknown): void {
+    if (this.#halted) return;
+    this.#halted = true;
+    this.#options.log.fatal({ err: error }, 'trading stopped: a decision could not be stored');
+  }
+}

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import type { Gateway } from '../../gateway/index.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { failureEnvelope } from '../../protocol/envelope.ts';
+import { HEADER } from '../../protocol/headers.ts';
+import { parseLanguage } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { pongOf, readMessage, type BadMessage, type ClientMessage, type MessageHeaders } from './message.ts';
+
+/** Messages of one connection in a second; more are refused with 018, ten times as many close it. */
+export const MAX_MESSAGES_A_SECOND = 50;
+export const FLOOD_MESSAGES_A_SECOND = 10 * MAX_MESSAGES_A_SECOND;
+
+/** Calls of one connection that wait for their answer at a time. */
+export const MAX_CALLS_IN_FLIGHT = 100;
+
+/** A connection without any message for this long is closed. */
+export const IDLE_LIMIT_MS = 120_000;
+
+/** Answers that a connection may leave unread, in bytes. */
+export const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+
+const CLOSE_UNSUPPORTED = 1003;
+const CLOSE_POLICY = 1008;
+const CLOSE_TRY_LATER = 1013;
+const CLOSE_NORMAL = 1000;
+
+export interface ConnectionParts {
+  readonly gateway: Gateway;
+  readonly wallClock: Clock;
+  readonly log: Logger;
+  readonly ip: string;
+  readonly origin: string | undefined;
+}
+
+/** Serves one client websocket until it closes. */
+export class ClientConnection {
+  readonly #socket: WebSocket;
+  readonly #parts: ConnectionParts;
+  #inFlight = 0;
+  #secondStartMs = 0;
+  #messagesInSecond = 0;
+  #lastMessageMs: number;
+  #cancelIdleCheck = () => {};
+
+  constructor(socket: WebSocket, parts: ConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#lastMessageMs = parts.wallClock.nowMs();
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#cancelIdleCheck());
+    this.#checkIdle();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    const nowMs = this.#parts.wallClock.nowMs();
+    this.#lastMessageMs = nowMs;
+    if (isBinary) {
+      this.#socket.close(CLOSE_UNSUPPORTED, 'text frames only');
+      return;
+    }
+    const message = readMessage(data.toString());
+    const count = this.#countMessage(nowMs);
+    if (count > FLOOD_MESSAGES_A_SECOND) {
+      this.#socket.close(CLOSE_POLICY, 'too many messages');
+      return;
+    }
+    if (message.kind === 'bad') this.#refuse(message, message.error);
+    else if (count > MAX_MESSAGES_A_SECOND) this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
+    else if (message.kind === 'ping') this.#send(pongOf(message.header));
+    else this.#call(message);
+  }
+
+  #call(message: ClientMessage & { kind: 'call' }): void {
+    if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
+      this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
+      return;
+    }
+    this.#inFlight += 1;
+    const { gateway, ip, origin, log } = this.#parts;
+    const { bizType, body } = message;
+    gateway
+      .dispatch({ bizType, headers: message.headers, body, ip, origin })
+      .then(({ envelope }) => this.#send({ ...envelope, bizType }))
+      .catch((error: unknown) => {
+        log.error({ err: error, bizType }, 'an answer could not be sent');
+        this.#refuse(message, new PlatformError('G500'));
+      })
+      .finally(() => {
+        this.#inFlight -= 1;
+      });
+  }
+
+  #refuse(message: ClientMessage | BadMessage, error: PlatformError): void {
+    const bizType = message.kind === 'ping' ? 'ping' : message.bizType;
+    const envelope = failureEnvelope({ error, bizType, tm: 0, ...factsOf(message.headers) });
+    this.#send({ ...envelope, bizType: bizType ?? null });
+  }
+
+  #send(answer: object): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(JSON.stringify(answer));
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) {
+      this.#socket.close(CLOSE_TRY_LATER, 'answers are not read');
+    }
+  }
+
+  #countMessage(nowMs: number): number {
+    if (nowMs - this.#secondStartMs >= 1000) {
+      this.#secondStartMs = nowMs;
+      this.#messagesInSecond = 0;
+    }
+    this.#messagesInSecond += 1;
+    return this.#messagesInSecond;
+  }
+
+  #checkIdle(): void {
+    const dueMs = this.#lastMessageMs + IDLE_LIMIT_MS;
+    this.#cancelIdleCheck = this.#parts.wallClock.schedule(dueMs, () => {
+      const idleMs = this.#parts.wallClock.nowMs() - this.#lastMessageMs;
+      if (idleMs >= IDLE_LIMIT_MS) this.#socket.close(CLOSE_NORMAL, 'no message for too long');
+      else this.#checkIdle();
+    });
+  }
+}
+
+function factsOf(headers: MessageHeaders) {
+  return { trace: headers[HEADER.trace] ?? '', language: parseLanguage(headers[HEADER.lang]) };
+}
