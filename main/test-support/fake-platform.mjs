@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import process from 'node:process';
+import { setImmediate } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**

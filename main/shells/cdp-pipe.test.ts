@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { CdpPipe, type CdpEvent } from './cdp-pipe.ts';
+
+function setUp() {
+  const output = new PassThrough();
+  const input = new PassThrough();
+  const pipe = new CdpPipe(output, input);
+  const sent: { id: number; method: string; sessionId?: string }[] = [];
+  output.on('data', (chunk: Buffer) => {
+    for (const text of chunk.toString().split('\0').slice(0, -1))
+      sent.push(JSON.parse(text) as (typeof sent)[number]);
+  });
+  const events: CdpEvent[] = [];
+  pipe.onEvent((event) => events.push(event));
+  return { pipe, input, sent, events };
+}
+
+describe('the pipe to the browser', () => {
+  it('matches answers to commands, whatever their order and however they are cut', async () => {
+    const { pipe, input, sent } = setUp();
+    const first = pipe.send('A');
+    const second = pipe.send('B', { x: 1 }, 'session');
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]).toMatchObject({ method: 'B', sessionId: 'session' });
+    const answers = `${JSON.stringify({ id: 2, result: { name: 'zwei ☂' } })}\0${JSON.stringify({ id: 1, result: {} })}\0`;
+    for (const byte of Buffer.from(answers)) input.write(Buffer.from([byte]));
+    expect(await second).toEqual({ name: 'zwei ☂' });
+    expect(await first).toEqual({});
+  });
+
+  it('hands events to its listeners and refusals to the caller', async () => {
+    const { pipe, input, events } = setUp();
+    const refused = pipe.send('A');
+    input.write(
+      '{"method":"Page.loadEventFired","params":{}}\0{"id":1,"error":{"message":"no page"}}\0{"id":9}\0',
+    );
+    await expect(refused).rejects.toThrow('A: no page');
+    expect(events.map(({ method }) => method)).toEqual(['Page.loadEventFired']);
+  });
+
+  it('fails every waiting and later command when the browser ends', async () => {
+    const { pipe, input } = setUp();
+    const waiting = pipe.send('A');
+    input.end();
+    await expect(waiting).rejects.toThrow('the browser has ended');
+    await expect(pipe.send('B')).rejects.toThrow('the browser has ended');
+  });
+});

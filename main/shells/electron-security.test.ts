@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import type { Session, WebContents } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { recordingLog } from '../test-support/recording-log.ts';
+import { answerFromFiles } from './app-protocol.ts';
+import { isTerminalUrl, refuseNavigation, refusePermissions, windowOptions } from './electron-security.ts';
+
+describe('windows of the Electron shell', () => {
+  it('run the page isolated, in the sandbox and without Node [DT-06]', () => {
+    const { webPreferences } = windowOptions('/app/preload.cjs');
+    expect(webPreferences).toMatchObject({
+      preload: '/app/preload.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      experimentalFeatures: false,
+    });
+  });
+
+  it('tell the pages of the terminal from everything that only looks like them', () => {
+    for (const url of ['app://meridian/', 'app://meridian/index.html?a=1'])
+      expect(isTerminalUrl(url)).toBe(true);
+    const others = [
+      'app://meridian.example/',
+      'app://evil/',
+      'https://meridian/',
+      'file:///index.html',
+      'about:blank',
+      '',
+    ];
+    for (const url of others) expect(isTerminalUrl(url)).toBe(false);
+  });
+
+  it('stay on the terminal and open no other window [DT-17]', () => {
+    const { log, lines } = recordingLog();
+    let openHandler: ((details: { url: string }) => { action: string }) | undefined;
+    const contents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler),
+    });
+    refuseNavigation(contents as unknown as WebContents, log);
+    const navigate = (event: string, url: string): boolean => {
+      let prevented = false;
+      contents.emit(event, { url, preventDefault: () => (prevented = true) }, url);
+      return prevented;
+    };
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      expect(navigate(event, 'https://elsewhere.example/?token=secret')).toBe(true);
+      expect(navigate(event, 'app://meridian/index.html')).toBe(false);
+    }
+    expect(navigate('will-attach-webview', 'app://meridian/')).toBe(true);
+    expect(openHandler?.({ url: 'app://meridian/' })).toEqual({ action: 'deny' });
+    expect(lines.join()).toContain('https://elsewhere.example');
+    expect(lines.join()).not.toContain('token=secret');
+  });
+
+  it('get no permission but to copy text', () => {
+    const { log } = recordingLog();
+    const handlers: Record<string, (...args: never[]) => unknown> = {};
+    const session = new Proxy(
+      {},
+      { get: (_target, name: string) => (handler: never) => (handlers[name] = handler) },
+    );
+    refusePermissions(session as unknown as Session, log);
+    const ask = (permission: string): boolean => {
+      let granted: boolean | undefined;
+      handlers['setPermissionRequestHandler']?.(
+        ...([undefined, permission, (answer: boolean) => (granted = answer)] as never[]),
+      );
+      const check = handlers['setPermissionCheckHandler']?.(...([undefined, permission] as never[]));
+      expect(check).toBe(granted);
+      return granted === true;
+    };
+    const refused = [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'usb',
+      'openExternal',
+      'fileSystem',
+    ];
+    for (const permission of refused) expect(ask(permission)).toBe(false);
+    expect(ask('clipboard-sanitized-write')).toBe(true);
+    expect(handlers['setDevicePermissionHandler']?.()).toBe(false);
+  });
+});
+
+describe('the app protocol', () => {
+  const content = {
+    contentSecurityPolicy: "default-src 'none'",
+    files: {
+      find: async (path: string) =>
+        path === '/'
+          ? { type: 'text/html', body: Buffer.from('page'), etag: '"1"', immutable: false }
+          : undefined,
+    },
+  };
+  const get = (url: string, method = 'GET') => answerFromFiles(new Request(url, { method }), content);
+
+  it('serves the files of the terminal under the policy and nothing else', async () => {
+    const page = await get('app://meridian/');
+    expect(await page.text()).toBe('page');
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect((await get('app://meridian/../etc/passwd')).status).toBe(404);
+    expect((await get('app://elsewhere/')).status).toBe(403);
+    expect((await get('app://meridian/', 'POST')).status).toBe(405);
+    expect((await answerFromFiles(new Request('app://meridian/'), undefined)).status).toBe(403);
+  });
+});
