@@ -16,6 +16,8 @@ const GAP_OVER_TEN_HOURS = 0.12;
 const LOWEST_PRICE = 1_000;
 /** Largest move of one day, as a share of the price. */
 const LARGEST_MOVE = 0.4;
+/** Makes the average of a day's trade rate the product's `ticksPerMinute`: most days are quieter than the average. */
+const USUAL_BUSYNESS = 1.15;
 /** A quiet day still has this share of the usual trades, a wild one at most that multiple. */
 const TRADE_RATE = { least: 0.45, most: 3 } as const;
 
@@ -75,7 +77,7 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     const high = bridgeExtreme(opening, close, variance, drawUniform(keys.extremes, day, 0), 1);
     const low = bridgeExtreme(opening, close, variance, drawUniform(keys.extremes, day, 1), -1);
     const minutes = open.length * MINUTES_A_HALF_HOUR;
-    const busy = volatility ** 0.6 * Math.exp(0.12 * drawNormal(keys.trades, day, 0));
+    const busy = USUAL_BUSYNESS * volatility ** 0.6 * Math.exp(0.12 * drawNormal(keys.trades, day, 0));
     const rate = path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
     const ticks = Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
     const size = tradeVolume * Math.exp(0.1 * drawNormal(keys.trades, day, 1));

@@ -1,7 +1,8 @@
 import { drawBell, drawUniform } from '../random.ts';
+import { createFit, type Fit } from './fit.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
-/** How many random paths are drawn for a division; the one that needs the least bending is taken. */
+/** How many random paths are drawn for a division; the one that needs the least change is taken. */
 const CANDIDATES = 3;
 /** Range of a random walk over its standard deviation, on average (the square root of 8 / pi). */
 const RANGE_PER_DEVIATION = 1.596;
@@ -28,8 +29,8 @@ interface FreePath {
  * Divides a span into `activities.length` children that join without a gap: the first opens at the parent's open, the
  * last closes at its close, their extremes are exactly the parent's, and ticks and volume add up exactly.
  *
- * A bridge from open to close with its extremes is drawn at the position `index` of the keys, then bent by a monotone
- * piecewise linear function onto the parent's low, open, close and high, in whole ticks.
+ * A bridge from open to close with its extremes is drawn at the position `index` of the keys, then fitted between the
+ * parent's low and high, in whole ticks.
  */
 export function divideSpan(
   parent: Span,
@@ -38,22 +39,23 @@ export function divideSpan(
   keys: DivisionKeys,
   index: number,
 ): Span[] {
-  const path = bestPath(parent, activities, keys, index);
-  const bend = bending(parent, path);
+  const { path, fit } = bestPath(parent, activities, keys, index);
   const count = activities.length;
   const joints = path.points.map((point, i) =>
-    i === 0 ? parent.open : i === count ? parent.close : bend(point),
+    i === 0 ? parent.open : i === count ? parent.close : fit.point(point),
   );
-  const top = path.highs.indexOf(path.highest);
-  const bottom = path.lows.indexOf(path.lowest);
-  const trades = shareTrades(parent, activities, minutesEach);
-  return trades.map((share, i) => {
-    const open = joints[i] ?? parent.open;
-    const close = joints[i + 1] ?? parent.close;
-    const high = i === top ? parent.high : bend(path.highs[i] ?? open);
-    const low = i === bottom ? parent.low : bend(path.lows[i] ?? open);
-    return { open, close, high: Math.max(high, open, close), low: Math.min(low, open, close), ...share };
+  const pieces = activities.map((_, i) => {
+    const [low, high] = fit.piece(path.lows[i] ?? 0, path.highs[i] ?? 0);
+    const [open, close] = [joints[i] ?? parent.open, joints[i + 1] ?? parent.close];
+    return { open, close, high: Math.max(high, open, close), low: Math.min(low, open, close) };
   });
+  // Rounding, and a path that never left the range of open and close, may miss an extreme that the parent has.
+  const top = pieces[path.highs.indexOf(path.highest)];
+  if (top && !pieces.some(({ high }) => high === parent.high)) top.high = parent.high;
+  const bottom = pieces[path.lows.indexOf(path.lowest)];
+  if (bottom && !pieces.some(({ low }) => low === parent.low)) bottom.low = parent.low;
+  const trades = shareTrades(parent, activities, minutesEach);
+  return pieces.map((piece, i) => ({ ...piece, ...(trades[i] as Trades) }));
 }
 
 type Trades = Pick<Span, 'ticks' | 'volume' | 'ticksBefore' | 'minutes'>;
@@ -76,23 +78,19 @@ function shareTrades(parent: Span, activities: readonly number[], minutes: numbe
   return children;
 }
 
-function bestPath(parent: Span, activities: readonly number[], keys: DivisionKeys, index: number): FreePath {
-  const above = parent.high - Math.max(parent.open, parent.close);
-  const below = Math.min(parent.open, parent.close) - parent.low;
-  const body = Math.abs(parent.close - parent.open);
-  const scale = Math.max(1, parent.high - parent.low);
-  let best: FreePath | undefined;
-  let least = Infinity;
+function bestPath(
+  parent: Span,
+  activities: readonly number[],
+  keys: DivisionKeys,
+  index: number,
+): { path: FreePath; fit: Fit } {
+  let best: { path: FreePath; fit: Fit } | undefined;
   for (let candidate = 0; candidate < CANDIDATES; candidate++) {
     const path = freePath(parent, activities, keys, index, candidate * DRAWS_A_CANDIDATE);
-    const freeAbove = path.highest - Math.max(parent.open, parent.close);
-    const freeBelow = Math.min(parent.open, parent.close) - path.lowest;
-    // A small body leaves the zone between open and close nearly as it is; the outer zones are what is stretched.
-    const bent = Math.abs(freeAbove - above) + Math.abs(freeBelow - below);
-    const cost = bent / (scale + 0.2 * body);
-    if (!best || cost < least) [best, least] = [path, cost];
+    const fit = createFit(parent, path);
+    if (!best || fit.cost < best.fit.cost) best = { path, fit };
   }
-  return best ?? freePath(parent, activities, keys, index, 0);
+  return best as { path: FreePath; fit: Fit };
 }
 
 /** A bridge from open to close whose steps vary with activity, and the extremes between its joints. */
@@ -140,17 +138,4 @@ export function bridgeExtreme(
 ): number {
   const move = to - from;
   return (from + to + side * Math.sqrt(move * move - 2 * variance * Math.log(uniform))) / 2;
-}
-
-/** The monotone map of a free path's low, open or close, close or open, and high onto those of a span. */
-function bending(parent: Span, path: FreePath): (value: number) => number {
-  const lower = Math.min(parent.open, parent.close);
-  const upper = Math.max(parent.open, parent.close);
-  const stretchUp = (parent.high - upper) / (path.highest - upper || 1);
-  const stretchDown = (lower - parent.low) / (lower - path.lowest || 1);
-  return (value) => {
-    if (value > upper) return Math.min(parent.high, Math.round(upper + (value - upper) * stretchUp));
-    if (value < lower) return Math.max(parent.low, Math.round(lower - (lower - value) * stretchDown));
-    return Math.round(value);
-  };
 }

@@ -1,13 +1,16 @@
 import type { Tick, TradeDirection } from '../../protocol/market-data.ts';
-import { drawBell, drawKey, drawUniform } from '../random.ts';
+import { drawKey, drawNormal, drawUniform } from '../random.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
 import type { BookShape } from './book-shape.ts';
+import { createFit } from './fit.ts';
 import type { Span } from './span.ts';
 
 /** The last tick of a minute comes in its last one and a half seconds. */
 const LAST_TICK_WITHIN_MS = 1_500;
 /** Shortest wait between two ticks, as a share of the average exponential one; the rest is chance. */
 const STEADY_SHARE = 0.25;
+/** Share of ticks that move the price; the others repeat it. */
+const MOVING_SHARE = 0.4;
 /** How often a trade on a higher price was a purchase, and one on a lower price a sale. */
 const DIRECTION_FOLLOWS_PRICE = 0.8;
 /** How often a trade at an unchanged price has the direction of the one before. */
@@ -62,8 +65,8 @@ export function createTickMaker(
         price,
         bid,
         ask,
-        bidVolume: book.bidVolume(bid, seq, 0),
-        askVolume: book.askVolume(ask, seq, 0),
+        bidVolume: book.bidVolume(bid, seq),
+        askVolume: book.askVolume(ask, seq),
         volume: volumes[i] ?? 1,
         direction,
       });
@@ -99,7 +102,7 @@ function tickTimes(key: number, minute: number, count: number, last: number): nu
   const times: number[] = [];
   let before = start - 1;
   for (let i = 0; i < count; i++) {
-    const wished = start + Math.floor(((last - start) * (reached[i] ?? 0)) / total);
+    const wished = i === count - 1 ? last : start + Math.floor(((last - start) * (reached[i] ?? 0)) / total);
     before = Math.min(Math.max(wished, before + 1), last - (count - 1 - i));
     times.push(before);
   }
@@ -111,37 +114,37 @@ function tickPrices(key: number, minute: number, span: Span): number[] {
   const { open, close, high, low, ticks } = span;
   const last = ticks - 1;
   const path = tickBridge(key, minute, span);
-  const inner = (better: (value: number, than: number) => boolean, except: number): number => {
-    let found = except === 1 ? 2 : 1;
-    for (let i = 1; i < last; i++) if (i !== except && better(path[i] ?? 0, path[found] ?? 0)) found = i;
-    return found;
-  };
-  const top = inner((value, than) => value > than, -1);
-  const bottom = inner((value, than) => value < than, top);
-  const [lower, upper] = [Math.min(open, close), Math.max(open, close)];
-  const stretchUp = (high - upper) / Math.max(1e-9, (path[top] ?? 0) - upper);
-  const stretchDown = (lower - low) / Math.max(1e-9, lower - (path[bottom] ?? 0));
-  return path.map((value, i) => {
-    if (i === 0) return open;
-    if (i === last) return close;
-    if (i === top && high > upper) return high;
-    if (i === bottom && low < lower) return low;
-    if (value > upper) return Math.min(high, Math.round(upper + (value - upper) * stretchUp));
-    if (value < lower) return Math.max(low, Math.round(lower - (lower - value) * stretchDown));
-    return Math.round(value);
-  });
+  const fit = createFit(span, { highest: Math.max(...path), lowest: Math.min(...path) });
+  const prices = path.map((value, i) => (i === 0 ? open : i === last ? close : fit.point(value)));
+  let [top, bottom] = [1, 2];
+  for (let i = 1; i < last; i++) if ((prices[i] ?? 0) > (prices[top] ?? 0)) top = i;
+  if (top === bottom) bottom = 1;
+  for (let i = 1; i < last; i++) if (i !== top && (prices[i] ?? 0) < (prices[bottom] ?? 0)) bottom = i;
+  // Single trades touch a bound only by chance; the nearest of them is put on it.
+  if (high > Math.max(open, close)) prices[top] = high;
+  if (low < Math.min(open, close)) prices[bottom] = low;
+  return prices;
 }
 
+/** A bridge from open to close that stands still on most ticks: trades come several at a price. */
 function tickBridge(key: number, minute: number, { open, close, high, low, ticks }: Span): number[] {
   const last = ticks - 1;
-  const deviation = Math.max(1, high - low) / 1.6 / Math.sqrt(last);
+  const deviation = Math.max(1, high - low) / 1.6 / Math.sqrt(last * MOVING_SHARE);
   const path = [0];
-  for (let i = 1, at = 0; i <= last; i++) {
-    at += deviation * drawBell(key, minute, i);
+  const moved = [0];
+  let [at, moves] = [0, 0];
+  for (let i = 1; i <= last; i++) {
+    if (drawUniform(key, minute, 3 * i) < MOVING_SHARE) {
+      at += deviation * drawNormal(key, minute, 3 * i + 1);
+      moves++;
+    }
     path.push(at);
+    moved.push(moves);
   }
-  const pull = close - open - (path[last] ?? 0);
-  return path.map((value, i) => open + value + (pull * i) / last);
+  const pull = close - open - at;
+  return path.map(
+    (value, i) => open + value + (moves === 0 ? (pull * i) / last : (pull * (moved[i] ?? 0)) / moves),
+  );
 }
 
 /** Volumes with a heavy tail that add up to the minute's volume, at least one each. */

@@ -1,0 +1,407 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import type { Candle, Tick } from '../protocol/market-data.ts';
+import { createBuiltInMarket } from './built-in-market.ts';
+import { BUILT_IN_PRODUCTS } from './products/index.ts';
+
+const market = createBuiltInMarket({ seed: 7 });
+const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);
+const [BTC, EUR, STOCK] = [10021, 10101, 20001];
+const FROM = Date.UTC(2015, 2, 1);
+const TO = Date.UTC(2030, 0, 1);
+
+const anyId = fc.constantFrom(...IDS);
+const anyTime = fc.integer({ min: FROM, max: TO });
+
+/** Length of the candles that have one, in seconds. */
+const LENGTHS: readonly (readonly [KlineType, number])[] = [
+  [KLINE_TYPE.minute1, 60],
+  [KLINE_TYPE.minute5, 300],
+  [KLINE_TYPE.minute15, 900],
+  [KLINE_TYPE.minute30, 1_800],
+  [KLINE_TYPE.hour1, 3_600],
+  [KLINE_TYPE.hour2, 7_200],
+  [KLINE_TYPE.hour4, 14_400],
+  [KLINE_TYPE.day, 86_400],
+  [KLINE_TYPE.week, 604_800],
+];
+
+/** The candle that a list of ticks or of smaller candles makes. */
+function candleOfTicks(timestamp: number, ticks: readonly Tick[]): Candle | undefined {
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  if (!first || !last) return undefined;
+  const prices = ticks.map(({ price }) => price);
+  return {
+    timestamp,
+    open: first.price,
+    high: Math.max(...prices),
+    low: Math.min(...prices),
+    close: last.price,
+    volume: ticks.reduce((sum, { volume }) => sum + volume, 0),
+    lastTickTimeMs: last.timeMs,
+    lastTickSeq: last.seq,
+  };
+}
+
+function candleOfCandles(timestamp: number, parts: readonly Candle[]): Candle | undefined {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return undefined;
+  return {
+    timestamp,
+    open: first.open,
+    high: Math.max(...parts.map(({ high }) => high)),
+    low: Math.min(...parts.map(({ low }) => low)),
+    close: last.close,
+    volume: parts.reduce((sum, { volume }) => sum + volume, 0),
+    lastTickTimeMs: last.lastTickTimeMs,
+    lastTickSeq: last.lastTickSeq,
+  };
+}
+
+describe('candles and ticks', () => {
+  it('make the same candle of one to thirty minutes, at any age [KL-12] [KL-13]', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, fc.constantFrom(...LENGTHS.slice(0, 4)), (id, time, [type, length]) => {
+        const start = Math.floor(time / 1000 / length) * length;
+        const end = (start + length) * 1000;
+        const candle = market.candles(id, type, start, 1, end).find(({ timestamp }) => timestamp === start);
+        expect(candle).toEqual(candleOfTicks(start, market.ticks(id, start * 1000, end)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('make the same running candle of every type, from the ticks so far [KL-02] [KL-12]', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (id, now) => {
+        const minutes = market.candles(id, KLINE_TYPE.minute1, now / 1000, 10_000, now);
+        const running = minutes.at(-1);
+        if (!running) return;
+        expect(running).toEqual(
+          candleOfTicks(running.timestamp, market.ticks(id, running.timestamp * 1000, now + 1)),
+        );
+        for (const [type, length] of LENGTHS.slice(1, 8)) {
+          const candle = market.candles(id, type, now / 1000, 1, now)[0];
+          const start = Math.floor(running.timestamp / length) * length;
+          expect(candle).toEqual(
+            candleOfCandles(
+              start,
+              minutes.filter(({ timestamp }) => timestamp >= start),
+            ),
+          );
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('agree over every pair of neighbouring types [KL-12]', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (id, now) => {
+        for (let at = 1; at < LENGTHS.length; at++) {
+          const [[smallType], [type, length]] = [LENGTHS[at - 1]!, LENGTHS[at]!];
+          const large = market.candles(id, type, now / 1000, 4, now);
+          const small = market.candles(id, smallType, now / 1000, 60, now);
+          // The first large candle may begin before the first small one.
+          for (const candle of large.slice(1)) {
+            const parts = small.filter(
+              ({ timestamp }) => timestamp >= candle.timestamp && timestamp < candle.timestamp + length,
+            );
+            if (small[0] && small[0].timestamp <= candle.timestamp) {
+              expect(candle).toEqual(candleOfCandles(candle.timestamp, parts));
+            }
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('make months of days, from the first of each [KL-09] [KL-12]', () => {
+    const now = Date.UTC(2026, 10, 21, 6);
+    for (const id of IDS) {
+      const days = market.candles(id, KLINE_TYPE.day, now / 1000, 400, now);
+      const months = market.candles(id, KLINE_TYPE.month, now / 1000, 12, now);
+      expect(months).toHaveLength(12);
+      for (const month of months) {
+        const next = new Date(month.timestamp * 1000);
+        const end = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 1) / 1000;
+        const parts = days.filter(({ timestamp }) => timestamp >= month.timestamp && timestamp < end);
+        expect(month).toEqual(candleOfCandles(month.timestamp, parts));
+      }
+    }
+  });
+
+  it('join without a gap while a product is open', () => {
+    const end = Date.UTC(2026, 10, 18, 20);
+    for (const id of IDS) {
+      const minutes = market.candles(id, KLINE_TYPE.minute1, end / 1000, 300, end);
+      minutes.forEach((minute, i) => {
+        const before = minutes[i - 1];
+        if (before) expect([minute.timestamp, minute.open]).toEqual([before.timestamp + 60, before.close]);
+      });
+    }
+  });
+});
+
+describe('ticks', () => {
+  it('are numbered without a hole, rise in time, and never cross, over days and weekends [QU-45]', () => {
+    for (const [id, hours] of [
+      [BTC, 2],
+      [EUR, 70],
+      [STOCK, 100],
+    ] as const) {
+      const from = Date.UTC(2026, 10, 20, 20, 30);
+      const ticks = market.ticks(id, from, from + hours * 3_600_000);
+      expect(ticks.length).toBeGreaterThan(5_000);
+      const before = market.lastTick(id, from - 1);
+      let last = before;
+      for (const tick of ticks) {
+        const sound =
+          tick.seq === (last?.seq ?? 0) + 1 &&
+          tick.timeMs > (last?.timeMs ?? 0) &&
+          tick.bid < tick.ask &&
+          tick.bid <= tick.price &&
+          tick.price <= tick.ask &&
+          tick.bid > 0 &&
+          tick.volume >= 1 &&
+          tick.bidVolume >= 1 &&
+          tick.askVolume >= 1 &&
+          Number.isSafeInteger(
+            tick.price + tick.bid + tick.ask + tick.volume + tick.bidVolume + tick.askVolume,
+          );
+        if (!sound) expect(tick).toEqual(`sound after ${JSON.stringify(last)}`);
+        last = tick;
+      }
+    }
+  });
+
+  it('go both ways, with every direction in the listed set [QU-11]', () => {
+    const now = Date.UTC(2026, 10, 18, 15);
+    const directions = market.ticks(BTC, now, now + 600_000).map(({ direction }) => direction);
+    expect(new Set(directions)).toEqual(new Set([1, 2]));
+  });
+
+  it('come at least twice a second on average for liquid products while open', () => {
+    const from = Date.UTC(2026, 9, 1) / 1000;
+    for (const id of [BTC, EUR, 20002]) {
+      const days = market.candles(id, KLINE_TYPE.day, from + 50 * 86_400, 51, (from + 51 * 86_400) * 1000);
+      const open = market.candles(
+        id,
+        KLINE_TYPE.minute30,
+        from + 50 * 86_400,
+        3_000,
+        (from + 51 * 86_400) * 1000,
+      );
+      const seconds = open.filter(({ timestamp }) => timestamp > days[0]!.timestamp + 86_399).length * 1_800;
+      expect((days.at(-1)!.lastTickSeq - days[0]!.lastTickSeq) / seconds).toBeGreaterThan(2);
+    }
+  });
+
+  it('are read the same way in one piece or in many', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, fc.array(fc.nat(90_000), { maxLength: 6 }), (id, from, cuts) => {
+        const times = [...cuts].sort((a, b) => a - b).map((cut) => from + cut);
+        const pieces = [from, ...times].flatMap((start, i, all) =>
+          market.ticks(id, start, all[i + 1] ?? from + 100_000),
+        );
+        expect(pieces).toEqual(market.ticks(id, from, from + 100_000));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are absent outside the session, and so are candles', () => {
+    const saturday = Date.UTC(2026, 10, 21, 12);
+    for (const id of [EUR, STOCK]) {
+      expect(market.ticks(id, saturday, saturday + 3_600_000)).toEqual([]);
+      expect(market.candles(id, KLINE_TYPE.minute1, saturday / 1000, 1, saturday)[0]?.timestamp).toBeLessThan(
+        saturday / 1000 - 3_600,
+      );
+    }
+    const thanksgiving = Date.UTC(2026, 10, 26, 16);
+    expect(market.ticks(STOCK, thanksgiving, thanksgiving + 60_000)).toEqual([]);
+    const opening = Date.UTC(2026, 10, 20, 14, 30);
+    expect(market.ticks(STOCK, opening - 60_000, opening)).toEqual([]);
+    expect(market.ticks(STOCK, opening, opening + 1)).toHaveLength(1);
+  });
+
+  it('end with the newest one at any time, also while closed', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (id, now) => {
+        const tick = market.lastTick(id, now);
+        expect(tick?.timeMs).toBeLessThanOrEqual(now);
+        if (tick)
+          expect(market.ticks(id, tick.timeMs, Math.min(now + 1, tick.timeMs + 300_000))).toEqual([tick]);
+      }),
+      { numRuns: 100 },
+    );
+    expect(market.lastTick(STOCK, Date.UTC(2026, 10, 21))?.timeMs).toBeGreaterThan(
+      Date.UTC(2026, 10, 20, 20, 59, 58),
+    );
+    expect(market.lastTick(BTC, Date.UTC(2014, 0, 1))).toBeUndefined();
+  });
+});
+
+describe('depth', () => {
+  it('has at least twenty levels a side, is never crossed and begins with the tick [QU-17] [QU-27]', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (id, now) => {
+        const [tick, depth] = [market.lastTick(id, now), market.depth(id, now, 1_000)];
+        if (!tick || !depth) throw new Error('no market');
+        expect([depth.seq, depth.timeMs]).toEqual([tick.seq, tick.timeMs]);
+        expect(depth.bids[0]).toEqual({ price: tick.bid, volume: tick.bidVolume });
+        expect(depth.asks[0]).toEqual({ price: tick.ask, volume: tick.askVolume });
+        expect(Math.min(depth.bids.length, depth.asks.length)).toBeGreaterThanOrEqual(20);
+        depth.bids.forEach(({ price }, i) => i > 0 && expect(price).toBeLessThan(depth.bids[i - 1]!.price));
+        depth.asks.forEach(
+          ({ price }, i) => i > 0 && expect(price).toBeGreaterThan(depth.asks[i - 1]!.price),
+        );
+        for (const { price, volume } of [...depth.bids, ...depth.asks])
+          expect(Math.min(price, volume)).toBeGreaterThan(0);
+        expect(market.depth(id, now, 5)?.bids).toEqual(depth.bids.slice(0, 5));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('changes a little from tick to tick, not as a whole', () => {
+    const ticks = market.ticks(BTC, Date.UTC(2026, 10, 18, 15), Date.UTC(2026, 10, 18, 15, 2));
+    let [kept, gone] = [0, 0];
+    ticks.forEach(({ timeMs }, i) => {
+      if (i === 0) return;
+      const before = new Map(
+        market.depth(BTC, ticks[i - 1]!.timeMs, 60)?.bids.map(({ price, volume }) => [price, volume]),
+      );
+      for (const { price, volume } of market.depth(BTC, timeMs, 60)?.bids ?? []) {
+        if (before.get(price) === volume) kept++;
+        else gone++;
+      }
+    });
+    expect(kept / (kept + gone)).toBeGreaterThan(0.6);
+    expect(gone).toBeGreaterThan(0);
+  });
+});
+
+describe('the day summary', () => {
+  it('is the running day candle and the close of the day before [QU-18]', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (id, now) => {
+        const [yesterday, today] = market.candles(id, KLINE_TYPE.day, now / 1000, 2, now);
+        const { open, high, low, close } = today!;
+        expect(market.daySummary(id, now)).toEqual({
+          open,
+          high,
+          low,
+          close,
+          yesterdayClose: yesterday!.close,
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('determinism', () => {
+  const fingerprint = (seed: number, warmUp: (source: typeof market) => void): string => {
+    const source = createBuiltInMarket({ seed });
+    warmUp(source);
+    const hash = createHash('sha256');
+    const now = Date.UTC(2026, 10, 18, 15, 0, 30);
+    for (const id of IDS) {
+      hash.update(JSON.stringify(source.ticks(id, now - 60_000, now)));
+      hash.update(JSON.stringify(source.depth(id, now, 30)));
+      for (let type = 1; type <= 10; type++) {
+        hash.update(JSON.stringify(source.candles(id, type as KlineType, now / 1000, 20, now)));
+      }
+    }
+    return hash.digest('hex');
+  };
+
+  it('gives the same bytes for the same seed whatever was asked before, and others for another seed [KL-14]', () => {
+    const plain = fingerprint(7, () => undefined);
+    const later = fingerprint(7, (source) => {
+      for (const id of [...IDS].reverse()) source.candles(id, KLINE_TYPE.minute5, TO / 1000, 300, TO);
+    });
+    expect(later).toBe(plain);
+    expect(fingerprint(8, () => undefined)).not.toBe(plain);
+  });
+
+  it('does not depend on which other products there are', () => {
+    const alone = createBuiltInMarket({
+      seed: 7,
+      products: BUILT_IN_PRODUCTS.filter(({ symbolId }) => symbolId === EUR),
+    });
+    const now = Date.UTC(2026, 10, 18, 15);
+    expect(alone.ticks(EUR, now, now + 60_000)).toEqual(market.ticks(EUR, now, now + 60_000));
+  });
+
+  it('refuses a seed that is no whole number', () => {
+    for (const seed of [-1, 1.5, NaN, 2 ** 53])
+      expect(() => createBuiltInMarket({ seed })).toThrow(RangeError);
+  });
+});
+
+describe('the shape of the market', () => {
+  const now = Date.UTC(2026, 10, 21, 6);
+  const returnsOf = (id: number, type: KlineType, count: number): number[] => {
+    const candles = market.candles(id, type, now / 1000, count, now);
+    return candles.slice(1).map(({ close }, i) => Math.log(close / candles[i]!.close));
+  };
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const correlation = (a: readonly number[], b: readonly number[]): number => {
+    const [meanA, meanB] = [mean(a), mean(b)];
+    const product = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB)));
+    return product / Math.sqrt(mean(a.map((v) => (v - meanA) ** 2)) * mean(b.map((v) => (v - meanB) ** 2)));
+  };
+
+  it('has fat tails and volatility that clusters, and returns that do not predict one another', () => {
+    for (const id of IDS) {
+      const returns = returnsOf(id, KLINE_TYPE.day, 2_500);
+      const variance = mean(returns.map((value) => value ** 2));
+      expect(mean(returns.map((value) => value ** 4)) / variance ** 2, `kurtosis of ${id}`).toBeGreaterThan(
+        3.5,
+      );
+      const sizes = returns.map(Math.abs);
+      expect(correlation(sizes.slice(1), sizes.slice(0, -1)), `clustering of ${id}`).toBeGreaterThan(0.05);
+      expect(Math.abs(correlation(returns.slice(1), returns.slice(0, -1))), `memory of ${id}`).toBeLessThan(
+        0.08,
+      );
+    }
+  });
+
+  it('moves products of a group together', () => {
+    expect(
+      correlation(returnsOf(10021, KLINE_TYPE.day, 1_000), returnsOf(10022, KLINE_TYPE.day, 1_000)),
+    ).toBeGreaterThan(0.4);
+    expect(
+      Math.abs(correlation(returnsOf(10021, KLINE_TYPE.day, 1_000), returnsOf(10026, KLINE_TYPE.day, 1_000))),
+    ).toBeGreaterThan(0.4);
+  });
+
+  it('stays near the usual prices of its products, for any seed', () => {
+    for (const seed of [0, 1, 2, 3, 2026]) {
+      const other = createBuiltInMarket({ seed });
+      const price = (id: number, digits: number): number => other.lastTick(id, now)!.price / 10 ** digits;
+      expect(price(BTC, 1)).toBeGreaterThan(50_000);
+      expect(price(BTC, 1)).toBeLessThan(180_000);
+      expect(price(EUR, 5)).toBeGreaterThan(0.95);
+      expect(price(EUR, 5)).toBeLessThan(1.2);
+      expect(price(10102, 3)).toBeGreaterThan(120);
+      expect(price(10102, 3)).toBeLessThan(195);
+    }
+  });
+
+  it('looks alive over the last two days: minutes move, none of them far', () => {
+    const minutes = market.candles(BTC, KLINE_TYPE.minute1, now / 1000, 2_880, now);
+    const flat = minutes.filter(({ high, low }) => high === low).length;
+    const wild = minutes.filter(({ high, low, open }) => (high - low) / open > 0.03).length;
+    expect(flat).toBeLessThan(5);
+    expect(wild).toBe(0);
+    const spans = minutes.map(({ high, low }) => high - low).sort((a, b) => a - b);
+    expect(spans[2_700]! / spans[180]!).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Tick } from '../protocol/market-data.ts';
+import { createBuiltInMarket } from './built-in-market.ts';
+import { createSteppedClock } from './clocks/stepped-clock.ts';
+import { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS } from './market-feed.ts';
+
+const START = Date.UTC(2026, 10, 18, 15, 0, 10);
+const source = createBuiltInMarket({ seed: 7 });
+
+function setUp(startMs = START) {
+  const clock = createSteppedClock(startMs);
+  const feed = createMarketFeed({ source, clock });
+  const batches: (readonly Tick[])[] = [];
+  feed.onTicks((ticks) => {
+    for (const { timeMs } of ticks) expect(timeMs).toBeLessThanOrEqual(clock.nowMs());
+    batches.push(ticks);
+  });
+  return { clock, feed, batches };
+}
+
+const expected = (fromMs: number, toMs: number): Tick[] =>
+  source.products
+    .flatMap(({ symbolId }) => source.ticks(symbolId, fromMs, toMs))
+    .sort((a, b) => a.timeMs - b.timeMs || a.symbolId - b.symbolId);
+
+describe('the market feed', () => {
+  it('hands out every tick of the source once, in the order of time, as the clock reaches it', () => {
+    const { clock, feed, batches } = setUp();
+    feed.start();
+    clock.advance(150_000);
+    expect(batches.flat()).toEqual(expected(START + 1, START + 150_001));
+    expect(batches.every((batch) => batch.length > 0)).toBe(true);
+  });
+
+  it('knows the newest tick of a product from its start', () => {
+    const { clock, feed } = setUp(Date.UTC(2026, 10, 21, 6));
+    expect(feed.latest(10021)).toBeUndefined();
+    feed.start();
+    expect(feed.latest(20001)).toEqual(source.lastTick(20001, clock.nowMs()));
+    clock.advance(5_000);
+    expect(feed.latest(10021)).toEqual(source.lastTick(10021, clock.nowMs()));
+  });
+
+  it('catches up after a pause in bounded batches, without a hole', () => {
+    const wall = { now: START };
+    const due: { atMs: number; task: () => void }[] = [];
+    const feed = createMarketFeed({
+      source,
+      clock: {
+        nowMs: () => wall.now,
+        schedule: (atMs, task) => {
+          due.push({ atMs, task });
+          return () => undefined;
+        },
+      },
+    });
+    const batches: (readonly Tick[])[] = [];
+    feed.onTicks((ticks) => batches.push(ticks));
+    feed.start();
+    wall.now += 600_000;
+    for (let next = due.shift(); next && next.atMs <= wall.now; next = due.shift()) next.task();
+    expect(batches.length).toBeGreaterThan(1);
+    for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(MAX_BATCH_TICKS);
+    expect(batches.flat()).toEqual(expected(START + 1, START + 600_001));
+  });
+
+  it('skips what lies more than an hour behind', () => {
+    let now = START;
+    let wake: () => void = () => undefined;
+    const feed = createMarketFeed({
+      source,
+      clock: {
+        nowMs: () => now,
+        schedule: (_atMs, task) => {
+          wake = task;
+          return () => undefined;
+        },
+      },
+    });
+    const ticks: Tick[] = [];
+    feed.onTicks((batch) => ticks.push(...batch));
+    feed.start();
+    now += 5 * MAX_CATCH_UP_MS;
+    wake();
+    expect(ticks).toHaveLength(MAX_BATCH_TICKS);
+    expect(ticks[0]?.timeMs).toBeGreaterThanOrEqual(now - MAX_CATCH_UP_MS);
+  });
+
+  it('stops, and a removed listener hears nothing', () => {
+    const { clock, feed, batches } = setUp();
+    const heard: number[] = [];
+    const remove = feed.onTicks((ticks) => heard.push(ticks.length));
+    feed.start();
+    feed.start();
+    clock.advance(2_000);
+    remove();
+    const count = heard.length;
+    clock.advance(2_000);
+    expect(heard).toHaveLength(count);
+    feed.stop();
+    const stopped = batches.length;
+    clock.advance(10_000);
+    expect(batches).toHaveLength(stopped);
+  });
+
+  it('goes on over a weekend: quiet while shut, and from the first tick of the session', () => {
+    const friday = Date.UTC(2026, 10, 20, 20, 59, 50);
+    const stocks = source.products.filter(({ area }) => area === 'stock');
+    const clock = createSteppedClock(friday);
+    const feed = createMarketFeed({ source: { ...source, products: stocks }, clock });
+    const seqs: number[] = [];
+    feed.onTicks((ticks) => {
+      for (const tick of ticks) if (tick.symbolId === 20001) seqs.push(tick.seq);
+    });
+    feed.start();
+    clock.advance(Date.UTC(2026, 10, 23, 14, 31) - friday);
+    expect(seqs.length).toBeGreaterThan(50);
+    expect(seqs.every((seq, i) => i === 0 || seq === (seqs[i - 1] ?? 0) + 1)).toBe(true);
+  });
+});
