@@ -1,0 +1,6 @@
+/** Packages that are found at run time instead of being bundled. */
+export const EXTERNAL: string[];
+/** Text at the head of every bundle that runs in Node. */
+export const NODE_BANNER: string;
+/** Builds the named parts, or all, where they are stale. */
+export function build(names?: readonly string[]): Promise<void>;
