@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { createSteppedClock } from '../../market/clocks/stepped-clock.ts';
+import {
+  PARAM_KEYS,
+  TRADE_BIZ_TYPE,
+  type ParamMap,
+  type TradeBizType,
+} from '../../protocol/message-hub/index.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
+import type { AccountMessage, StreamAccount, TradeStream } from '../../services/trade-stream.ts';
+import { createMessageHub, type MessageHub } from './index.ts';
+
+/** Test fixture: a hub on a free port with a stepped clock, a stream of trade messages in memory and real clients. */
+
+export const APP_ID = 'open-app';
+export const START_MS = 1_700_000_000_000;
+
+export function owner(customerId: number): TokenOwner {
+  return { kind: 'push', companyId: 1, customerId, customerNo: `C${customerId}`, customerGroupId: 1 };
+}
+
+/** Trade messages in memory. Customer `c` has account `10 c + tradeType` for the plays 1, 2 and 6. */
+export class StreamInMemory implements TradeStream {
+  readonly sent: AccountMessage[] = [];
+  readonly texts = new Map<number, string>();
+  readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  readonly #assetListeners = new Set<(accountId: number) => void>();
+  /** When set, a replay waits for it. */
+  replayGate: Promise<void> = Promise.resolve();
+
+  emit(
+    customerId: number,
+    tradeType: number,
+    bizType: TradeBizType = TRADE_BIZ_TYPE.marketOpen,
+  ): AccountMessage {
+    const seqId = this.sent.length + 1;
+    const accountId = customerId * 10 + tradeType;
+    const paramMap = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;
+    Object.assign(paramMap, {
+      orderId: String(seqId),
+      symbolName: 'BTC/USD',
+      dealAmount: '1',
+      dealPrice: '100',
+    });
+    const content = { accountId, companyId: 1, customerId, tradeType, bizType, paramMap };
+    const message = { seqId, accountId, companyId: 1, customerId, tradeType, timestampMs: START_MS, content };
+    this.sent.push(message);
+    for (const listener of this.#messageListeners) listener(message);
+    return message;
+  }
+
+  setAsset(accountId: number, text: string): void {
+    this.texts.set(accountId, text);
+    for (const listener of this.#assetListeners) listener(accountId);
+  }
+
+  onMessage(listener: (message: AccountMessage) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {
+    const found = this.sent.filter(
+      (message) => accountIds.includes(message.accountId) && message.seqId > seqId,
+    );
+    await this.replayGate;
+    return found;
+  }
+
+  accountIdsOf(customerId: number): readonly StreamAccount[] {
+    return [1, 2, 6].map((tradeType) => ({ accountId: customerId * 10 + tradeType, tradeType }));
+  }
+
+  assetText(accountId: number): string | undefined {
+    return this.texts.get(accountId);
+  }
+
+  onAssetsChanged(listener: (accountId: number) => void): () => void {
+    this.#assetListeners.add(listener);
+    return () => this.#assetListeners.delete(listener);
+  }
+
+  get listeners(): number {
+    return this.#messageListeners.size + this.#assetListeners.size;
+  }
+}
+
+export interface HubFixture {
+  readonly hub: MessageHub;
+  readonly stream: StreamInMemory;
+  readonly clock: ReturnType<typeof createSteppedClock>;
+  /** Tokens that are good, and whose they are. */
+  readonly tokens: Map<string, TokenOwner>;
+  connect(path?: string): Promise<HubClient>;
+  close(): Promise<void>;
+}
+
+export async function startHub(): Promise<HubFixture> {
+  const stream = new StreamInMemory();
+  const clock = createSteppedClock(START_MS);
+  const tokens = new Map([
+    ['token-1', owner(1)],
+    ['token-2', owner(2)],
+  ]);
+  const hub = await createMessageHub({
+    host: '127.0.0.1',
+    port: 0,
+    wallClock: clock,
+    openMsgAppId: APP_ID,
+    resolveToken: (token) => tokens.get(token),
+    trades: stream,
+    log: pino({ level: 'silent' }),
+  });
+  const clients: HubClient[] = [];
+  return {
+    hub,
+    stream,
+    clock,
+    tokens,
+    connect: async (path = `/openMsg/${APP_ID}`) => {
+      const client = await HubClient.connect(`ws://127.0.0.1:${hub.port}${path}`);
+      clients.push(client);
+      return client;
+    },
+    close: async () => {
+      for (const client of clients) client.socket.terminate();
+      await hub.close();
+    },
+  };
+}
+
+export interface Received {
+  msgCode: string;
+  timestamp: number;
+  trace: string;
+  seqId: number | string;
+  content: Record<string, unknown>;
+}
+
+/** A client that keeps every frame that it received. */
+export class HubClient {
+  readonly socket: WebSocket;
+  readonly frames: string[] = [];
+  closeCode: number | undefined;
+  #seqId = 0;
+  #wake: () => void = () => {};
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data) => {
+      this.frames.push((data as Buffer).toString());
+      this.#wake();
+    });
+    socket.on('close', (code) => {
+      this.closeCode = code;
+      this.#wake();
+    });
+    socket.on('error', () => this.#wake());
+  }
+
+  static async connect(url: string): Promise<HubClient> {
+    const client = new HubClient(new WebSocket(url));
+    await once(client.socket, 'open');
+    return client;
+  }
+
+  get messages(): Received[] {
+    return this.frames.filter((frame) => frame.startsWith('{')).map((frame) => JSON.parse(frame) as Received);
+  }
+
+  get trades(): Received[] {
+    return this.messages.filter(({ msgCode }) => msgCode === 'trade');
+  }
+
+  get assets(): string[] {
+    return this.frames.filter((frame) => !frame.startsWith('{'));
+  }
+
+  /** Sends a client message and returns its trace. */
+  send(msgType: string, data?: object, head: object = {}): string {
+    this.#seqId += 1;
+    const trace = `t${this.#seqId}`;
+    const complete = { msgType, token: '', sendTime: START_MS, lang: 'en-US', ...head };
+    this.socket.send(JSON.stringify({ head: complete, device: 1, seqId: this.#seqId, trace, data }));
+    return trace;
+  }
+
+  /** Sends a client message and waits for the first answer that carries its trace. */
+  async ask(msgType: string, data?: object, head?: object): Promise<Received> {
+    const trace = this.send(msgType, data, head);
+    const answer = () => this.messages.find((message) => message.trace === trace);
+    await this.until(() => answer() !== undefined);
+    return answer() as Received;
+  }
+
+  async login(token = 'token-1'): Promise<Received> {
+    return await this.ask('login', undefined, { token });
+  }
+
+  /** Waits until everything that was sent before has arrived: an answered ping is behind it. */
+  async settle(): Promise<void> {
+    await this.ask('ping');
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      if (this.closeCode !== undefined) throw new Error(`closed with ${this.closeCode} while waiting`);
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  async untilClosed(): Promise<number> {
+    while (this.closeCode === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.closeCode;
+  }
+}

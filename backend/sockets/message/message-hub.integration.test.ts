@@ -1,0 +1,470 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { WebSocket } from 'ws';
+import { MAX_CLIENT_MESSAGE, PARAM_KEYS, TRADE_BIZ_TYPE } from '../../protocol/message-hub/index.ts';
+import { startHub, type HubFixture, type Received } from './hub-fixture.ts';
+import { MAX_MESSAGES_PER_SECOND } from './message-rate.ts';
+
+let fixture: HubFixture;
+beforeEach(async () => {
+  fixture = await startHub();
+});
+afterEach(async () => {
+  await fixture.close();
+});
+
+/** Status with which an upgrade is refused. */
+async function refusal(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const socket = new WebSocket(`ws://127.0.0.1:${fixture.hub.port}${path}`, { headers });
+  socket.on('error', () => {});
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }];
+  socket.terminate();
+  return response.statusCode;
+}
+
+describe('connecting', () => {
+  it('accepts the right appId and the path of deployed clients, refuses anything else [MS-01]', async () => {
+    for (const path of ['/openMsg/open-app', '/openMsg/open-app?x=1', '/msg']) {
+      const client = await fixture.connect(path);
+      expect((await client.ask('ping')).msgCode).toBe('pong');
+    }
+    expect(await refusal('/openMsg/other')).toBe(403);
+    expect(await refusal('/openMsg/%zz')).toBe(403);
+    for (const path of ['/', '/openMsg', '/openMsg/', '/openMsg/open-app/x', '/quote']) {
+      expect(await refusal(path), path).toBe(404);
+    }
+  });
+
+  it('refuses host names that are not its own and strange origins', async () => {
+    expect(await refusal('/msg', { host: 'evil.example' })).toBe(400);
+    expect(await refusal('/msg', { origin: 'not an origin' })).toBe(403);
+  });
+
+  it('answers plain HTTP without a stack', async () => {
+    const response = await fetch(`http://127.0.0.1:${fixture.hub.port}/msg`);
+    expect(response.status).toBe(426);
+    expect(await response.text()).not.toMatch(/Error|\.ts/);
+  });
+
+  it('lets a thousand clients come at once, and come back at once after a disconnection [GW-33]', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const clients = await Promise.all(Array.from({ length: 1000 }, () => fixture.connect()));
+      await Promise.all(clients.map((client) => client.settle()));
+      expect(fixture.hub.connections()).toBeGreaterThanOrEqual(1000);
+      for (const client of clients) client.socket.terminate();
+    }
+  });
+});
+
+describe('login', () => {
+  it('accepts a good token and refuses a wrong one, after which nothing arrives [MS-03, EN-15]', async () => {
+    const client = await fixture.connect();
+    expect(await client.login('nonsense')).toMatchObject({
+      msgCode: 'subscribe_fail',
+      content: { msgType: 'login', bizCode: 'G', code: 'GATEWAY_CODE_005' },
+    });
+    expect((await client.ask('subscribe_asset', { tradeTypes: '2' })).msgCode).toBe('subscribe_fail');
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades).toEqual([]);
+    expect(await client.login()).toMatchObject({
+      msgCode: 'subscribe_success',
+      content: { msgType: 'login', companyId: 1, customerId: 1 },
+    });
+  });
+
+  it('understands or refuses a message without each head field and goes on [MS-02]', async () => {
+    const client = await fixture.connect();
+    const head: Record<string, unknown> = { msgType: 'login', token: 'token-1', sendTime: 1, lang: 'en-US' };
+    const answers: string[] = [];
+    for (const left of ['none', 'sendTime', 'lang', 'msgType', 'token']) {
+      const part = Object.fromEntries(Object.entries(head).filter(([name]) => name !== left));
+      client.socket.send(JSON.stringify({ head: part, device: '1', seqId: 7, trace: left }));
+      await client.until(() => client.messages.some(({ trace }) => trace === left));
+      answers.push(client.messages.find(({ trace }) => trace === left)?.msgCode ?? '');
+    }
+    expect(answers).toEqual([
+      'subscribe_success',
+      'subscribe_success',
+      'subscribe_success',
+      'error',
+      'subscribe_fail',
+    ]);
+    client.socket.send(JSON.stringify({ device: 1, seqId: 8, trace: 'no head' }));
+    await client.until(() => client.messages.some(({ trace }) => trace === 'no head'));
+    expect(client.messages.at(-1)?.content).toMatchObject({ code: 'GATEWAY_CODE_009' });
+    expect((await client.ask('ping')).msgCode).toBe('pong');
+  });
+
+  it('answers in the language of the head', async () => {
+    const client = await fixture.connect();
+    const english = await client.ask('login', undefined, { token: 'x' });
+    const chinese = await client.ask('login', undefined, { token: 'x', lang: 'zh-TW' });
+    expect(english.content.msg).toMatch(/expired/);
+    expect(chinese.content.msg).toMatch(/登入/);
+  });
+
+  it('ends with logout: nothing arrives and a subscription is refused [MS-09]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    expect(await client.ask('logout')).toMatchObject({ content: { msgType: 'logout' } });
+    fixture.stream.emit(1, 2);
+    expect((await client.ask('subscribe_asset', { tradeTypes: '2' })).msgCode).toBe('subscribe_fail');
+    expect(client.trades).toEqual([]);
+  });
+
+  it('ends when the token is no longer good', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.tokens.delete('token-1');
+    await client.settle();
+    await client.until(() => client.messages.at(-1)?.msgCode === 'subscribe_fail');
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades).toEqual([]);
+  });
+
+  it('ends when the platform ends it, with its own message code', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.hub.endLogins(1, 1, 'UserForceLogoutRet');
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet')).toBe(true);
+    expect(client.trades).toEqual([]);
+  });
+});
+
+describe('subscriptions', () => {
+  it('brings trade messages after it and none before [MS-04]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades).toEqual([]);
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades.map(({ seqId }) => seqId)).toEqual([2]);
+  });
+
+  it('takes lists of plays and refuses unknown ones [MS-05]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    for (const tradeTypes of ['9', '', '1,9', '1;2', 'x', null, '1,2,', {}]) {
+      expect((await client.ask('subscribe_asset', { tradeTypes })).msgCode).toBe('subscribe_fail');
+    }
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.stream.emit(1, 1);
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2]);
+    await client.ask('subscribe_asset', { tradeTypes: '1,2' });
+    fixture.stream.emit(1, 1);
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2, 1, 2]);
+  });
+
+  it('takes subscribeType for stock and ignores it for others [MS-06]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    const verdict = async (tradeTypes: string, subscribeType: unknown) =>
+      (await client.ask('subscribe_asset', { tradeTypes, subscribeType })).msgCode;
+    for (const value of ['1', '2', '1,2', 1, undefined])
+      expect(await verdict('6', value)).toBe('subscribe_success');
+    expect(await verdict('6', '3')).toBe('subscribe_fail');
+    expect(await verdict('2', '3')).toBe('subscribe_success');
+  });
+
+  it('cancels one play while the others go on [MS-07]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '1,2' });
+    expect((await client.ask('cancel_subscribe_asset', { tradeTypes: '1' })).msgCode).toBe(
+      'subscribe_success',
+    );
+    fixture.stream.emit(1, 1);
+    fixture.stream.emit(1, 2);
+    await client.settle();
+    expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2]);
+  });
+
+  it('never brings messages of other customers [MS-22]', async () => {
+    const one = await fixture.connect();
+    const two = await fixture.connect();
+    await one.login('token-1');
+    await two.login('token-2');
+    for (const client of [one, two]) await client.ask('subscribe_asset', { tradeTypes: '1,2' });
+    for (let count = 0; count < 20; count += 1)
+      fixture.stream.emit(1 + (count % 2), 1 + (count % 3 === 0 ? 1 : 0));
+    await one.settle();
+    await two.settle();
+    expect(new Set(one.trades.map(({ content }) => content.customerId))).toEqual(new Set([1]));
+    expect(new Set(two.trades.map(({ content }) => content.customerId))).toEqual(new Set([2]));
+    expect(one.trades.length + two.trades.length).toBe(20);
+    await one.login('token-2');
+    fixture.stream.emit(1, 2);
+    fixture.stream.emit(2, 2);
+    await one.settle();
+    expect(one.trades).toHaveLength(10);
+  });
+});
+
+describe('messages', () => {
+  it('carry msgCode, timestamp, trace, seqId and content, whatever their kind [MS-10, MS-11]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    client.send('nonsense');
+    fixture.stream.emit(1, 2);
+    fixture.hub.notify(1, 1, { tradeType: 2, updateType: 3, show: 0, bizType: 'X', title: 'a', text: 'b' });
+    await client.settle();
+    const codes = new Set(client.messages.map(({ msgCode }) => msgCode));
+    expect(codes).toEqual(new Set(['subscribe_success', 'error', 'trade', 'notice', 'pong']));
+    for (const message of client.messages) {
+      expect(Object.keys(message)).toEqual(['msgCode', 'timestamp', 'trace', 'seqId', 'content']);
+      expect(typeof message.timestamp).toBe('number');
+    }
+    for (const { content } of client.messages.filter(({ msgCode }) => msgCode === 'subscribe_success')) {
+      expect(content).toMatchObject({ companyId: 1, customerId: 1 });
+    }
+  });
+
+  it('of trades carry the ids, a 13-digit time and every listed key as text [MS-12, MS-13, MS-16, MS-17, MS-18]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    for (const bizType of Object.values(TRADE_BIZ_TYPE)) fixture.stream.emit(1, 2, bizType);
+    await client.settle();
+    expect(client.trades).toHaveLength(8);
+    for (const { trace, timestamp, content } of client.trades) {
+      expect(trace).not.toBe('');
+      expect(String(timestamp)).toMatch(/^\d{13}$/);
+      expect(Object.keys(content).sort()).toEqual(
+        ['accountId', 'bizType', 'companyId', 'customerId', 'paramMap', 'tradeType'].sort(),
+      );
+      expect(content).toMatchObject({ accountId: 12, companyId: 1, customerId: 1, tradeType: 2 });
+      expect(Object.keys(content.paramMap as object)).toEqual([...PARAM_KEYS]);
+      expect(Object.values(content.paramMap as object).every((value) => typeof value === 'string')).toBe(
+        true,
+      );
+    }
+  });
+
+  it('arrive in order and once each, each with its notice [MS-23]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    for (let count = 0; count < 200; count += 1) fixture.stream.emit(1, 2);
+    await client.settle();
+    const expected = Array.from({ length: 200 }, (_, index) => index + 1);
+    expect(client.trades.map(({ seqId }) => seqId)).toEqual(expected);
+    const notices = client.messages.filter(({ msgCode }) => msgCode === 'notice');
+    expect(notices).toHaveLength(200);
+    expect(notices[0]?.content).toMatchObject({
+      tradeType: 2,
+      updateType: 1,
+      show: 0,
+      bizType: 'POSITION_OPEN',
+    });
+  });
+
+  it('that were missed are sent again after lastSeqId, before and never twice with the live ones [MS-23]', async () => {
+    for (let count = 0; count < 5; count += 1) fixture.stream.emit(1, 2);
+    let open = () => {};
+    fixture.stream.replayGate = new Promise<void>((resolve) => (open = resolve));
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '1,2', lastSeqId: 2 });
+    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 1);
+    await client.settle();
+    expect(client.trades).toEqual([]);
+    open();
+    await client.until(() => client.trades.length === 5);
+    await client.ask('subscribe_asset', { tradeTypes: '2', lastSeqId: 0 });
+    await client.settle();
+    const ofPlay = (play: number) =>
+      client.trades.filter(({ content }) => content.tradeType === play).map(({ seqId }) => seqId);
+    expect(ofPlay(2)).toEqual([3, 4, 5, 6]);
+    expect(ofPlay(1)).toEqual([7]);
+  });
+});
+
+describe('heartbeat', () => {
+  it('keeps the connection for two minutes with a ping every 15 seconds [MS-08, LI-12]', async () => {
+    const client = await fixture.connect();
+    for (let elapsed = 0; elapsed < 120_000; elapsed += 15_000) {
+      fixture.clock.advance(15_000);
+      expect(await client.ask('ping')).toMatchObject({ msgCode: 'pong', seqId: elapsed / 15_000 + 1 });
+    }
+    expect(client.closeCode).toBeUndefined();
+  });
+
+  it('closes after 60 seconds of silence and not before [MS-08]', async () => {
+    const client = await fixture.connect();
+    fixture.clock.advance(59_999);
+    await client.settle();
+    fixture.clock.advance(59_999);
+    expect(fixture.hub.connections()).toBe(1);
+    fixture.clock.advance(1);
+    expect(await client.untilClosed()).toBe(1008);
+  });
+});
+
+describe('asset pushes', () => {
+  const push = (value: number) => `g(${value},0,0,,0,0,1,50,80,0);`;
+
+  it('come after the subscription, on change only, and at most four a second', async () => {
+    fixture.stream.texts.set(12, push(0));
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    for (let step = 0; step < 100; step += 1) {
+      fixture.clock.advance(10);
+      fixture.stream.setAsset(12, push(step));
+    }
+    await client.settle();
+    expect(client.assets.length).toBeGreaterThanOrEqual(4);
+    expect(client.assets.length).toBeLessThanOrEqual(5);
+    fixture.clock.advance(250);
+    await client.settle();
+    expect(client.assets.at(-1)).toBe(push(99));
+    const count = client.assets.length;
+    fixture.stream.setAsset(12, push(99));
+    fixture.clock.advance(1000);
+    await client.settle();
+    expect(client.assets).toHaveLength(count);
+  });
+
+  it('are of the own accounts in the subscribed plays only, and end with the subscription [MS-22]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    for (const accountId of [11, 12, 21, 22]) fixture.stream.setAsset(accountId, `g(${accountId},0,0,,0,0);`);
+    fixture.clock.advance(1000);
+    await client.settle();
+    expect(client.assets).toEqual(['g(12,0,0,,0,0);']);
+    await client.ask('cancel_subscribe_asset', { tradeTypes: '2' });
+    fixture.stream.setAsset(12, 'g(1,0,0,,0,0);');
+    fixture.clock.advance(1000);
+    await client.settle();
+    expect(client.assets).toHaveLength(1);
+  });
+});
+
+describe('hostile clients', () => {
+  it('get an answer or silence for any frame, and nothing breaks for others', async () => {
+    const witness = await fixture.connect();
+    await witness.login();
+    await witness.ask('subscribe_asset', { tradeTypes: '2' });
+    const anyHead = fc.record(
+      {
+        msgType: fc.oneof(
+          fc.constantFrom('login', 'subscribe_asset', 'cancel_subscribe_asset', 'ping'),
+          fc.jsonValue(),
+        ),
+        token: fc.oneof(fc.constant('token-2'), fc.jsonValue()),
+        lang: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    const shaped = fc.record(
+      {
+        head: fc.oneof(anyHead, fc.jsonValue()),
+        trace: fc.jsonValue(),
+        seqId: fc.jsonValue(),
+        data: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    const frame = fc.oneof(
+      shaped.map((value) => JSON.stringify(value)),
+      fc.string(),
+      fc.uint8Array({ maxLength: 200 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 10 }), async (frames) => {
+        const client = await fixture.connect();
+        for (const text of frames) client.socket.send(text);
+        await client.settle();
+        expect(client.closeCode).toBeUndefined();
+        expect(client.frames.join('\n')).not.toMatch(/\.ts\b|TypeError|SyntaxError|node_modules/);
+        client.socket.terminate();
+        await client.untilClosed();
+      }),
+      { numRuns: 60 },
+    );
+    fixture.stream.emit(1, 2);
+    await witness.settle();
+    expect(witness.trades).toHaveLength(1);
+  });
+
+  it('are cut off when a frame is too large or no text at all', async () => {
+    const large = await fixture.connect();
+    large.socket.send('x'.repeat(MAX_CLIENT_MESSAGE + 1));
+    expect(await large.untilClosed()).toBe(1009);
+    const broken = await fixture.connect();
+    broken.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect(await broken.untilClosed()).toBe(1007);
+  });
+
+  it('get at most 50 answers a second and are closed over ten times that', async () => {
+    const client = await fixture.connect();
+    for (let count = 0; count < 11 * MAX_MESSAGES_PER_SECOND; count += 1) client.send('ping');
+    expect(await client.untilClosed()).toBe(1008);
+    expect(client.messages).toHaveLength(MAX_MESSAGES_PER_SECOND);
+  });
+
+  it('cannot harm with raw bytes on the port', async () => {
+    for (const bytes of [
+      'GET /msg HTTP/1.1\r\nUpgrade: websocket\r\n\r\n',
+      '\u0000\u0001\u0002',
+      'x'.repeat(20_000),
+    ]) {
+      const socket = connectTcp(fixture.hub.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.end(bytes);
+      socket.resume();
+      await once(socket, 'close');
+    }
+    expect((await (await fixture.connect()).ask('ping')).msgCode).toBe('pong');
+  });
+});
+
+describe('closing', () => {
+  it('closes every connection and lets go of the stream', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await fixture.hub.close();
+    await client.untilClosed();
+    expect(fixture.stream.listeners).toBe(0);
+    const answers: Received[] = client.trades;
+    fixture.stream.emit(1, 2);
+    expect(client.trades).toEqual(answers);
+  });
+
+  it('rejects when the port is in use and lets go of the stream', async () => {
+    const { createMessageHub } = await import('./index.ts');
+    const { StreamInMemory } = await import('./hub-fixture.ts');
+    const stream = new StreamInMemory();
+    const { default: pino } = await import('pino');
+    const opened = createMessageHub({
+      host: '127.0.0.1',
+      port: fixture.hub.port,
+      wallClock: fixture.clock,
+      openMsgAppId: 'a',
+      resolveToken: () => undefined,
+      trades: stream,
+      log: pino({ level: 'silent' }),
+    });
+    await expect(opened).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    expect(stream.listeners).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { AccountMessage } from '../../services/trade-stream.ts';
+import { MAX_HELD_MESSAGES, TradeDelivery } from './trade-delivery.ts';
+
+/** Only the sequence and the play matter to the delivery. */
+function message(seqId: number, tradeType: number): AccountMessage {
+  return { seqId, tradeType } as AccountMessage;
+}
+
+function delivery() {
+  const sent: AccountMessage[] = [];
+  return { sent, lanes: new TradeDelivery((one) => sent.push(one)) };
+}
+
+describe('TradeDelivery', () => {
+  it('hands over what is subscribed and nothing else [MS-04, MS-07]', () => {
+    const { sent, lanes } = delivery();
+    lanes.take(message(1, 2));
+    lanes.open([2], false);
+    lanes.take(message(2, 2));
+    lanes.take(message(3, 1));
+    lanes.keepOnly(new Set([1]));
+    lanes.take(message(4, 2));
+    expect(sent.map(({ seqId }) => seqId)).toEqual([2]);
+  });
+
+  it('delivers everything after a place in order and once, however replay and live messages mix [MS-23]', () => {
+    const plays = fc.array(fc.constantFrom(1, 2), { maxLength: 40 });
+    fc.assert(
+      fc.property(plays, fc.nat(40), fc.nat(40), fc.nat(40), (tradeTypes, seen, opened, arrived) => {
+        const all = tradeTypes.map((tradeType, index) => message(index + 1, tradeType));
+        const { sent, lanes } = delivery();
+        const openAt = Math.min(opened, all.length);
+        // The client can have seen no more than there was when it subscribed.
+        const from = Math.min(seen, openAt);
+        const arriveAt = Math.max(openAt, Math.min(arrived, all.length));
+        for (const one of all.slice(0, openAt)) lanes.take(one);
+        const replaying = lanes.open([1, 2], true);
+        for (const one of all.slice(openAt, arriveAt)) lanes.take(one);
+        // What the disk holds when it is read: everything up to some place at or after the opening.
+        lanes.finishReplay(
+          replaying,
+          all.slice(0, arriveAt).filter(({ seqId }) => seqId > from),
+        );
+        for (const one of all.slice(arriveAt)) lanes.take(one);
+        for (const play of [1, 2]) {
+          const expected = all.filter(({ seqId, tradeType }) => tradeType === play && seqId > from);
+          const got = sent.filter(({ tradeType }) => tradeType === play);
+          expect(got.map(({ seqId }) => seqId)).toEqual(expected.map(({ seqId }) => seqId));
+        }
+      }),
+    );
+  });
+
+  it('does not replay a play whose replay runs already, nor into a lane that was closed', () => {
+    const { sent, lanes } = delivery();
+    expect(lanes.open([1, 2], true)).toEqual([1, 2]);
+    expect(lanes.open([2], true)).toEqual([]);
+    lanes.keepOnly(new Set([1]));
+    lanes.finishReplay([1, 2], [message(1, 1), message(2, 2)]);
+    expect(sent.map(({ seqId }) => seqId)).toEqual([1]);
+  });
+
+  it('says when too many messages wait for a replay', () => {
+    const { lanes } = delivery();
+    lanes.open([2], true);
+    for (let seqId = 1; seqId <= MAX_HELD_MESSAGES; seqId += 1)
+      expect(lanes.take(message(seqId, 2))).toBe(true);
+    expect(lanes.take(message(MAX_HELD_MESSAGES + 1, 2))).toBe(false);
+  });
+});
