@@ -1,0 +1,421 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from '../protocol/errors/catalogue.ts';
+import { travellingPassword, TEST_START_MS } from '../services/testing/index.ts';
+import { LOGIN_TOKEN_LIFETIME_MS } from '../services/customer/index.ts';
+import { EXECUTION_LIMIT_MS } from './execution.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+
+const NOW = '/api/thirdExt/now';
+const BASE_LIST = '/api/global/config.app.AppSymbolDubboService.getSymbolBaseList';
+const FIND_CUSTOMER = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const LOGIN = '/api/login/customer.app.CustomerWebApiService.login';
+
+let test: TestGateway;
+let token: string;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  test = await startTestGateway({ log: pino({ level: 'info' }, sink), gateway: { rateLimits: false } });
+  token = await test.signIn();
+});
+afterAll(() => test.close());
+
+describe('the envelope', () => {
+  it('has every member with its type on success and on failure [GW-01] [GW-02] [GW-03] [GW-05] [GW-08]', async () => {
+    for (const answer of [await test.post(NOW), await test.post('/api/global/a.b.c')]) {
+      expect(Object.keys(answer.body).sort()).toEqual(
+        ['bizCode', 'code', 'data', 'fail', 'msg', 'msgParams', 'ok', 'tm', 'trace'].sort(),
+      );
+      expect(typeof answer.body.code).toBe('string');
+      expect(answer.body.ok).toBe(answer.body.code === '0');
+      expect(answer.body.fail).toBe(!answer.body.ok);
+      expect(Number.isInteger(answer.body.tm) && answer.body.tm >= 0).toBe(true);
+      expect(answer.body.msg).not.toBe('');
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }
+  });
+
+  it('carries the trace of the request [GW-04]', async () => {
+    for (const trace of ['a', 'x-not-encrypted', 'f'.repeat(128)]) {
+      expect((await test.post(NOW, {}, { trace })).body.trace).toBe(trace);
+      expect((await test.post('/api/global/a.b.c', {}, { trace })).body.trace).toBe(trace);
+    }
+  });
+
+  it('fills parameters into msg and lists them in msgParams [GW-06] [ER-01]', async () => {
+    const { body, listed } = await test.post(`/api/global/${TEST_BIZ.fail}`);
+    expect(listed).toBe('CFDWBWE000026');
+    expect(body.msgParams).toBe('1,10,1');
+    expect(body.msg).toBe(errorText('CFDWBWE000026', 'en-US', ['1', '10', '1']));
+    expect((await test.post('/api/global/a.b.c')).body.msgParams).toBeNull();
+  });
+
+  it('carries the business type on failure [GW-07]', async () => {
+    const { body } = await test.post(`/api/global/${TEST_BIZ.fail}`);
+    expect(body.data).toBe(TEST_BIZ.fail);
+    const alias = await test.post('/api/global/tradeapi.app.TestMMApiService.order', {}, { token });
+    expect(alias.body.data).toBe(TEST_BIZ.order);
+  });
+
+  it('speaks zh-CN without lang and the language of lang with it [GW-17] [GW-18]', async () => {
+    const texts = await Promise.all(
+      [null, 'zh-CN', 'zh-TW', 'en-US', 'xx'].map(
+        async (lang) => (await test.post('/api/global/a.b.c', {}, { lang })).body.msg,
+      ),
+    );
+    const text = (language: 'en-US' | 'zh-CN' | 'zh-TW') => errorText('GGATEWAY_CODE_010', language);
+    expect(texts).toEqual([text('zh-CN'), text('zh-CN'), text('zh-TW'), text('en-US'), text('zh-CN')]);
+  });
+});
+
+describe('headers', () => {
+  it('demands companyId: missing is 003, malformed 015, unknown 0000111 [GW-13]', async () => {
+    expect((await test.post(NOW, {}, { companyId: null })).listed).toBe('GGATEWAY_CODE_003');
+    for (const companyId of ['abc', '-1', '1.5', '1e3', '9'.repeat(30)]) {
+      expect((await test.post(NOW, {}, { companyId })).listed).toBe('GGATEWAY_CODE_015');
+    }
+    expect((await test.post(NOW, {}, { companyId: '77' })).listed).toBe('USCUSTOMER_API_0000111');
+  });
+
+  it('demands trace on every reference endpoint [GW-14] [CL-20]', async () => {
+    const endpoints = [
+      'getListByParentId',
+      'getListByParentCode',
+      'getMapByParentCodes',
+      'getCountryListByParentId',
+      'getCountryListByParentCode',
+    ].map((name) => `/api/global/config.app.AppDictDubboService.${name}`);
+    for (const path of [NOW, BASE_LIST, ...endpoints]) {
+      expect((await test.post(path, {}, { trace: null })).listed).toBe('GGATEWAY_CODE_004');
+      expect((await test.post(path, {}, { companyId: null })).listed).toBe('GGATEWAY_CODE_003');
+    }
+    expect((await test.post(NOW, {}, { trace: 't'.repeat(129) })).listed).toBe('GGATEWAY_CODE_015');
+  });
+
+  it('accepts a missing timestamp, refuses a malformed one with 015 and an old one with 014 [GW-15]', async () => {
+    const at = (timestamp: string) => test.post(NOW, {}, { timestamp });
+    expect((await test.post(NOW)).listed).toBe('0');
+    for (const offset of [0, -15 * 60_000, 15 * 60_000]) {
+      expect((await at(String(TEST_START_MS + offset))).listed).toBe('0');
+    }
+    for (const offset of [-15 * 60_000 - 1, 15 * 60_000 + 1]) {
+      expect((await at(String(TEST_START_MS + offset))).listed).toBe('GGATEWAY_CODE_014');
+    }
+    for (const malformed of ['now', '-5', '1.5', '9'.repeat(40)]) {
+      expect((await at(malformed)).listed).toBe('GGATEWAY_CODE_015');
+    }
+  });
+
+  it('takes version and group on any call, known or not [GW-16] [VE-01] [VE-05]', async () => {
+    for (const version of ['0.0.1', '99.0.0']) {
+      expect((await test.post(NOW, {}, { version, group: 'tradeApi' })).listed).toBe('0');
+    }
+    expect((await test.post(NOW, {}, { version: 'v'.repeat(65) })).listed).toBe('GGATEWAY_CODE_015');
+  });
+
+  it('treats header names case-insensitively', async () => {
+    const answer = await fetch(test.gateway.baseUrl + NOW, {
+      method: 'POST',
+      headers: { COMPANYID: '1', TRACE: 'a' },
+    });
+    expect(((await answer.json()) as { code: string }).code).toBe('0');
+  });
+
+  it('lets getAssetsList go without company and trace [CL-05]', async () => {
+    const path = '/api/global/config.app.AppAssetsDubboService.getAssetsList';
+    expect((await test.post(path, {}, { companyId: null, trace: null, lang: null })).listed).toBe('0');
+    expect((await test.post(path, {}, { token })).listed).toBe('0');
+  });
+});
+
+describe('paths and methods', () => {
+  it('tells unknown business types (010) from malformed ones (002) [GW-11]', async () => {
+    expect((await test.post('/api/global/no.such.Service.method')).listed).toBe('GGATEWAY_CODE_010');
+    expect((await test.post('/api/global/fund.app.DepositService/query')).listed).toBe('GGATEWAY_CODE_010');
+    for (const path of [
+      'undotted',
+      'a..b',
+      '.a',
+      'a.b%2e',
+      '',
+      'a.b c',
+      `${'a.'.repeat(200)}b`,
+      '../../etc/passwd',
+    ]) {
+      expect((await test.post(`/api/global/${encodeURI(path)}`)).listed).toBe('GGATEWAY_CODE_002');
+    }
+    expect((await test.post('/api/elsewhere')).listed).toBe('GGATEWAY_CODE_002');
+    expect((await test.post('/elsewhere')).listed).toBe('GGATEWAY_CODE_002');
+  });
+
+  it('serves every family under its own base only [GW-09] [GW-12]', async () => {
+    const own = 'config.app.AppSymbolDubboService.getSymbolBaseList';
+    expect((await test.post(`/api/global/${own}`, { customerGroupId: 1 })).listed).toBe('0');
+    expect((await test.post(`/openapi-b/global/${own}`, { customerGroupId: 1 })).listed).toBe(
+      'GGATEWAY_CODE_010',
+    );
+    expect((await test.post(`/openapi-c/global/${own}`, { customerGroupId: 1 })).listed).toBe('00012003');
+    const login = 'customer.app.CustomerWebApiService.login';
+    expect((await test.post(`/api/global/${login}`)).listed).toBe('GGATEWAY_CODE_010');
+  });
+
+  it('refuses GET, other media types and compressed nonsense with 016 and executes nothing [GW-10]', async () => {
+    const before = test.state.executions;
+    const headers = { companyId: '1', trace: 't' };
+    const url = `${test.gateway.baseUrl}/api/global/${TEST_BIZ.count}`;
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await fetch(url, { method, headers });
+      expect(await answer.json()).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_016' });
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'nonsense',
+    ]) {
+      expect((await test.post(`/api/global/${TEST_BIZ.count}`, '{}', { 'content-type': type })).listed).toBe(
+        'GGATEWAY_CODE_016',
+      );
+    }
+    expect(test.state.executions).toBe(before);
+  });
+
+  it('answers HEAD /api/ by its status [CL-01]', async () => {
+    const head = (headers: Record<string, string>) =>
+      fetch(`${test.gateway.baseUrl}/api/`, { method: 'HEAD', headers });
+    const good = await head({ companyId: '1' });
+    expect([good.status, await good.text()]).toEqual([200, '']);
+    expect((await head({})).status).toBe(400);
+  });
+
+  it('shows a status page without any token [GW-32]', async () => {
+    const page = await fetch(test.gateway.statusUrl);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('Meridian platform');
+  });
+
+  it('serves the same under an alias of /api', async () => {
+    const aliased = await startTestGateway({ gateway: { pathAliases: ['/gateway'] } });
+    try {
+      expect((await aliased.post('/gateway/thirdExt/now')).listed).toBe('0');
+      expect((await aliased.post('/gateway/global/a.b.c')).listed).toBe('GGATEWAY_CODE_010');
+    } finally {
+      await aliased.close();
+    }
+  });
+});
+
+describe('bodies', () => {
+  it('refuses what is no JSON object with 015 [GW-27]', async () => {
+    for (const body of [
+      '[]',
+      '1',
+      '"x"',
+      'null',
+      'true',
+      '{',
+      '{"a":1,}',
+      '{"a"',
+      'x'.repeat(1000),
+      '\u0000',
+    ]) {
+      expect((await test.post(BASE_LIST, body)).listed).toBe('GGATEWAY_CODE_015');
+    }
+  });
+
+  it('refuses an empty body where parameters are required with 006 [GW-27] [CL-15]', async () => {
+    for (const body of ['', '{}'])
+      expect((await test.post(BASE_LIST, body)).listed).toBe('GGATEWAY_CODE_006');
+    expect((await test.post(BASE_LIST, { customerGroupId: null })).listed).toBe('GGATEWAY_CODE_006');
+  });
+
+  it('uses the codes of the family of the called service [ER-07]', async () => {
+    const order = (body: unknown) => test.post(`/api/global/${TEST_BIZ.order}`, body, { token });
+    expect((await order({ direction: 1 })).listed).toBe('CFDWBWE000005');
+    expect((await order({ symbolId: 'x', direction: 1 })).listed).toBe('CFDWBWE000006');
+    expect((await order({ symbolId: 1, direction: 3 })).listed).toBe('CFDWBWE000007');
+    expect((await test.post(`/api/global/${TEST_BIZ.fail}`, { name: '' })).listed).toBe(
+      'USCUSTOMER_API_0000501',
+    );
+    expect((await test.post(`/api/global/${TEST_BIZ.fail}`, { name: 5 })).listed).toBe(
+      'USCUSTOMER_API_0001025',
+    );
+  });
+
+  it('accepts numbers as text and text as numbers, and null for absent', async () => {
+    const answer = await test.post(
+      `/api/global/${TEST_BIZ.order}`,
+      { symbolId: '10021', direction: '2', requestNum: 0.1, note: null },
+      { token },
+    );
+    expect(answer.body.data).toMatchObject({ request: { symbolId: 10021, direction: 2, requestNum: '0.1' } });
+  });
+
+  it('refuses a body above 1 MiB with 015 and takes one below', async () => {
+    const body = (length: number) => ({ symbolId: 1, direction: 1, note: 'n'.repeat(length) });
+    expect((await test.post(`/api/global/${TEST_BIZ.order}`, body(90_000), { token })).listed).toBe('0');
+    expect((await test.post(`/api/global/${TEST_BIZ.order}`, body(1024 * 1024), { token })).listed).toBe(
+      'GGATEWAY_CODE_015',
+    );
+    expect((await test.post(NOW)).listed).toBe('0');
+  });
+
+  it('survives members named after the prototype and deep nesting', async () => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const body of [`{"__proto__":{"customerGroupId":1}}`, `{"constructor":1,"a":${nested}}`]) {
+      expect((await test.post(BASE_LIST, body)).listed).toBe('GGATEWAY_CODE_006');
+    }
+  });
+});
+
+describe('sessions', () => {
+  it('demands a token where one is needed: none is 001, an unknown one 005 [GW-19] [CU-16] [CL-10]', async () => {
+    const map = '/api/global/config.app.AppDictDubboService.getMapByParentCodes';
+    expect((await test.post(FIND_CUSTOMER)).listed).toBe('GGATEWAY_CODE_001');
+    expect((await test.post(map, { parentCode: 'Language' })).listed).toBe('GGATEWAY_CODE_001');
+    expect((await test.post(FIND_CUSTOMER, {}, { token: 'garbage' })).listed).toBe('GGATEWAY_CODE_005');
+    expect((await test.post(FIND_CUSTOMER, {}, { token: 'x'.repeat(5000) })).listed).toBe(
+      'GGATEWAY_CODE_005',
+    );
+    expect((await test.post(FIND_CUSTOMER, {}, { token })).listed).toBe('0');
+  });
+
+  it('ignores a garbage token on guest calls [CL-21]', async () => {
+    const plain = await test.post(BASE_LIST, { customerGroupId: 2 });
+    const garbage = await test.post(BASE_LIST, { customerGroupId: 2 }, { token: 'garbage' });
+    expect(garbage.body.data).toEqual(plain.body.data);
+  });
+
+  it('does not take a token to another company', async () => {
+    expect((await test.post(FIND_CUSTOMER, {}, { token, companyId: '2' })).listed).toBe('GGATEWAY_CODE_005');
+  });
+
+  it('does not take a push token for a login token', async () => {
+    const push = await test.post('/api/global/getMsgPushToken', {}, { token });
+    expect(push.body.data).toMatch(/^[0-9a-f-]{36}push$/);
+    expect((await test.post(FIND_CUSTOMER, {}, { token: String(push.body.data) })).listed).toBe(
+      'GGATEWAY_CODE_005',
+    );
+  });
+
+  it('ends a session at logout [GW-12]', async () => {
+    const own = await test.signIn();
+    expect((await test.post('/api/logout', '', { token: own })).listed).toBe('0');
+    expect((await test.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('GGATEWAY_CODE_005');
+    expect((await test.post('/api/logout', '')).listed).toBe('GGATEWAY_CODE_001');
+  });
+});
+
+describe('failures of a handler', () => {
+  it('answers the system code of the family, logs once with the trace, and shows nothing [ER-04]', async () => {
+    const { listed, text } = await test.post(`/api/global/${TEST_BIZ.crash}`, {}, { trace: 'crash-trace' });
+    expect(listed).toBe('CFDWBW500');
+    expect(text).not.toMatch(/secret detail|TypeError|\.ts/);
+    expect(logged.filter((line) => line.includes('crash-trace')).length).toBe(1);
+  });
+
+  it('answers 902 when an operation takes longer than 15 seconds', async () => {
+    const before = test.state.executions;
+    const answer = test.post(`/api/global/${TEST_BIZ.hang}`);
+    await expect.poll(() => test.state.executions).toBe(before + 1);
+    test.services.wallClock.advance(EXECUTION_LIMIT_MS);
+    expect((await answer).listed).toBe('GGATEWAY_CODE_902');
+    test.state.release();
+  });
+});
+
+describe('other sites and broken clients', () => {
+  const raw = (headers: Record<string, string>, method = 'POST') =>
+    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+      (resolve, reject) => {
+        const request = httpRequest(test.gateway.baseUrl + NOW, { method, headers }, (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          );
+        });
+        request.on('error', reject);
+        request.end();
+      },
+    );
+
+  it('refuses a foreign Host with 019, so that no foreign name reaches the platform', async () => {
+    const answer = await raw({ companyId: '1', trace: 't', host: 'evil.example' });
+    expect(JSON.parse(answer.text)).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_019' });
+  });
+
+  it('refuses a foreign Origin with 019 and gives it no CORS headers', async () => {
+    const answer = await raw({ companyId: '1', trace: 't', origin: 'https://evil.example' });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'GATEWAY_CODE_019' });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('answers what is not HTTP with an envelope and closes', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(test.gateway.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer).toContain('"code":"GATEWAY_CODE_015"');
+  });
+});
+
+describe('allowed origins', () => {
+  it('answers the preflight for the union of companies and a request for its own company only', async () => {
+    const origin = 'https://trade.example';
+    const allowed = await startTestGateway({ gateway: { allowedOrigins: [origin] } });
+    try {
+      const preflight = await fetch(allowed.gateway.baseUrl + NOW, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+      const answer = await allowed.post(NOW, {}, { origin });
+      expect(answer.listed).toBe('0');
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('x-ratelimit-remairing');
+    } finally {
+      await allowed.close();
+    }
+  });
+});
+
+describe('the life of a token', () => {
+  it('ends after 30 days with 017, which a restart does not change', async () => {
+    const aged = await startTestGateway();
+    try {
+      const own = await aged.signIn();
+      aged.services.wallClock.advance(LOGIN_TOKEN_LIFETIME_MS - 1);
+      expect((await aged.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('0');
+      aged.services.wallClock.advance(1);
+      expect((await aged.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('GGATEWAY_CODE_017');
+    } finally {
+      await aged.close();
+    }
+  });
+});
+
+describe('sign-in', () => {
+  it('hides whether a name exists [CU-02]', async () => {
+    const login = (loginName: string) =>
+      test.post(LOGIN, { type: 1, loginName, loginPwd: travellingPassword('wrong') });
+    expect((await login('demo@meridian.example')).listed).toBe('USCUSTOMER_API_0000102');
+    expect((await login('nobody@meridian.example')).listed).toBe('USCUSTOMER_API_0000102');
+  });
+});
