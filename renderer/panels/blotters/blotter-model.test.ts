@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../../market/contracts.ts';
+import type { HistoryView, PositionView } from '../../trading/contracts.ts';
+import { compareKeys, keepOrder, nextSorting, sortRows } from '../../components/table-model.ts';
+import { visibleWindow } from '../../components/table-model.ts';
+import { historyTotal, liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
+import { toCsv } from './csv.ts';
+
+const position = (id: string, margin: bigint, openProfit: bigint) =>
+  ({
+    positionId: id,
+    symbolId: 1,
+    margin,
+    openProfit,
+    volume: 850,
+    direction: 1,
+    leverage: 10,
+  }) as PositionView;
+
+describe('positions', () => {
+  it('sums margin and profit and computes the return from integers [DT-12]', () => {
+    const totals = positionTotals([position('1', 817_598n, 19_083n), position('2', 204_744n, -14_550n)]);
+    expect(totals).toEqual({ count: 2, margin: 1_022_342n, openProfit: 4533n, returnBp: 44 });
+    expect(positionTotals([]).returnBp).toBeUndefined();
+  });
+
+  it('tells how far the liquidation price is', () => {
+    expect(liquidationDistance({ liquidationPrice: 815_810, markPrice: 964_125 } as PositionView)).toBe(
+      -1538,
+    );
+    expect(
+      liquidationDistance({ liquidationPrice: undefined, markPrice: 1 } as PositionView),
+    ).toBeUndefined();
+  });
+
+  it('reverses into the other side with the same quantity', () => {
+    const draft = reversal(position('1', 1n, 0n), { numberDigits: 3 } as Product);
+    expect(draft).toMatchObject({
+      direction: 2,
+      bizType: 1,
+      requestNum: '0.850',
+      leverage: 10,
+      positionId: undefined,
+    });
+  });
+
+  it('sums realised profit', () => {
+    expect(historyTotal([{ profit: 100n }, { profit: -30n }] as HistoryView[])).toBe(70n);
+  });
+});
+
+describe('sorting', () => {
+  const rows = [
+    { id: 'a', value: 3n },
+    { id: 'b', value: undefined },
+    { id: 'c', value: 10n },
+    { id: 'd', value: 3n },
+  ];
+  const ids = (sorted: readonly { id: string }[]) => sorted.map(({ id }) => id).join('');
+
+  it('sorts by figures, keeps equal rows in order and missing ones last when falling', () => {
+    expect(ids(sortRows(rows, (row) => row.value, 'descending'))).toBe('cadb');
+    expect(ids(sortRows(rows, (row) => row.value, 'ascending'))).toBe('badc');
+    expect(ids(sortRows(rows, undefined, 'ascending'))).toBe('abcd');
+    expect(compareKeys('10', '9')).toBeLessThan(0);
+    expect(compareKeys(10, 9n)).toBeGreaterThan(0);
+  });
+
+  it('goes from falling to rising to natural order', () => {
+    const first = nextSorting(undefined, 'profit');
+    expect(first).toEqual({ column: 'profit', direction: 'descending' });
+    const second = nextSorting(first, 'profit');
+    expect(second).toEqual({ column: 'profit', direction: 'ascending' });
+    expect(nextSorting(second, 'profit')).toBeUndefined();
+  });
+
+  it('keeps the order under the pointer while rows come and go', () => {
+    const later = [{ id: 'x' }, { id: 'c' }, { id: 'a' }];
+    expect(ids(keepOrder(later, ['a', 'b', 'c'], ({ id }) => id))).toBe('acx');
+  });
+
+  it('draws only what is on screen of a long list', () => {
+    const view = visibleWindow({ top: 2500, height: 250 }, 25, 400);
+    expect(view).toEqual({ first: 92, last: 118, above: 2300, below: 7050 });
+    expect(visibleWindow({ top: 0, height: 250 }, 25, 3)).toEqual({ first: 0, last: 3, above: 0, below: 0 });
+  });
+});
+
+describe('CSV', () => {
+  it('quotes what needs it and leaves figures alone', () => {
+    const csv = toCsv(
+      [
+        { head: 'Product', text: (row: { name: string; profit: string }) => row.name },
+        { head: 'Profit, USDT', text: (row) => row.profit },
+      ],
+      [
+        { name: 'BTC/USDT', profit: '-12.50' },
+        { name: 'say "hi"', profit: '3' },
+      ],
+    );
+    expect(csv).toBe('Product,"Profit, USDT"\r\nBTC/USDT,-12.50\r\n"say ""hi""",3\r\n');
+  });
+
+  it('takes the teeth out of formulas', () => {
+    const column = { head: 'a', text: (row: string) => row };
+    expect(toCsv([column], ['=1+1', '-3', '-SUM(A1)', '+1', '@x'])).toBe(
+      "a\r\n'=1+1\r\n-3\r\n'-SUM(A1)\r\n'+1\r\n'@x\r\n",
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION, ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { ratioBp } from '../../components/index.ts';
+import type { PanelsKey } from '../../i18n/panels-en-US.ts';
+import type { Product } from '../../market/contracts.ts';
+import type { FillView, HistoryView, OrderDraft, OrderView, PositionView } from '../../trading/contracts.ts';
+
+/** Sums of the positions for the totals row; money at the account's digits. */
+export interface PositionTotals {
+  readonly count: number;
+  readonly margin: bigint;
+  readonly openProfit: bigint;
+  readonly returnBp: number | undefined;
+}
+
+export function positionTotals(rows: readonly PositionView[]): PositionTotals {
+  const margin = rows.reduce((sum, row) => sum + row.margin, 0n);
+  const openProfit = rows.reduce((sum, row) => sum + row.openProfit, 0n);
+  return { count: rows.length, margin, openProfit, returnBp: ratioBp(openProfit, margin) };
+}
+
+/** Distance from the mark to the liquidation price in basis points of the mark. */
+export function liquidationDistance({ liquidationPrice, markPrice }: PositionView): number | undefined {
+  return liquidationPrice === undefined ? undefined : ratioBp(liquidationPrice - markPrice, markPrice);
+}
+
+/** The market order that opens the other side with the same volume, for a reversal after the close. */
+export function reversal(position: PositionView, product: Product): OrderDraft {
+  return {
+    symbolId: position.symbolId,
+    bizType: ORDER_BIZ_TYPE.marketOpen,
+    direction: position.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy,
+    entryType: 1,
+    requestNum: formatDecimal(position.volume, product.numberDigits),
+    price: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    expireType: 1,
+    leverage: position.leverage,
+    positionId: undefined,
+  };
+}
+
+const REASONS: Readonly<Record<string, PanelsKey>> = {
+  market: 'reason.market',
+  limit: 'reason.limit',
+  takeProfit: 'reason.takeProfit',
+  stopLoss: 'reason.stopLoss',
+  stopOut: 'reason.stopOut',
+  expiry: 'reason.expiry',
+  forced: 'reason.forced',
+};
+
+/** Text key of why a fill happened; reasons that a platform adds keep their own word. */
+export function reasonKey(reason: string): PanelsKey | undefined {
+  return REASONS[reason];
+}
+
+/** What a resting order does, as a text key. */
+export function orderTypeKey(order: OrderView): PanelsKey {
+  switch (order.bizType) {
+    case ORDER_BIZ_TYPE.limitClose:
+      return 'orderType.limitClose';
+    case ORDER_BIZ_TYPE.limitOpen:
+      return 'orderType.limitOpen';
+    case ORDER_BIZ_TYPE.marketClose:
+      return 'orderType.marketClose';
+    default:
+      return 'orderType.marketOpen';
+  }
+}
+
+/** Result after the fee of one fill; an opening has only its fee. */
+export function fillResult({ profit, fee }: FillView): bigint {
+  return (profit ?? 0n) - fee;
+}
+
+/** Sum of realised profit less fees. */
+export function historyTotal(rows: readonly HistoryView[]): bigint {
+  return rows.reduce((sum, row) => sum + row.profit, 0n);
+}

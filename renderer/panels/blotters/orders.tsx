@@ -1,0 +1,208 @@
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION, EXPIRE_TYPE } from '../../../backend/protocol/enumerations.ts';
+import {
+  Bones,
+  Button,
+  EmptyState,
+  formatDateTime,
+  formatPrice,
+  formatTimeMs,
+  formatVolume,
+  Icon,
+  plainPrice,
+  SideMark,
+  Table,
+  ToolButton,
+  type Column,
+} from '../../components/index.ts';
+import { useSelectedSymbol } from '../../market/selection.ts';
+import type { Product } from '../../market/contracts.ts';
+import { askAgain, useOrders } from '../../trading/index.ts';
+import type { OrderView, UnknownOrder } from '../../trading/contracts.ts';
+import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
+import { useProductMap } from '../shared/use-product-map.ts';
+import { orderTypeKey } from './blotter-model.ts';
+import type { CsvColumn } from './csv.ts';
+import { productText } from './positions.tsx';
+import { ProductCell } from './product-cell.tsx';
+import styles from './blotters.module.css';
+
+type Products = ReadonlyMap<number, Product>;
+
+/** Resting orders, and above them the orders whose outcome nobody knows yet. */
+export function Orders({ onLookInFills }: { readonly onLookInFills?: (() => void) | undefined }) {
+  const { t } = useTranslation('panels');
+  const { rows, unknown, loading } = useOrders();
+  const products = useProductMap();
+  const [, select] = useSelectedSymbol();
+  const columns = useOrderColumns(products);
+  if (loading && unknown.length === 0) return <Bones rows={3} label={t('loading')} />;
+  if (rows.length === 0 && unknown.length === 0) {
+    return <EmptyState title={t('orders.empty')} detail={t('orders.emptyDetail')} />;
+  }
+  return (
+    <>
+      {unknown.map((order) => (
+        <Unknown
+          key={order.idempotencyKey}
+          order={order}
+          product={products.get(order.draft.symbolId)}
+          onLookInFills={onLookInFills}
+        />
+      ))}
+      <Table
+        label={t('tab.orders')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.orderId}
+        onSelect={(row) => select(row.symbolId)}
+      />
+    </>
+  );
+}
+
+function useOrderColumns(products: Products): readonly Column<OrderView>[] {
+  const { t } = useTranslation('panels');
+  const product = (row: OrderView) => products.get(row.symbolId);
+  const price = (row: OrderView, ticks: number | undefined) =>
+    ticks === undefined ? (
+      <span className="faint">{t('none')}</span>
+    ) : (
+      formatPrice(ticks, product(row)?.digits ?? 0)
+    );
+  const buy = (row: OrderView) => row.direction === DIRECTION.buy;
+  return [
+    {
+      id: 'product',
+      label: t('column.product'),
+      cell: (row) => <ProductCell product={product(row)} />,
+      sortKey: (row) => product(row)?.code,
+    },
+    {
+      id: 'side',
+      label: t('column.side'),
+      cell: (row) => <SideMark up={buy(row)}>{buy(row) ? t('side.buy') : t('side.sell')}</SideMark>,
+      sortKey: (row) => row.direction,
+    },
+    {
+      id: 'type',
+      label: t('column.type'),
+      cell: (row) =>
+        `${t(orderTypeKey(row))}, ${(row.expireType === EXPIRE_TYPE.day ? t('ticket.day') : t('ticket.week')).toLowerCase()}`,
+    },
+    {
+      id: 'quantity',
+      label: t('column.quantity'),
+      align: 'end',
+      cell: (row) => formatVolume(row.volume, product(row)?.numberDigits ?? 0),
+    },
+    { id: 'price', label: t('column.price'), align: 'end', cell: (row) => price(row, row.price) },
+    {
+      id: 'tp',
+      label: t('ticket.tp'),
+      align: 'end',
+      wideOnly: true,
+      cell: (row) => price(row, row.takeProfit),
+    },
+    {
+      id: 'sl',
+      label: t('ticket.sl'),
+      align: 'end',
+      wideOnly: true,
+      cell: (row) => price(row, row.stopLoss),
+    },
+    {
+      id: 'created',
+      label: t('column.time'),
+      align: 'end',
+      wideOnly: true,
+      cell: (row) => <span className="faint">{formatDateTime(row.createdAtMs)}</span>,
+      sortKey: (row) => row.createdAtMs,
+    },
+    { id: 'state', label: t('column.state'), cell: () => t('orders.working') },
+    { id: 'actions', label: '', align: 'end', cell: (row) => <Cancel orderId={row.orderId} /> },
+  ];
+}
+
+function Cancel({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('panels');
+  const [busy, setBusy] = useState(false);
+  return (
+    <ToolButton
+      compact
+      disabled={busy}
+      onClick={(event) => {
+        event.stopPropagation();
+        setBusy(true);
+        void cancelOrders([orderId]).finally(() => setBusy(false));
+      }}
+    >
+      {t('blotter.cancel')}
+    </ToolButton>
+  );
+}
+
+/** An order without an answer. It never offers a plain resend: only the same key can ask without buying twice. */
+function Unknown(props: {
+  readonly order: UnknownOrder;
+  readonly product: Product | undefined;
+  readonly onLookInFills: (() => void) | undefined;
+}) {
+  const { order, product, onLookInFills } = props;
+  const { t } = useTranslation('panels');
+  const [busy, setBusy] = useState(false);
+  const buy = order.draft.direction === DIRECTION.buy;
+  const ask = async () => {
+    setBusy(true);
+    reportOutcome(await askAgain(order));
+    setBusy(false);
+  };
+  return (
+    <article className={styles['unknown']} aria-label={t('outcome.unknown')}>
+      <header>
+        <ProductCell product={product} />
+        <SideMark up={buy}>{buy ? t('side.buy') : t('side.sell')}</SideMark>
+        <span>{order.draft.requestNum}</span>
+        <span className="warn row">
+          <Icon icon={CircleHelp} size={12} />
+          {t('outcome.unknown')}
+        </span>
+      </header>
+      <p>{t('orders.unknownDetail', { time: formatTimeMs(order.sentAtMs) })}</p>
+      <footer>
+        <Button size="small" busy={busy} onClick={() => void ask()}>
+          {t('orders.askAgain')}
+        </Button>
+        {onLookInFills !== undefined && (
+          <Button size="small" onClick={onLookInFills}>
+            {t('orders.lookInFills')}
+          </Button>
+        )}
+        <code className="faint" title={order.idempotencyKey}>
+          {order.idempotencyKey.slice(0, 13)}
+        </code>
+      </footer>
+    </article>
+  );
+}
+
+/** The export of the resting orders. */
+export function orderCsv(products: Products): readonly CsvColumn<OrderView>[] {
+  const product = (row: OrderView) => products.get(row.symbolId);
+  const price = (row: OrderView, ticks: number | undefined) =>
+    ticks === undefined ? '' : plainPrice(ticks, product(row)?.digits ?? 0);
+  return [
+    { head: 'orderId', text: (row) => row.orderId },
+    { head: 'product', text: (row) => productText(product(row)) },
+    { head: 'side', text: (row) => (row.direction === DIRECTION.buy ? 'buy' : 'sell') },
+    { head: 'type', text: (row) => orderTypeKey(row).slice('orderType.'.length) },
+    { head: 'quantity', text: (row) => formatDecimal(row.volume, product(row)?.numberDigits ?? 0) },
+    { head: 'price', text: (row) => price(row, row.price) },
+    { head: 'takeProfit', text: (row) => price(row, row.takeProfit) },
+    { head: 'stopLoss', text: (row) => price(row, row.stopLoss) },
+    { head: 'created', text: (row) => new Date(row.createdAtMs).toISOString() },
+  ];
+}

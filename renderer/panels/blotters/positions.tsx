@@ -1,0 +1,274 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import {
+  Bones,
+  EmptyState,
+  formatMoney,
+  formatPercentShort,
+  formatPrice,
+  formatVolume,
+  Icon,
+  Menu,
+  MenuItem,
+  Percent,
+  plainPrice,
+  Profit,
+  ratioBp,
+  SideMark,
+  Table,
+  ToolButton,
+  type Column,
+} from '../../components/index.ts';
+import { useSelectedSymbol } from '../../market/selection.ts';
+import type { Product } from '../../market/contracts.ts';
+import { closePosition, placeOrder, useAccount, usePositions } from '../../trading/index.ts';
+import type { PositionView } from '../../trading/contracts.ts';
+import { reportOutcome } from '../shared/order-actions.ts';
+import { productLabel } from '../shared/product-label.ts';
+import { useProductMap } from '../shared/use-product-map.ts';
+import { closeInTicket } from '../ticket/position-choice.tsx';
+import { liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
+import { BracketCell } from './bracket-cell.tsx';
+import type { CsvColumn } from './csv.ts';
+import { ProductCell } from './product-cell.tsx';
+import styles from './blotters.module.css';
+
+/** Distance to liquidation under which a position is in danger (basis points). */
+const NEAR_BP = 100;
+
+type Products = ReadonlyMap<number, Product>;
+
+/** Open positions with their brackets. */
+export function Positions() {
+  const { t } = useTranslation('panels');
+  const { rows, loading } = usePositions();
+  const products = useProductMap();
+  const account = useAccount();
+  const [symbolId, select] = useSelectedSymbol();
+  const columns = usePositionColumns(products, account?.digits ?? 2, account?.currency ?? '', rows);
+  if (loading) return <Bones rows={3} label={t('loading')} />;
+  if (rows.length === 0)
+    return <EmptyState title={t('positions.empty')} detail={t('positions.emptyDetail')} />;
+  const ofSelected = rows.find((row) => row.symbolId === symbolId);
+  return (
+    <Table
+      label={t('tab.positions')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.positionId}
+      selectedId={ofSelected?.positionId}
+      onSelect={(row) => select(row.symbolId)}
+      totals
+    />
+  );
+}
+
+function usePositionColumns(
+  products: Products,
+  money: number,
+  currency: string,
+  rows: readonly PositionView[],
+): readonly Column<PositionView>[] {
+  const { t } = useTranslation('panels');
+  const digits = (row: PositionView) => products.get(row.symbolId)?.digits ?? 0;
+  const long = (row: PositionView) => row.direction === DIRECTION.buy;
+  return [
+    {
+      id: 'product',
+      label: t('column.product'),
+      cell: (row) => <ProductCell product={products.get(row.symbolId)} leverage={row.leverage} />,
+      sortKey: (row) => products.get(row.symbolId)?.code,
+      total: t('positions.count', { count: rows.length }),
+    },
+    {
+      id: 'side',
+      label: t('column.side'),
+      cell: (row) => <SideMark up={long(row)}>{long(row) ? t('side.long') : t('side.short')}</SideMark>,
+      sortKey: (row) => row.direction,
+    },
+    {
+      id: 'quantity',
+      label: t('column.quantity'),
+      align: 'end',
+      cell: (row) => formatVolume(row.volume, products.get(row.symbolId)?.numberDigits ?? 0),
+    },
+    {
+      id: 'entry',
+      label: t('column.entry'),
+      align: 'end',
+      cell: (row) => formatPrice(row.entryPrice, digits(row)),
+    },
+    {
+      id: 'mark',
+      label: t('column.mark'),
+      align: 'end',
+      cell: (row) => formatPrice(row.markPrice, digits(row)),
+    },
+    {
+      id: 'liquidation',
+      label: t('column.liquidation'),
+      align: 'end',
+      cell: (row) => <Liquidation position={row} digits={digits(row)} />,
+      sortKey: (row) => Math.abs(liquidationDistance(row) ?? Number.MAX_SAFE_INTEGER),
+    },
+    ...useMoneyColumns(money, rows),
+    {
+      id: 'takeProfit',
+      label: t('ticket.takeProfit'),
+      align: 'end',
+      cell: (row) => <BracketCell position={row} field="takeProfit" digits={digits(row)} />,
+    },
+    {
+      id: 'stopLoss',
+      label: t('ticket.stopLoss'),
+      align: 'end',
+      cell: (row) => <BracketCell position={row} field="stopLoss" digits={digits(row)} />,
+    },
+    {
+      id: 'actions',
+      label: '',
+      align: 'end',
+      cell: (row) => <Actions position={row} product={products.get(row.symbolId)} />,
+      total: <span className="faint">{currency}</span>,
+    },
+  ];
+}
+
+/** Margin, profit and return, with their sums. */
+function useMoneyColumns(money: number, rows: readonly PositionView[]): readonly Column<PositionView>[] {
+  const { t } = useTranslation('panels');
+  const totals = positionTotals(rows);
+  return [
+    {
+      id: 'margin',
+      label: t('column.margin'),
+      align: 'end',
+      wideOnly: true,
+      cell: (row) => formatMoney(row.margin, money),
+      sortKey: (row) => row.margin,
+      total: formatMoney(totals.margin, money),
+    },
+    {
+      id: 'profit',
+      label: t('column.openProfit'),
+      align: 'end',
+      cell: (row) => (
+        <b>
+          <Profit amount={row.openProfit} digits={money} />
+        </b>
+      ),
+      sortKey: (row) => row.openProfit,
+      total: <Profit amount={totals.openProfit} digits={money} />,
+    },
+    {
+      id: 'return',
+      label: t('column.return'),
+      align: 'end',
+      cell: (row) => <Percent basisPoints={ratioBp(row.openProfit, row.margin)} none={t('none')} />,
+      sortKey: (row) => ratioBp(row.openProfit, row.margin),
+      total: <Percent basisPoints={totals.returnBp} />,
+    },
+  ];
+}
+
+function Liquidation({ position, digits }: { readonly position: PositionView; readonly digits: number }) {
+  const { t } = useTranslation('panels');
+  const distance = liquidationDistance(position);
+  if (position.liquidationPrice === undefined || distance === undefined) {
+    return <span className="faint">{t('none')}</span>;
+  }
+  return (
+    <>
+      {formatPrice(position.liquidationPrice, digits)}
+      <span className={styles['sub']} data-near={Math.abs(distance) < NEAR_BP}>
+        {formatPercentShort(distance, 'always')}
+      </span>
+    </>
+  );
+}
+
+function Actions({
+  position,
+  product,
+}: {
+  readonly position: PositionView;
+  readonly product: Product | undefined;
+}) {
+  const { t } = useTranslation('panels');
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  return (
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
+      <ToolButton compact disabled={busy} onClick={() => void run(() => close(position))}>
+        {t('blotter.close')}
+      </ToolButton>
+      {product !== undefined && (
+        <>
+          <ToolButton compact disabled={busy} onClick={() => void run(() => reverse(position, product))}>
+            {t('blotter.reverse')}
+          </ToolButton>
+          <Menu
+            trigger={
+              <ToolButton compact aria-label={t('blotter.more')}>
+                <Icon icon={Ellipsis} size={12} />
+              </ToolButton>
+            }
+          >
+            <MenuItem
+              onSelect={() =>
+                closeInTicket(position, product, plainPrice(position.markPrice, product.digits))
+              }
+            >
+              {t('blotter.closeAtLimit')}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+    </span>
+  );
+}
+
+async function close(position: PositionView): Promise<void> {
+  reportOutcome(await closePosition(position.positionId));
+}
+
+/** Closes, and opens the other side only after the close was accepted. */
+async function reverse(position: PositionView, product: Product): Promise<void> {
+  const closed = await closePosition(position.positionId);
+  reportOutcome(closed);
+  if (closed.kind === 'accepted') reportOutcome(await placeOrder(reversal(position, product)));
+}
+
+/** The export of the positions. */
+export function positionCsv(products: Products, money: number): readonly CsvColumn<PositionView>[] {
+  const product = (row: PositionView) => products.get(row.symbolId);
+  const price = (row: PositionView, ticks: number | undefined) =>
+    ticks === undefined ? '' : plainPrice(ticks, product(row)?.digits ?? 0);
+  return [
+    { head: 'positionId', text: (row) => row.positionId },
+    { head: 'product', text: (row) => productText(product(row)) },
+    { head: 'side', text: (row) => (row.direction === DIRECTION.buy ? 'long' : 'short') },
+    { head: 'quantity', text: (row) => formatDecimal(row.volume, product(row)?.numberDigits ?? 0) },
+    { head: 'entry', text: (row) => price(row, row.entryPrice) },
+    { head: 'mark', text: (row) => price(row, row.markPrice) },
+    { head: 'liquidation', text: (row) => price(row, row.liquidationPrice) },
+    { head: 'leverage', text: (row) => String(row.leverage) },
+    { head: 'margin', text: (row) => formatDecimal(row.margin, money) },
+    { head: 'openProfit', text: (row) => formatDecimal(row.openProfit, money) },
+    { head: 'takeProfit', text: (row) => price(row, row.takeProfit) },
+    { head: 'stopLoss', text: (row) => price(row, row.stopLoss) },
+    { head: 'openTime', text: (row) => new Date(row.openTimeMs).toISOString() },
+  ];
+}
+
+/** Name of a product in an export. */
+export function productText(product: Product | undefined): string {
+  return product === undefined ? '' : productLabel(product).full;
+}

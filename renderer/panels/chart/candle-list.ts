@@ -1,0 +1,34 @@
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+
+/** Candles that a chart keeps at most; the oldest go when more history is loaded. */
+export const MAX_CANDLES = 20_000;
+
+/** Takes the running candle into a rising list: replaces the last one or follows it; an older one is ignored. */
+export function withLive(candles: readonly Candle[], live: Candle): readonly Candle[] {
+  const last = candles.at(-1);
+  if (last === undefined || live.timestamp > last.timestamp) return [...candles, live];
+  return live.timestamp === last.timestamp ? [...candles.slice(0, -1), live] : candles;
+}
+
+/** Puts older candles in front; overlap is dropped from the older part, so that the seam shows no candle twice. */
+export function withOlder(candles: readonly Candle[], older: readonly Candle[]): readonly Candle[] {
+  const first = candles[0]?.timestamp ?? Number.POSITIVE_INFINITY;
+  const fresh = older.filter((candle) => candle.timestamp < first);
+  return fresh.length === 0 ? candles : [...fresh, ...candles].slice(-MAX_CANDLES);
+}
+
+/** Start of the candle that holds a time (seconds); undefined when it lies before the list. */
+export function candleAt(candles: readonly Candle[], seconds: number): number | undefined {
+  let low = 0;
+  let high = candles.length - 1;
+  let found: number | undefined;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const start = candles[middle]?.timestamp ?? 0;
+    if (start <= seconds) {
+      found = start;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}

@@ -1,0 +1,199 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  CrosshairMode,
+  HistogramSeries,
+  LineStyle,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type LogicalRange,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+import { formatPrice, formatVolumeShort } from '../../components/index.ts';
+import type { ThemeColours } from '../../theme/index.ts';
+import type { FillMark } from './own-lines.ts';
+
+export interface EngineOptions {
+  /** Digits of the product; the library is handed whole ticks and never sees a fraction. */
+  readonly digits: number;
+  readonly numberDigits: number;
+  /** BCP 47 tag. The library refuses some system locales, so it is always given one. */
+  readonly locale: string;
+  readonly timeVisible: boolean;
+  readonly colours: ThemeColours;
+}
+
+/** Bars of empty room on the right, where the labels of own lines stand. */
+const RIGHT_OFFSET = 17;
+const BAR_SPACING = 7;
+const BAR_SPACING_LARGE = 9;
+/** Older history is asked for when this few candles are left on the left. */
+const OLDER_MARGIN = 30;
+
+/** The drawing library behind a small face: candles in ticks, marks, coordinates and three signals. */
+export class ChartEngine {
+  readonly #chart: IChartApi;
+  readonly #candles: ISeriesApi<'Candlestick'>;
+  readonly #volume: ISeriesApi<'Histogram'>;
+  readonly #marks: ISeriesMarkersPluginApi<Time>;
+  #colours: ThemeColours;
+  #onOlder: () => void = () => undefined;
+
+  constructor(host: HTMLElement, options: EngineOptions) {
+    this.#colours = options.colours;
+    this.#chart = createChart(host, {
+      autoSize: true,
+      localization: { locale: options.locale },
+      crosshair: { mode: CrosshairMode.Normal },
+      rightPriceScale: { minimumWidth: 66, scaleMargins: { top: 0.1, bottom: 0.2 } },
+      timeScale: {
+        rightOffset: RIGHT_OFFSET,
+        barSpacing: host.clientWidth > 1000 ? BAR_SPACING_LARGE : BAR_SPACING,
+        minBarSpacing: 1.5,
+        timeVisible: options.timeVisible,
+        secondsVisible: false,
+      },
+    });
+    const ticks = (value: number) => formatPrice(Math.round(value), options.digits);
+    const units = (value: number) => formatVolumeShort(Math.round(value), options.numberDigits);
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: 'volume',
+      lastValueVisible: false,
+      priceLineVisible: false,
+      priceFormat: { type: 'custom', minMove: 1, formatter: units },
+    });
+    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.83, bottom: 0 } });
+    this.#candles = this.#chart.addSeries(CandlestickSeries, {
+      lastValueVisible: false,
+      priceLineStyle: LineStyle.Dotted,
+      priceFormat: { type: 'custom', minMove: 1, formatter: ticks },
+    });
+    this.#marks = createSeriesMarkers(this.#candles, []);
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
+    this.paint(options.colours);
+  }
+
+  /** Applies the colours of a theme. */
+  paint(colours: ThemeColours): void {
+    this.#colours = colours;
+    this.#chart.applyOptions({
+      layout: {
+        background: { type: ColorType.Solid, color: colours.surface },
+        textColor: colours['text-3'],
+        fontFamily: '"Inter Variable", sans-serif',
+        fontSize: 11,
+        panes: { separatorColor: colours['line-strong'] },
+      },
+      grid: { vertLines: { color: colours['line-grid'] }, horzLines: { color: colours['line-grid'] } },
+      rightPriceScale: { borderColor: colours.line },
+      timeScale: { borderColor: colours.line },
+      crosshair: {
+        vertLine: { color: colours['text-3'], labelBackgroundColor: colours['n-5'] },
+        horzLine: { color: colours['text-3'], labelBackgroundColor: colours['n-5'] },
+      },
+    });
+    this.#candles.applyOptions({
+      upColor: colours['up-mark'],
+      downColor: colours['down-mark'],
+      borderVisible: false,
+      wickUpColor: colours['up-mark'],
+      wickDownColor: colours['down-mark'],
+    });
+    this.#volume.setData(this.#volume.data().map((bar) => ({ ...bar })));
+  }
+
+  /** Replaces all candles. With `keepView` the same candles stay in sight (older history was put in front). */
+  setCandles(candles: readonly Candle[], keepView: boolean): void {
+    const range = keepView ? this.#chart.timeScale().getVisibleRange() : null;
+    this.#candles.setData(candles.map(candleBar));
+    this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
+    if (range !== null) this.#chart.timeScale().setVisibleRange(range);
+    else this.#chart.timeScale().scrollToRealTime();
+  }
+
+  /** Takes the running candle. */
+  update(candle: Candle): void {
+    this.#candles.update(candleBar(candle));
+    this.#volume.update(this.#volumeBar(candle));
+  }
+
+  setTimeVisible(visible: boolean): void {
+    this.#chart.applyOptions({ timeScale: { timeVisible: visible } });
+  }
+
+  setMarks(marks: readonly FillMark[]): void {
+    this.#marks.setMarkers(
+      marks.map(({ timestamp, buy }) => ({
+        time: timestamp as UTCTimestamp,
+        position: buy ? ('belowBar' as const) : ('aboveBar' as const),
+        shape: buy ? ('arrowUp' as const) : ('arrowDown' as const),
+        color: buy ? this.#colours.up : this.#colours.down,
+        size: 0.8,
+      })),
+    );
+  }
+
+  /** Pixels from the top for a price in ticks; undefined when it cannot be told yet. */
+  yOf(price: number): number | undefined {
+    return this.#candles.priceToCoordinate(price) ?? undefined;
+  }
+
+  /** Price in ticks at a height; undefined outside the pane. */
+  priceAt(y: number): number | undefined {
+    const price = this.#candles.coordinateToPrice(y);
+    return price === null ? undefined : Math.round(price);
+  }
+
+  /** Width of the price axis and height of the pane in pixels. */
+  geometry(): { readonly axisWidth: number; readonly paneHeight: number } {
+    return {
+      axisWidth: this.#chart.priceScale('right').width(),
+      paneHeight: this.#chart.paneSize().height,
+    };
+  }
+
+  /** Calls before every repaint, so that labels over the chart move in the same frame. */
+  onRepaint(listener: () => void): void {
+    this.#candles.attachPrimitive({ updateAllViews: listener });
+  }
+
+  /** Time of the candle under the crosshair in seconds; undefined when the pointer left. */
+  onCrosshair(listener: (seconds: number | undefined) => void): void {
+    this.#chart.subscribeCrosshairMove(({ time }) => listener(typeof time === 'number' ? time : undefined));
+  }
+
+  onNeedOlder(listener: () => void): void {
+    this.#onOlder = listener;
+  }
+
+  toNow(): void {
+    this.#chart.timeScale().scrollToRealTime();
+  }
+
+  destroy(): void {
+    this.#chart.remove();
+  }
+
+  #watchRange(range: LogicalRange | null): void {
+    if (range !== null && range.from < OLDER_MARGIN) this.#onOlder();
+  }
+
+  #volumeBar(candle: Candle) {
+    const color = candle.close >= candle.open ? this.#colours['up-mark'] : this.#colours['down-mark'];
+    return { time: candle.timestamp as UTCTimestamp, value: candle.volume, color: translucent(color) };
+  }
+}
+
+function candleBar({ timestamp, open, high, low, close }: Candle) {
+  return { time: timestamp as UTCTimestamp, open, high, low, close };
+}
+
+/** 30 % of a plain `rgb()` colour, for volume behind candles. */
+function translucent(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)');
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { playKey, productLabel } from '../shared/product-label.ts';
+import type { ChartEngine } from './chart-engine.ts';
+import { INTERVALS } from './intervals.ts';
+import styles from './chart.module.css';
+
+export interface ChartLegendProps {
+  readonly engine: ChartEngine;
+  readonly product: Product;
+  readonly type: KlineType;
+  readonly candles: RefObject<readonly Candle[]>;
+  readonly version: number;
+}
+
+/** How often the legend follows the running candle while no candle is pointed at (milliseconds). */
+const FOLLOW_MS = 250;
+
+/** Open, high, low, close and volume of the candle under the crosshair, or of the running one. */
+export function ChartLegend({ engine, product, type, candles, version }: ChartLegendProps) {
+  const { t } = useTranslation('panels');
+  const [candle, setCandle] = useState<Candle>();
+  useEffect(() => {
+    let pointed: number | undefined;
+    const show = () => {
+      const list = candles.current;
+      setCandle(pointed === undefined ? list.at(-1) : list.find((each) => each.timestamp === pointed));
+    };
+    engine.onCrosshair((seconds) => {
+      pointed = seconds;
+      show();
+    });
+    show();
+    const timer = setInterval(show, FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [engine, candles, version]);
+  const { digits, numberDigits } = product;
+  const interval = INTERVALS.find((each) => each.type === type)?.label ?? '';
+  const change = candle === undefined ? undefined : changeBp(candle.close, candle.open);
+  const tone = candle === undefined || candle.close >= candle.open ? 'up' : 'down';
+  const figures: readonly [string, number | undefined][] = [
+    ['O', candle?.open],
+    ['H', candle?.high],
+    ['L', candle?.low],
+    ['C', candle?.close],
+  ];
+  return (
+    <div className={styles['legend']}>
+      <b>{productLabel(product).full}</b>{' '}
+      <span className="faint">
+        {interval}, {t(playKey(product.tradeType)).toLowerCase()}
+      </span>
+      <br />
+      {figures.map(([letter, price]) => (
+        <span key={letter}>
+          <span className="faint">{letter}</span>{' '}
+          <span className={tone}>{price === undefined ? '' : formatPrice(price, digits)}</span>{' '}
+        </span>
+      ))}
+      {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}
+      <span className="faint">{t('chart.volume')}</span>{' '}
+      {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { KLINE_TYPE } from '../../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
+import { candleAt, withLive, withOlder } from './candle-list.ts';
+import { candleEnd, INTERVALS } from './intervals.ts';
+import { fillMarks, ownLines, spreadLabels } from './own-lines.ts';
+
+const candle = (timestamp: number, close = 100): Candle => ({
+  timestamp,
+  open: 100,
+  high: Math.max(100, close),
+  low: Math.min(100, close),
+  close,
+  volume: 1,
+  lastTickTimeMs: timestamp * 1000,
+  lastTickSeq: timestamp,
+});
+
+describe('candles of the chart', () => {
+  it('offers all ten candle types once [DT-07]', () => {
+    const types = INTERVALS.map((interval) => interval.type);
+    expect([...types].sort((a, b) => a - b)).toEqual(Object.values(KLINE_TYPE));
+  });
+
+  it('lets the live candle replace the last one and then follow it, without a seam [DT-08]', () => {
+    const list = [candle(60), candle(120)];
+    const moved = withLive(list, candle(120, 107));
+    expect(moved.map((each) => [each.timestamp, each.close])).toEqual([
+      [60, 100],
+      [120, 107],
+    ]);
+    expect(withLive(moved, candle(180)).map((each) => each.timestamp)).toEqual([60, 120, 180]);
+    expect(withLive(moved, candle(60, 1))).toBe(moved);
+    expect(withLive([], candle(60))).toHaveLength(1);
+  });
+
+  it('joins older history without doubling a candle [DT-07]', () => {
+    const list = [candle(180), candle(240)];
+    const joined = withOlder(list, [candle(60), candle(120), candle(180)]);
+    expect(joined.map((each) => each.timestamp)).toEqual([60, 120, 180, 240]);
+    expect(withOlder(list, [])).toBe(list);
+  });
+
+  it('knows when each kind of candle ends', () => {
+    expect(candleEnd(KLINE_TYPE.minute5, 600)).toBe(900);
+    const november = Date.UTC(2026, 10, 1) / 1000;
+    expect(candleEnd(KLINE_TYPE.month, november)).toBe(Date.UTC(2026, 11, 1) / 1000);
+  });
+
+  it('finds the candle of a fill', () => {
+    const list = [candle(60), candle(120), candle(300)];
+    expect([candleAt(list, 59), candleAt(list, 119), candleAt(list, 299), candleAt(list, 999)]).toEqual([
+      undefined,
+      60,
+      120,
+      300,
+    ]);
+  });
+});
+
+describe('own lines', () => {
+  const position = {
+    positionId: '7',
+    symbolId: 1,
+    direction: 1,
+    volume: 850,
+    entryPrice: 961_880,
+    openProfit: 19_083n,
+    takeProfit: 967_200,
+    stopLoss: undefined,
+  } as PositionView;
+  const order = { orderId: '9', symbolId: 1, direction: 2, volume: 300, price: 964_800 } as OrderView;
+
+  it('draws positions, their brackets and resting orders of this product only [DT-12]', () => {
+    const lines = ownLines([position, { ...position, symbolId: 2 }], [order], 1);
+    expect(lines.map(({ key, kind, price, tone }) => [key, kind, price, tone])).toEqual([
+      ['p7', 'position', 961_880, 'up'],
+      ['t7', 'takeProfit', 967_200, 'up'],
+      ['o9', 'order', 964_800, 'down'],
+    ]);
+  });
+
+  it('marks fills on their candles, once a side', () => {
+    const fill = { symbolId: 1, direction: 1, timeMs: 61_000 } as FillView;
+    const marks = fillMarks([fill, { ...fill, timeMs: 65_000 }, { ...fill, direction: 2 }], 1, () => 60);
+    expect(marks).toEqual([
+      { timestamp: 60, buy: true },
+      { timestamp: 60, buy: false },
+    ]);
+  });
+
+  it('keeps labels from covering one another', () => {
+    expect(spreadLabels([100, 104, 300], 20)).toEqual([100, 120, 300]);
+    expect(spreadLabels([300, 100, 101], 20)).toEqual([300, 100, 120]);
+  });
+});

@@ -1,0 +1,147 @@
+import { ChevronsRight } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KLINE_TYPE, type KlineType } from '../../../backend/protocol/enumerations.ts';
+import {
+  Bones,
+  Button,
+  EmptyState,
+  Icon,
+  Panel,
+  PanelStrip,
+  ToolButton,
+  ToolRow,
+} from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { useSettings } from '../../session/settings.ts';
+import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
+import { useFills } from '../../trading/index.ts';
+import { useCommand } from '../../workspace/commands.ts';
+import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
+import { productLabel } from '../shared/product-label.ts';
+import { useSelectedProduct } from '../shared/use-product.ts';
+import { candleAt } from './candle-list.ts';
+import { ChartEngine } from './chart-engine.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { INTERVALS, showsTimeOfDay } from './intervals.ts';
+import { LineOverlay } from './line-overlay.tsx';
+import { fillMarks } from './own-lines.ts';
+import { useCandles } from './use-candles.ts';
+import styles from './chart.module.css';
+
+/** The chart of the selected product. */
+export function Chart() {
+  const { t } = useTranslation('panels');
+  const product = useSelectedProduct();
+  const [type, setType] = useState<KlineType>(KLINE_TYPE.minute5);
+  useCommand('interval', (index) => {
+    const interval = INTERVALS[index];
+    if (interval !== undefined) setType(interval.type);
+  });
+  return (
+    <Panel name={t('panel.chart')}>
+      <PanelStrip title={product === undefined ? t('panel.chart') : productLabel(product).full} linked>
+        <QuoteAge symbolId={product?.symbolId} />
+      </PanelStrip>
+      {product === undefined ? (
+        <Bones rows={8} label={t('loading')} />
+      ) : (
+        <ChartView key={product.symbolId} product={product} type={type} onType={setType} />
+      )}
+    </Panel>
+  );
+}
+
+interface ChartViewProps {
+  readonly product: Product;
+  readonly type: KlineType;
+  onType(type: KlineType): void;
+}
+
+function ChartView({ product, type, onType }: ChartViewProps) {
+  const { t } = useTranslation('panels');
+  const { symbolId } = product;
+  const { engine, host } = useEngine(product, type);
+  const history = useCandles(engine, symbolId, type);
+  const { rows: fills } = useFills();
+  const { candles, version } = history;
+  useEffect(() => {
+    engine?.setMarks(fillMarks(fills, symbolId, (seconds) => candleAt(candles.current, seconds)));
+  }, [engine, fills, symbolId, candles, version]);
+  return (
+    <>
+      <ToolRow label={t('chart.intervals')}>
+        {INTERVALS.map((interval) => (
+          <ToolButton
+            key={interval.type}
+            aria-pressed={interval.type === type}
+            onClick={() => onType(interval.type)}
+          >
+            {interval.label}
+          </ToolButton>
+        ))}
+        <span className="grow" />
+        <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
+          <Icon icon={ChevronsRight} />
+        </ToolButton>
+      </ToolRow>
+      <QuoteBody symbolId={symbolId}>
+        <div className={styles['host']} data-candles={version}>
+          <div className={styles['canvas']} ref={host} />
+          {engine !== undefined && (
+            <>
+              <ChartLegend
+                engine={engine}
+                product={product}
+                type={type}
+                candles={candles}
+                version={version}
+              />
+              <LineOverlay engine={engine} product={product} type={type} candles={candles} />
+            </>
+          )}
+          {history.failed && (
+            <div className={styles['failed']}>
+              <EmptyState
+                title={t('chart.failed')}
+                action={
+                  <Button size="small" onClick={history.retry}>
+                    {t('retry')}
+                  </Button>
+                }
+              />
+            </div>
+          )}
+        </div>
+      </QuoteBody>
+    </>
+  );
+}
+
+/** Creates the engine in its element and keeps its colours those of the theme. */
+function useEngine(product: Product, type: KlineType) {
+  const { digits, numberDigits } = product;
+  const locale = useSettings((settings) => settings.language);
+  const themeVersion = useThemeVersion();
+  const [engine, setEngine] = useState<ChartEngine>();
+  const element = useRef<HTMLElement>(null);
+  const host = useCallback(
+    (target: HTMLElement | null) => {
+      if (target === null) return undefined;
+      element.current = target;
+      const colours = readThemeColours(target);
+      const created = new ChartEngine(target, { digits, numberDigits, locale, timeVisible: true, colours });
+      setEngine(created);
+      return () => {
+        setEngine(undefined);
+        created.destroy();
+      };
+    },
+    [digits, numberDigits, locale],
+  );
+  useEffect(() => {
+    if (engine !== undefined && element.current !== null) engine.paint(readThemeColours(element.current));
+  }, [engine, themeVersion]);
+  useEffect(() => engine?.setTimeVisible(showsTimeOfDay(type)), [engine, type]);
+  return { engine, host };
+}

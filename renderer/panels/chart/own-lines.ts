@@ -1,0 +1,114 @@
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
+
+/** A line of the trader's own on the chart. */
+export interface OwnLine {
+  readonly key: string;
+  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss';
+  /** Ticks. */
+  readonly price: number;
+  readonly tone: 'up' | 'down';
+  readonly buy: boolean;
+  readonly volume: number;
+  /** Open profit of a position. */
+  readonly profit: bigint | undefined;
+  readonly positionId: string | undefined;
+  readonly orderId: string | undefined;
+}
+
+/** Positions with their brackets, and resting orders, of one product. */
+export function ownLines(
+  positions: readonly PositionView[],
+  orders: readonly OrderView[],
+  symbolId: number,
+): readonly OwnLine[] {
+  const lines: OwnLine[] = [];
+  for (const position of positions) {
+    if (position.symbolId !== symbolId) continue;
+    const { positionId, volume, takeProfit, stopLoss } = position;
+    const buy = position.direction === DIRECTION.buy;
+    const base = { buy, volume, positionId, orderId: undefined };
+    const tone = buy ? 'up' : 'down';
+    const profit = position.openProfit;
+    lines.push({
+      ...base,
+      key: `p${positionId}`,
+      kind: 'position',
+      price: position.entryPrice,
+      tone,
+      profit,
+    });
+    if (takeProfit !== undefined) {
+      lines.push({
+        ...base,
+        key: `t${positionId}`,
+        kind: 'takeProfit',
+        price: takeProfit,
+        tone: 'up',
+        profit: undefined,
+      });
+    }
+    if (stopLoss !== undefined) {
+      lines.push({
+        ...base,
+        key: `s${positionId}`,
+        kind: 'stopLoss',
+        price: stopLoss,
+        tone: 'down',
+        profit: undefined,
+      });
+    }
+  }
+  for (const order of orders) {
+    if (order.symbolId !== symbolId || order.price === undefined) continue;
+    const buy = order.direction === DIRECTION.buy;
+    lines.push({
+      key: `o${order.orderId}`,
+      kind: 'order',
+      price: order.price,
+      tone: buy ? 'up' : 'down',
+      buy,
+      volume: order.volume,
+      profit: undefined,
+      positionId: undefined,
+      orderId: order.orderId,
+    });
+  }
+  return lines;
+}
+
+/** A fill as a mark on its candle. */
+export interface FillMark {
+  readonly timestamp: number;
+  readonly buy: boolean;
+}
+
+/** Marks of the fills of one product, rising in time; several of one side in one candle are one mark. */
+export function fillMarks(
+  fills: readonly FillView[],
+  symbolId: number,
+  candleOf: (seconds: number) => number | undefined,
+): readonly FillMark[] {
+  const marks = new Map<string, FillMark>();
+  for (const fill of fills) {
+    if (fill.symbolId !== symbolId) continue;
+    const timestamp = candleOf(Math.floor(fill.timeMs / 1000));
+    if (timestamp === undefined) continue;
+    const buy = fill.direction === DIRECTION.buy;
+    marks.set(`${timestamp}-${buy}`, { timestamp, buy });
+  }
+  return [...marks.values()].sort((left, right) => left.timestamp - right.timestamp);
+}
+
+/** Moves labels apart so that none covers another: rising centres, at least `gap` pixels between them. */
+export function spreadLabels(centres: readonly number[], gap: number): readonly number[] {
+  const order = centres.map((_, index) => index).sort((a, b) => (centres[a] ?? 0) - (centres[b] ?? 0));
+  const placed = [...centres];
+  let floor = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    const at = Math.max(centres[index] ?? 0, floor);
+    placed[index] = at;
+    floor = at + gap;
+  }
+  return placed;
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useQuote } from '../../market/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { accuracySteps } from './ladder-model.ts';
+
+export interface Grouping {
+  readonly accuracy: string;
+  canMove(step: 1 | -1): boolean;
+  move(step: 1 | -1): void;
+}
+
+/** Chosen grouping per product, kept while the terminal runs. */
+const chosen = new Map<number, number>();
+
+/** The merge_accuracy of a product's ladder: starts at single ticks, steps by powers of ten. */
+export function useAccuracy(product: Product): Grouping {
+  const { symbolId, digits } = product;
+  const quote = useQuote(symbolId);
+  const steps = accuracySteps(digits, quote?.price ?? 10 ** (digits + 4));
+  const [index, setIndex] = useState(chosen.get(symbolId) ?? 0);
+  const at = Math.min(index, steps.length - 1);
+  return {
+    accuracy: steps[at] ?? '1',
+    canMove: (step) => steps[at + step] !== undefined,
+    move: (step) => {
+      const next = Math.max(0, Math.min(steps.length - 1, at + step));
+      chosen.set(symbolId, next);
+      setIndex(next);
+    },
+  };
+}

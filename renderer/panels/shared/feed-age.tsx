@@ -1,0 +1,73 @@
+import { Moon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AgeBadge, Badge, formatTime, Icon, PanelBody, STALE_MS, useNow } from '../../components/index.ts';
+import { subscribeQuote, useHealth } from '../../market/index.ts';
+import type { LineHealth } from '../../market/contracts.ts';
+import { useProduct } from './use-product.ts';
+
+/** With the line alive, silence of this length (milliseconds) means that the feed is frozen, not merely quiet. */
+export const FROZEN_MS = 10_000;
+
+/** How often ages are looked at (milliseconds). */
+const SAMPLE_MS = 500;
+
+/** Whether a panel may still be believed. A dead line is believed for three seconds, a silent one for ten. */
+export function isFrozen(ageMs: number | undefined, line: LineHealth['state']): boolean {
+  if (ageMs === undefined) return false;
+  return ageMs > (line === 'live' ? FROZEN_MS : STALE_MS);
+}
+
+/** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
+export function useQuoteReceivedAt(symbolId: number | undefined): number | undefined {
+  const [sample, setSample] = useState<{ readonly symbolId: number; readonly atMs: number }>();
+  useEffect(() => {
+    if (symbolId === undefined) return;
+    let last: number | undefined;
+    const stop = subscribeQuote(symbolId, (quote) => {
+      if (last === undefined) setSample({ symbolId, atMs: quote.receivedAtMs });
+      last = quote.receivedAtMs;
+    });
+    const timer = setInterval(() => {
+      if (last !== undefined) setSample({ symbolId, atMs: last });
+    }, SAMPLE_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [symbolId]);
+  return sample?.symbolId === symbolId ? sample?.atMs : undefined;
+}
+
+/** The age of a product's quotes for a panel's strip; a closed market says so instead. */
+export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }) {
+  const { t } = useTranslation('panels');
+  const product = useProduct(symbolId);
+  const receivedAtMs = useQuoteReceivedAt(symbolId);
+  const { quotes } = useHealth();
+  if (product !== undefined && !product.inTradeTime && quotes.state === 'live') {
+    return (
+      <Badge>
+        <Icon icon={Moon} size={12} />
+        {t('age.closed')}
+      </Badge>
+    );
+  }
+  return <AgeBadge receivedAtMs={receivedAtMs} latencyMs={quotes.latencyMs} staleWord={t('age.stale')} />;
+}
+
+/** A panel body that loses its colour while the quotes of its product may be old. */
+export function QuoteBody(props: { readonly symbolId: number | undefined; readonly children: ReactNode }) {
+  const { symbolId, children } = props;
+  const { t } = useTranslation('panels');
+  const product = useProduct(symbolId);
+  const receivedAtMs = useQuoteReceivedAt(symbolId);
+  const { quotes } = useHealth();
+  const now = useNow(SAMPLE_MS);
+  const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
+  const frozen =
+    !asleep && isFrozen(receivedAtMs === undefined ? undefined : now - receivedAtMs, quotes.state);
+  const note =
+    frozen && receivedAtMs !== undefined ? t('age.frozen', { time: formatTime(receivedAtMs) }) : undefined;
+  return <PanelBody staleNote={note}>{children}</PanelBody>;
+}

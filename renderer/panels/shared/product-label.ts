@@ -1,0 +1,47 @@
+import { TRADE_TYPE, type TradeType } from '../../../backend/protocol/enumerations.ts';
+import type { PanelsKey } from '../../i18n/panels-en-US.ts';
+import type { Product } from '../../market/contracts.ts';
+
+/** A product's name in two parts: what is traded, and in which currency where that tells it apart. */
+export interface ProductLabel {
+  readonly main: string;
+  readonly quote: string | undefined;
+  readonly full: string;
+}
+
+const PAIR_AREAS: ReadonlySet<string> = new Set(['crypto', 'forex', 'metal']);
+
+/** `BTC/USDT` for pairs, the code for everything else. */
+export function productLabel(
+  product: Pick<Product, 'area' | 'baseCurrency' | 'profitCurrency' | 'code'>,
+): ProductLabel {
+  if (!PAIR_AREAS.has(product.area)) return { main: product.code, quote: undefined, full: product.code };
+  const { baseCurrency, profitCurrency } = product;
+  return { main: baseCurrency, quote: profitCurrency, full: `${baseCurrency}/${profitCurrency}` };
+}
+
+const PLAY_KEYS: Record<TradeType, PanelsKey> = {
+  [TRADE_TYPE.cross]: 'play.cross',
+  [TRADE_TYPE.isolated]: 'play.isolated',
+  [TRADE_TYPE.leverage]: 'play.leverage',
+  [TRADE_TYPE.spot]: 'play.spot',
+  [TRADE_TYPE.stock]: 'play.stock',
+};
+
+/** The text key of a play. */
+export function playKey(tradeType: TradeType): PanelsKey {
+  return PLAY_KEYS[tradeType];
+}
+
+const AREAS = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'] as const;
+
+/** The text key of an area of the market; areas that a platform adds keep their own word. */
+export function areaKey(area: string): PanelsKey | undefined {
+  return (AREAS as readonly string[]).includes(area) ? (`area.${area}` as PanelsKey) : undefined;
+}
+
+/** Order of the areas in lists. Unknown ones come last. */
+export function areaRank(area: string): number {
+  const rank = (AREAS as readonly string[]).indexOf(area);
+  return rank < 0 ? AREAS.length : rank;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { TapeRow } from '../../market/contracts.ts';
+import { addPrints, barShare, filterSteps, largeFrom, MAX_PRINTS } from './tape-model.ts';
+
+const row = (seq: number, volume = 10): TapeRow => ({ seq, timeMs: seq, price: 100, volume, direction: 1 });
+const batch = (rows: readonly TapeRow[]) => ({ symbolId: 1, rows, receivedAtMs: 0 });
+
+describe('tape', () => {
+  it('puts the newest print on top and shows none twice', () => {
+    const once = addPrints([], batch([row(1), row(2)]));
+    expect(once.map(({ seq }) => seq)).toEqual([2, 1]);
+    const again = addPrints(once, batch([row(2), row(3)]));
+    expect(again.map(({ seq }) => seq)).toEqual([3, 2, 1]);
+    expect(addPrints(again, batch([row(1)]))).toBe(again);
+  });
+
+  it('keeps a bounded number of prints', () => {
+    const many = Array.from({ length: MAX_PRINTS + 50 }, (_, index) => row(index + 1));
+    const tape = addPrints([], batch(many));
+    expect(tape).toHaveLength(MAX_PRINTS);
+    expect(tape[0]?.seq).toBe(MAX_PRINTS + 50);
+  });
+
+  it('calls a print large against its neighbours, not before there are enough', () => {
+    expect(largeFrom([row(1)])).toBe(Number.POSITIVE_INFINITY);
+    expect(largeFrom(Array.from({ length: 20 }, (_, index) => row(index)))).toBe(60);
+    expect(barShare(30, 60)).toBe(20);
+    expect(barShare(6000, 60)).toBe(40);
+    expect(barShare(5, Number.POSITIVE_INFINITY)).toBe(0);
+  });
+
+  it('offers sizes from one step of the product to a hundred lots', () => {
+    expect(filterSteps(3)).toEqual([0, 10, 100, 1000, 10_000, 100_000]);
+    expect(filterSteps(0)).toEqual([0, 10, 100]);
+  });
+});

@@ -1,0 +1,176 @@
+import { ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  type ExpireType,
+} from '../../../backend/protocol/enumerations.ts';
+import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { PercentChips } from './percent-chips.tsx';
+import { PositionChoice } from './position-choice.tsx';
+import { readUnits, stepFigure, valueOf } from './ticket-figures.ts';
+import { ticketActions, useTicket } from './ticket-store.ts';
+import type { JudgedTicket } from './use-ticket-summary.ts';
+import styles from './ticket.module.css';
+
+export interface TicketPartProps {
+  readonly product: Product;
+  readonly judged: JudgedTicket;
+}
+
+const { dispatch } = ticketActions;
+
+/** Codes that point at the quantity; the others point at a price or at no field. */
+const QUANTITY_CODES = /E0000(19|2[01367]|28|31)$/;
+
+/** What to do, at which price, how much of it. */
+export function OrderFields({ product, judged }: TicketPartProps) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const { terms } = judged.facts;
+  const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const code = chosen.violations[0]?.code ?? '';
+  const market = chosen.price;
+  useEffect(() => {
+    const { quantity, symbolId } = useTicket.getState().draft;
+    if (symbolId !== terms.symbolId || quantity !== '') return;
+    dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
+  }, [terms]);
+  return (
+    <>
+      <Segmented
+        label={t('ticket.effect')}
+        segments={[
+          { value: 'open', label: t('ticket.open') },
+          { value: 'close', label: t('ticket.close') },
+        ]}
+        value={draft.effect}
+        onChange={(effect) => dispatch({ type: 'effect', effect })}
+      />
+      <div className={styles['line']}>
+        <Segmented
+          label={t('ticket.kind')}
+          segments={[
+            { value: 'market', label: t('ticket.market') },
+            { value: 'limit', label: t('ticket.limit') },
+          ]}
+          value={draft.kind}
+          onChange={(kind) => {
+            const price =
+              draft.price === '' && market !== undefined
+                ? formatDecimal(market, terms.symbolDigits)
+                : draft.price;
+            dispatch({ type: 'kind', kind, price });
+          }}
+        />
+        {draft.kind === 'limit' && <Expiry value={draft.expire} />}
+      </div>
+      {draft.effect === 'close' && <PositionChoice product={product} positions={judged.facts.positions} />}
+      {draft.kind === 'limit' && (
+        <NumberField
+          label={t('ticket.price')}
+          value={draft.price}
+          unit={product.profitCurrency}
+          invalid={code.endsWith('E000022')}
+          stepUpLabel={t('ticket.priceUp')}
+          stepDownLabel={t('ticket.priceDown')}
+          onChange={(text) => dispatch({ type: 'price', text })}
+          onStep={(steps) =>
+            dispatch({
+              type: 'price',
+              text: stepFigure(draft.price, terms.symbolDigits, 1, steps, market ?? 1),
+            })
+          }
+        />
+      )}
+      <QuantityField product={product} judged={judged} invalid={QUANTITY_CODES.test(code)} />
+      <PercentChips judged={judged} />
+    </>
+  );
+}
+
+function QuantityField({ product, judged, invalid }: TicketPartProps & { readonly invalid: boolean }) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const { terms } = judged.facts;
+  const amount = draft.entry === ENTRY_TYPE.amount;
+  const digits = amount ? judged.accountDigits : terms.numberDigits;
+  const step = amount ? 10 ** judged.accountDigits : terms.volumeStep;
+  const unit = amount ? judged.currency : terms.contractSize === 1 ? product.baseCurrency : t('unit.lot');
+  return (
+    <NumberField
+      label={amount ? t('ticket.amount') : t('ticket.quantity')}
+      value={draft.quantity}
+      invalid={invalid}
+      stepUpLabel={t('ticket.quantityUp')}
+      stepDownLabel={t('ticket.quantityDown')}
+      unit={
+        <button
+          type="button"
+          className={styles['unit']}
+          disabled={draft.effect === 'close'}
+          title={t('ticket.toggleUnit')}
+          aria-label={t('ticket.toggleUnit')}
+          onClick={() => toggleEntry(judged)}
+        >
+          {unit}
+          {draft.effect === 'open' && <Icon icon={ChevronsUpDown} size={12} />}
+        </button>
+      }
+      onChange={(text) => dispatch({ type: 'quantity', text })}
+      onStep={(steps) =>
+        dispatch({
+          type: 'quantity',
+          text: stepFigure(draft.quantity, digits, step, steps, amount ? step : terms.minVolume),
+        })
+      }
+    />
+  );
+}
+
+/** Switches between lots and money; the figure is translated, so that the order stays about as large as it was. */
+function toggleEntry({ summary, facts, accountDigits }: JudgedTicket): void {
+  const { draft } = useTicket.getState();
+  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
+  if (draft.entry === ENTRY_TYPE.amount) {
+    const volume = chosen.volume === undefined || chosen.volume === 0 ? facts.terms.minVolume : chosen.volume;
+    dispatch({
+      type: 'entry',
+      entry: ENTRY_TYPE.quantity,
+      quantity: formatDecimal(volume, facts.terms.numberDigits),
+    });
+    return;
+  }
+  const units = valueOf(readUnits(draft.quantity, facts.terms.numberDigits));
+  const notional = units === undefined ? undefined : chosen.preview?.notional;
+  const quantity = notional === undefined ? '' : formatDecimal(notional, accountDigits);
+  dispatch({ type: 'entry', entry: ENTRY_TYPE.amount, quantity });
+}
+
+function Expiry({ value }: { readonly value: ExpireType }) {
+  const { t } = useTranslation('panels');
+  const choices = [
+    { value: EXPIRE_TYPE.day, label: t('ticket.day') },
+    { value: EXPIRE_TYPE.week, label: t('ticket.week') },
+  ];
+  return (
+    <Menu
+      trigger={
+        <Button size="small" aria-label={t('ticket.expiry')}>
+          {choices.find((choice) => choice.value === value)?.label}
+          <Icon icon={ChevronDown} size={12} />
+        </Button>
+      }
+    >
+      <MenuChoice
+        value={value}
+        choices={choices}
+        onChange={(expire) => dispatch({ type: 'expire', expire })}
+      />
+    </Menu>
+  );
+}

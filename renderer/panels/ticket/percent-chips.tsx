@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { divide, formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION, ENTRY_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { largestVolume } from './ticket-limits.ts';
+import { ticketActions, useTicket } from './ticket-store.ts';
+import type { JudgedTicket } from './use-ticket-summary.ts';
+import styles from './ticket.module.css';
+
+const SHARES = [10, 25, 50, 75, 100] as const;
+
+/** Shares of what is possible: of the free margin for an opening, of the position for a close. */
+export function PercentChips({ judged }: { readonly judged: JudgedTicket }) {
+  const { t } = useTranslation('panels');
+  return (
+    <div className={styles['percent']} role="group" aria-label={t('ticket.shares')}>
+      {SHARES.map((share) => (
+        <button key={share} type="button" onClick={() => takeShare(judged, share)}>
+          {share === 100 ? t('ticket.max') : `${share}%`}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function takeShare({ summary, facts, accountDigits }: JudgedTicket, share: number): void {
+  const { draft } = useTicket.getState();
+  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
+  const { terms, conversion } = facts;
+  const set = (text: string) => ticketActions.dispatch({ type: 'quantity', text });
+  const onGrid = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
+  if (draft.effect === 'close') {
+    const units = share === 100 ? chosen.closable : onGrid((chosen.closable * share) / 100);
+    if (units > 0) set(formatDecimal(units, terms.numberDigits));
+    return;
+  }
+  if (chosen.price === undefined || conversion === undefined) return;
+  if (draft.entry === ENTRY_TYPE.amount) {
+    const leverage = BigInt(terms.defaultLeverage);
+    const funds = divide(facts.available * BigInt(share), 100n, 'down');
+    if (funds > 0n) set(formatDecimal(divide(funds * leverage * 99n, 100n, 'down'), accountDigits));
+    return;
+  }
+  const order = { direction: draft.side, price: chosen.price, leverage: terms.defaultLeverage };
+  const most = largestVolume(terms, order, facts.available, facts, conversion);
+  const units = Math.max(terms.minVolume, onGrid((most * share) / 100));
+  if (most > 0) set(formatDecimal(Math.min(most, units), terms.numberDigits));
+}

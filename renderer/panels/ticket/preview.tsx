@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import type { OrderPreview } from '../../../backend/protocol/rules/index.ts';
+import {
+  changeBp,
+  formatMoney,
+  formatPercent,
+  formatPercentShort,
+  formatPrice,
+  formatProfit,
+  ratioBp,
+} from '../../components/index.ts';
+import type { TicketPartProps } from './order-fields.tsx';
+import { useTicket } from './ticket-store.ts';
+import styles from './ticket.module.css';
+
+/** What the chosen side would cost and risk, before it is sent. */
+export function Preview({ judged }: TicketPartProps) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  if (draft.effect === 'close') return null;
+  const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const { preview } = chosen;
+  const { facts, accountDigits, equity } = judged;
+  const money = (amount: bigint | undefined) =>
+    amount === undefined ? '' : formatMoney(amount, accountDigits);
+  const distance =
+    preview?.liquidationPrice === undefined || chosen.price === undefined
+      ? undefined
+      : changeBp(preview.liquidationPrice, chosen.price);
+  return (
+    <dl className={styles['preview']}>
+      <Line label={t('preview.margin')}>
+        {money(preview?.margin)}{' '}
+        <span className="faint">
+          {t('preview.free', { amount: formatMoney(facts.available, accountDigits) })}
+        </span>
+      </Line>
+      <Line label={t('preview.leverage')}>{facts.terms.defaultLeverage}×</Line>
+      <Line label={t('preview.notional')} tall>
+        {money(preview?.notional)}
+      </Line>
+      <Line label={t('preview.fee')}>{money(preview === undefined ? undefined : 2n * preview.fee)}</Line>
+      <Line label={t('preview.liquidation')}>
+        {preview !== undefined && preview.liquidationPrice === undefined && (
+          <span className="faint">{t('none')}</span>
+        )}
+        {preview?.liquidationPrice !== undefined &&
+          formatPrice(preview.liquidationPrice, facts.terms.symbolDigits)}{' '}
+        {distance !== undefined && <span className="faint">{formatPercentShort(distance, 'always')}</span>}
+      </Line>
+      <Line label={t('preview.rewardToRisk')} tall>
+        {rewardToRisk(preview) ?? <span className="faint">{t('none')}</span>}
+      </Line>
+      <WorstCase preview={preview} equity={equity} digits={accountDigits} />
+    </dl>
+  );
+}
+
+function Line(props: { readonly label: string; readonly tall?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={props.tall === true ? styles['tall'] : undefined}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** Profit at the take profit for one unit of loss at the stop loss, two decimals. */
+function rewardToRisk(preview: OrderPreview | undefined): string | undefined {
+  const { profitAtTakeProfit: reward, lossAtStopLoss: risk } = preview ?? {};
+  if (reward === undefined || risk === undefined || reward <= 0n || risk >= 0n) return undefined;
+  const hundredths = ratioBp(reward, -risk);
+  return hundredths === undefined ? undefined : formatPrice(Math.round(hundredths / 100), 2);
+}
+
+/** Share of equity (basis points) at which the risk bar is full. */
+const FULL_RISK_BP = 200;
+
+function WorstCase(props: {
+  readonly preview: OrderPreview | undefined;
+  readonly equity: bigint;
+  readonly digits: number;
+}) {
+  const { preview, equity, digits } = props;
+  const { t } = useTranslation('panels');
+  const share = preview === undefined || equity <= 0n ? undefined : ratioBp(-preview.worstCase, equity);
+  const stopped = preview !== undefined && preview.worstCase === preview.lossAtStopLoss;
+  return (
+    <>
+      <div>
+        <dt>{stopped ? t('preview.worstAtStop') : t('preview.worstCase')}</dt>
+        <dd>
+          {preview !== undefined && <b className="down">{formatProfit(preview.worstCase, digits)}</b>}{' '}
+          {share !== undefined && (
+            <span className="faint">
+              {t('preview.ofEquity', { share: formatPercent(share, 'minus-only') })}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div className={styles['gauge']} aria-hidden>
+        <i style={{ left: `${Math.min(100, ((share ?? 0) * 100) / FULL_RISK_BP)}%` }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import {
+  closePriceOf,
+  dealPriceOf,
+  RATIO_DIGITS,
+  type OrderIntent,
+  type OpenIntent,
+  type Violation,
+} from '../../../backend/protocol/rules/index.ts';
+import { divide, powerOfTen } from '../../../backend/protocol/decimal.ts';
+import { largestVolume, roomOnSide } from './ticket-limits.ts';
+import type { TicketFacts } from './ticket-summary.ts';
+
+/** One press that makes a refused order acceptable, as far as this rule goes. */
+export interface TicketFix {
+  readonly field: 'quantity' | 'price' | 'takeProfit' | 'stopLoss';
+  /** Plain decimal text for the field. */
+  readonly text: string;
+}
+
+interface FixFacts extends TicketFacts {
+  readonly price: number | undefined;
+  readonly closable: number;
+}
+
+/** The nearest figure that the rule accepts; undefined where no figure helps. */
+export function fixOf(violation: Violation, intent: OrderIntent, facts: FixFacts): TicketFix | undefined {
+  switch (violation.code) {
+    case 'CFDWBWE000026':
+    case 'CFDWBWE000027':
+    case 'CFDWBWE000028':
+      return intent.kind === 'open' ? quantity(nearestVolume(intent, facts), facts) : undefined;
+    case 'CFDWBWE000031':
+      return intent.kind === 'open' ? quantity(affordable(intent, facts), facts) : undefined;
+    case 'CFDWBWE000019':
+    case 'CFDWBWE000020':
+    case 'CFDWBWE000021':
+    case 'CFDWBWE000023':
+      return quantity(facts.closable, facts);
+    case 'CFDWBWE000022':
+      return intent.kind === 'open' ? nearestLimit(intent, facts) : undefined;
+    case 'CFDWBWE000009':
+      return intent.kind === 'open' ? nearestBracket(intent, facts, 'stopLoss') : undefined;
+    case 'CFDWBWE000010':
+      return intent.kind === 'open' ? nearestBracket(intent, facts, 'takeProfit') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function quantity(units: number | undefined, { terms }: FixFacts): TicketFix | undefined {
+  if (units === undefined || units <= 0) return undefined;
+  return { field: 'quantity', text: formatDecimal(units, terms.numberDigits) };
+}
+
+/** The asked volume on the grid of the step, inside the smallest order and what the limits leave. */
+function nearestVolume(intent: OpenIntent, facts: FixFacts): number | undefined {
+  const { terms } = facts;
+  const down = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
+  const most = down(roomOnSide(terms, intent.direction, facts));
+  if (most < terms.minVolume) return undefined;
+  return Math.max(terms.minVolume, Math.min(most, down(intent.volume)));
+}
+
+function affordable(intent: OpenIntent, facts: FixFacts): number | undefined {
+  const { terms, conversion, price, available } = facts;
+  if (conversion === undefined || price === undefined) return undefined;
+  const { direction, leverage } = intent;
+  return largestVolume(terms, { direction, leverage, price }, available, facts, conversion);
+}
+
+function nearestLimit(intent: OpenIntent, { terms, quote }: FixFacts): TicketFix | undefined {
+  if (quote === undefined || intent.price === undefined) return undefined;
+  const market = dealPriceOf(intent.direction, quote, terms);
+  const share = (ratio: bigint) => Number(divide(BigInt(market) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
+  const price =
+    intent.price > market ? market + share(terms.priceMaxRatio) : market - share(terms.priceMinRatio);
+  return price > 0 ? { field: 'price', text: formatDecimal(price, terms.symbolDigits) } : undefined;
+}
+
+/** The bracket moved to the nearest allowed distance on its side of the reference price. */
+function nearestBracket(
+  intent: OpenIntent,
+  facts: FixFacts,
+  field: 'takeProfit' | 'stopLoss',
+): TicketFix | undefined {
+  const { terms, quote } = facts;
+  const asked = intent[field];
+  if (quote === undefined || asked === undefined) return undefined;
+  const reference = intent.pending ? (intent.price ?? 0) : closePriceOf(intent.direction, quote, terms);
+  const buy = intent.direction === DIRECTION.buy;
+  const sign = (field === 'takeProfit') === buy ? 1 : -1;
+  const least = Math.max(1, terms.stopMinPoints);
+  const most = terms.stopMaxPoints === 0 ? Number.MAX_SAFE_INTEGER : terms.stopMaxPoints;
+  const distance = Math.min(most, Math.max(least, sign * (asked - reference)));
+  const price = reference + sign * distance;
+  return price > 0 ? { field, text: formatDecimal(price, terms.symbolDigits) } : undefined;
+}

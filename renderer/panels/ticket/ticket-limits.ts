@@ -1,0 +1,49 @@
+import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
+import {
+  feeOf,
+  marginOf,
+  type Conversion,
+  type ProductTerms,
+} from '../../../backend/protocol/rules/index.ts';
+
+export interface Holdings {
+  /** Volume of positions and resting openings on each side, in units. */
+  readonly heldBuy: number;
+  readonly heldSell: number;
+}
+
+/** What the position limits of the product leave on one side, in units; a limit of 0 is none. */
+export function roomOnSide(terms: ProductTerms, direction: Direction, held: Holdings): number {
+  const side = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
+  const sideHeld = direction === DIRECTION.buy ? held.heldBuy : held.heldSell;
+  const room = [terms.maxVolume];
+  if (side > 0) room.push(side - sideHeld);
+  if (terms.accountMaxVolume > 0) room.push(terms.accountMaxVolume - held.heldBuy - held.heldSell);
+  return Math.max(0, Math.min(...room));
+}
+
+/**
+ * The largest quantity, a multiple of the step, whose margin and fee fit into `funds` and which the limits leave; 0 when
+ * not even the smallest order fits.
+ */
+export function largestVolume(
+  terms: ProductTerms,
+  order: { readonly direction: Direction; readonly price: number; readonly leverage: number },
+  funds: bigint,
+  held: Holdings,
+  into: Conversion,
+): number {
+  const cost = (units: number) => {
+    const turnover = BigInt(order.price) * BigInt(units);
+    return marginOf(turnover, order.leverage, terms, into) + feeOf(turnover, terms, into);
+  };
+  let low = 0;
+  let high = Math.floor(roomOnSide(terms, order.direction, held) / terms.volumeStep);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (cost(middle * terms.volumeStep) <= funds) low = middle;
+    else high = middle - 1;
+  }
+  const units = low * terms.volumeStep;
+  return units < terms.minVolume ? 0 : units;
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  ORDER_BIZ_TYPE,
+} from '../../../backend/protocol/enumerations.ts';
+import { errorText } from '../../../backend/protocol/errors/catalogue.ts';
+import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
+import type { PositionView } from '../../trading/contracts.ts';
+import { readFigure, stepFigure } from './ticket-figures.ts';
+import { largestVolume, roomOnSide } from './ticket-limits.ts';
+import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
+import { summarise, type TicketFacts } from './ticket-summary.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
+
+/** BTC/USDT: one decimal of price, three of quantity, ten times leverage, limits of 1.200 a side. */
+const TERMS: ProductTerms = {
+  symbolId: 1,
+  symbolName: 'BTC/USDT',
+  tradeType: 2,
+  tradeMode: 1,
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  symbolDigits: 1,
+  numberDigits: 3,
+  contractSize: 1,
+  minVolume: 10,
+  maxVolume: 5000,
+  volumeStep: 10,
+  buyMaxVolume: 1200,
+  sellMaxVolume: 1200,
+  accountMaxVolume: 2000,
+  minLeverage: 1,
+  maxLeverage: 50,
+  defaultLeverage: 10,
+  maintenanceRatio: 50_000_000n,
+  askSpread: 5,
+  bidSpread: 5,
+  feeRate: 5_000_000n,
+  minFee: 0n,
+  maxFee: 0n,
+  stopMinPoints: 50,
+  stopMaxPoints: 100_000,
+  priceMaxRatio: 1_000_000_000n,
+  priceMinRatio: 1_000_000_000n,
+  tradeEnabled: true,
+  session: { tradeTimes: EVERY_DAY, holidays: [] },
+};
+
+const FACTS: TicketFacts = {
+  terms: TERMS,
+  quote: { bid: 964_120, ask: 964_125 },
+  nowMs: Date.UTC(2026, 10, 20, 14, 32),
+  conversion: { accountDigits: 2, rate: UNIT_RATE },
+  available: 627_909n,
+  heldBuy: 0,
+  heldSell: 0,
+  positions: [],
+};
+
+const draftOf = (...actions: TicketAction[]): TicketDraft =>
+  actions.reduce(ticketReducer, ticketReducer(EMPTY_DRAFT, { type: 'product', symbolId: 1 }));
+const quantity = (text: string): TicketAction => ({ type: 'quantity', text });
+const limit = (text: string): TicketAction[] => [
+  { type: 'kind', kind: 'limit' },
+  { type: 'price', text },
+];
+
+const position = (positionId: string, direction: 1 | 2, volume: number) =>
+  ({ positionId, direction, volume }) as PositionView;
+
+describe('ticket reducer', () => {
+  it('takes figures and ignores everything else', () => {
+    const draft = draftOf(quantity('0.4'), quantity('0.4x'), { type: 'price', text: '96,350.0' });
+    expect(draft.quantity).toBe('0.4');
+    expect(draft.price).toBe('96350.0');
+    expect(ticketReducer(draft, quantity('9'.repeat(30))).quantity).toBe('0.4');
+  });
+
+  it('starts clean for another product but keeps the way of ordering', () => {
+    const draft = draftOf({ type: 'side', side: DIRECTION.sell }, ...limit('96000'), quantity('1'));
+    const next = ticketReducer(draft, { type: 'product', symbolId: 2 });
+    expect(next).toMatchObject({ symbolId: 2, kind: 'limit', side: DIRECTION.sell, quantity: '', price: '' });
+    expect(ticketReducer(draft, { type: 'product', symbolId: 1 })).toBe(draft);
+  });
+
+  it('prepares a close of one position at a limit', () => {
+    const draft = draftOf({ type: 'closing', positionId: '7', side: 2, quantity: '0.850', price: '96500.0' });
+    expect(draft).toMatchObject({
+      effect: 'close',
+      kind: 'limit',
+      positionId: '7',
+      side: 2,
+      quantity: '0.850',
+    });
+    expect(ticketReducer(draft, { type: 'effect', effect: 'open' }).positionId).toBeUndefined();
+  });
+
+  it('steps a figure on its grid', () => {
+    expect(stepFigure('0.404', 3, 10, 1, 10)).toBe('0.410');
+    expect(stepFigure('0.404', 3, 10, -1, 10)).toBe('0.400');
+    expect(stepFigure('0.010', 3, 10, -10, 10)).toBe('0.010');
+    expect(stepFigure('', 1, 1, 1, 964_125)).toBe('96412.5');
+    expect(readFigure('12.', 2)).toEqual({ state: 'value', value: 1200n });
+    expect(readFigure('.', 2)).toEqual({ state: 'wrong', code: 'CFDWBWE000006' });
+  });
+});
+
+describe('ticket summary', () => {
+  it('makes each of the four business types with the price in ticks [DT-10]', () => {
+    const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
+    const open = summarise(draftOf(quantity('0.05')), FACTS);
+    expect(open.buy.order).toMatchObject({
+      bizType: ORDER_BIZ_TYPE.marketOpen,
+      requestNum: '0.050',
+      price: undefined,
+    });
+    const resting = summarise(draftOf(quantity('0.05'), ...limit('96350')), FACTS);
+    expect(resting.buy.order).toMatchObject({
+      bizType: ORDER_BIZ_TYPE.limitOpen,
+      price: 963_500,
+      expireType: EXPIRE_TYPE.day,
+      leverage: 10,
+    });
+    const close = draftOf({ type: 'effect', effect: 'close' }, quantity('0.85'));
+    expect(summarise(close, held).sell.order).toMatchObject({
+      bizType: ORDER_BIZ_TYPE.marketClose,
+      direction: 2,
+    });
+    const closeAt = draftOf({ type: 'closing', positionId: '7', side: 2, quantity: '0.850', price: '96500' });
+    expect(summarise(closeAt, held).sell.order).toMatchObject({
+      bizType: ORDER_BIZ_TYPE.limitClose,
+      positionId: '7',
+      price: 965_000,
+    });
+  });
+
+  it('previews margin, fee and worst case with the price that the customer pays', () => {
+    const { buy, sell } = summarise(draftOf(quantity('0.4'), { type: 'stopLoss', text: '95960' }), FACTS);
+    expect(buy.price).toBe(964_130);
+    expect(sell.price).toBe(964_115);
+    expect(buy.preview?.notional).toBe(3_856_520n);
+    expect(buy.preview?.margin).toBe(385_652n);
+    expect(buy.preview?.fee).toBe(1929n);
+    expect(buy.preview?.worstCase).toBe(buy.preview?.lossAtStopLoss);
+    expect(sell.violations[0]?.code).toBe('CFDWBWE000009');
+  });
+
+  it('refuses a quantity off its range in the words of the platform, and offers the nearest one [DT-11]', () => {
+    const { buy } = summarise(draftOf(quantity('0.004')), FACTS);
+    expect(buy.violations).toEqual([{ code: 'CFDWBWE000026', params: ['0.01', '5', '0.01'] }]);
+    expect(buy.fix).toEqual({ field: 'quantity', text: '0.010' });
+    expect(buy.order).toBeUndefined();
+    const [violation] = buy.violations;
+    expect(violation && errorText(violation.code, 'en-US', violation.params)).toContain('0.01');
+  });
+
+  it('refuses outside the session with the code for opening and for resting orders [DT-11]', () => {
+    const closed = { ...FACTS, terms: { ...TERMS, session: { tradeTimes: [EVERY_DAY[0]!], holidays: [] } } };
+    expect(summarise(draftOf(quantity('0.1')), closed).buy.violations[0]?.code).toBe('CFDWBWE000016');
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96000')), closed).buy.violations[0]?.code).toBe(
+      'CFDWBWE000018',
+    );
+  });
+
+  it('judges each side alone and says what is left', () => {
+    const held = { ...FACTS, available: 100_000_000n, heldBuy: 1000 };
+    const { buy, sell } = summarise(draftOf(quantity('0.4')), held);
+    expect(buy.violations[0]?.code).toBe('CFDWBWE000027');
+    expect(buy.fix).toEqual({ field: 'quantity', text: '0.200' });
+    expect(sell.violations).toEqual([]);
+    expect(roomOnSide(TERMS, DIRECTION.buy, held)).toBe(200);
+  });
+
+  it('offers the largest affordable quantity when margin is missing', () => {
+    const { buy } = summarise(draftOf(quantity('1')), FACTS);
+    expect(buy.violations[0]?.code).toBe('CFDWBWE000031');
+    expect(buy.fix).toEqual({ field: 'quantity', text: '0.640' });
+    const fixed = summarise(draftOf(quantity('0.64')), FACTS);
+    expect(fixed.buy.violations).toEqual([]);
+    expect(summarise(draftOf(quantity('0.65')), FACTS).buy.violations).not.toEqual([]);
+    const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10 };
+    expect(largestVolume(TERMS, order, 0n, FACTS, FACTS.conversion!)).toBe(0);
+  });
+
+  it('turns an amount into lots but sends the amount', () => {
+    const draft = draftOf({ type: 'entry', entry: ENTRY_TYPE.amount, quantity: '1000' });
+    const { buy } = summarise(draft, FACTS);
+    expect(buy.volume).toBe(10);
+    expect(buy.order).toMatchObject({ entryType: ENTRY_TYPE.amount, requestNum: '1000' });
+  });
+
+  it('tells when a limit would fill at once', () => {
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).buy.fillsNow).toBe(true);
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).sell.fillsNow).toBe(false);
+  });
+
+  it('moves a bracket that is too near to the nearest allowed price', () => {
+    const near = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: '96412.0' }), FACTS);
+    expect(near.buy.violations[0]?.code).toBe('CFDWBWE000010');
+    const { fix } = near.buy;
+    expect(fix?.field).toBe('takeProfit');
+    const fixed = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: fix?.text ?? '' }), FACTS);
+    expect(fixed.buy.violations).toEqual([]);
+  });
+
+  it('refuses to close more than there is, and offers all of it', () => {
+    const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
+    const draft = draftOf({ type: 'effect', effect: 'close' }, quantity('1'));
+    const { sell, buy } = summarise(draft, held);
+    expect(sell.violations[0]?.code).toBe('CFDWBWE000020');
+    expect(sell.fix).toEqual({ field: 'quantity', text: '0.850' });
+    expect(buy.violations[0]?.code).toBe('CFDWBWE000008');
+  });
+
+  it('says nothing about an unfinished ticket and nothing can be sent', () => {
+    const { buy } = summarise(draftOf(), FACTS);
+    expect(buy.violations).toEqual([]);
+    expect(buy.order).toBeUndefined();
+    expect(summarise(draftOf(quantity('1')), { ...FACTS, quote: undefined }).buy.violations[0]?.code).toBe(
+      'CFDWBWE000003',
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  type Direction,
+  type EntryType,
+  type ExpireType,
+} from '../../../backend/protocol/enumerations.ts';
+
+/** Everything the trader has put into the ticket. Figures are kept as typed; `ticket-summary.ts` reads them. */
+export interface TicketDraft {
+  readonly symbolId: number | undefined;
+  readonly effect: 'open' | 'close';
+  readonly kind: 'market' | 'limit';
+  /** The side that the keyboard sends and the preview shows. */
+  readonly side: Direction;
+  readonly entry: EntryType;
+  readonly quantity: string;
+  readonly price: string;
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  readonly expire: ExpireType;
+  /** Position to close at a limit or in part; undefined takes the oldest. */
+  readonly positionId: string | undefined;
+}
+
+export type TicketAction =
+  | { readonly type: 'product'; readonly symbolId: number }
+  | { readonly type: 'effect'; readonly effect: TicketDraft['effect'] }
+  | { readonly type: 'kind'; readonly kind: TicketDraft['kind']; readonly price?: string }
+  | { readonly type: 'side'; readonly side: Direction }
+  | { readonly type: 'entry'; readonly entry: EntryType; readonly quantity: string }
+  | { readonly type: 'quantity'; readonly text: string }
+  | { readonly type: 'price'; readonly text: string }
+  | { readonly type: 'takeProfit'; readonly text: string }
+  | { readonly type: 'stopLoss'; readonly text: string }
+  | { readonly type: 'expire'; readonly expire: ExpireType }
+  | {
+      readonly type: 'closing';
+      readonly positionId: string;
+      readonly side: Direction;
+      readonly quantity: string;
+      readonly price: string;
+    }
+  | { readonly type: 'sent' };
+
+export const EMPTY_DRAFT: TicketDraft = {
+  symbolId: undefined,
+  effect: 'open',
+  kind: 'market',
+  side: DIRECTION.buy,
+  entry: ENTRY_TYPE.quantity,
+  quantity: '',
+  price: '',
+  takeProfit: '',
+  stopLoss: '',
+  expire: EXPIRE_TYPE.day,
+  positionId: undefined,
+};
+
+/** Longest text of a figure; longer input is ignored. */
+export const MAX_FIGURE_LENGTH = 24;
+
+/** Whether a text may be on its way to a figure: digits and one point. Anything else is not taken into a field. */
+export function isFigureText(text: string): boolean {
+  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text);
+}
+
+/** Grouping commas and spaces of a pasted figure go; everything else must be a figure already. */
+export function cleanFigure(text: string): string {
+  return text.replaceAll(/[,\s]/g, '');
+}
+
+function figure(
+  draft: TicketDraft,
+  field: 'quantity' | 'price' | 'takeProfit' | 'stopLoss',
+  text: string,
+): TicketDraft {
+  const clean = cleanFigure(text);
+  return isFigureText(clean) ? { ...draft, [field]: clean } : draft;
+}
+
+/** The next draft. Another product starts a clean ticket but keeps the way of ordering; a sent order keeps the size. */
+export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
+  switch (action.type) {
+    case 'product':
+      if (action.symbolId === draft.symbolId) return draft;
+      return {
+        ...EMPTY_DRAFT,
+        symbolId: action.symbolId,
+        kind: draft.kind,
+        side: draft.side,
+        expire: draft.expire,
+      };
+    case 'effect':
+      return action.effect === draft.effect
+        ? draft
+        : {
+            ...draft,
+            effect: action.effect,
+            positionId: undefined,
+            entry: ENTRY_TYPE.quantity,
+            quantity: '',
+          };
+    case 'kind':
+      return {
+        ...draft,
+        kind: action.kind,
+        price: action.kind === 'limit' ? (action.price ?? draft.price) : draft.price,
+      };
+    case 'side':
+      return { ...draft, side: action.side };
+    case 'entry':
+      return { ...draft, entry: action.entry, quantity: action.quantity };
+    case 'expire':
+      return { ...draft, expire: action.expire };
+    case 'closing': {
+      const { positionId, side, quantity, price } = action;
+      return {
+        ...draft,
+        effect: 'close',
+        kind: 'limit',
+        entry: ENTRY_TYPE.quantity,
+        positionId,
+        side,
+        quantity,
+        price,
+      };
+    }
+    case 'sent':
+      return { ...draft, takeProfit: '', stopLoss: '' };
+    default:
+      return figure(draft, action.type, action.text);
+  }
+}

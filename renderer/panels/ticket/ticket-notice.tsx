@@ -1,0 +1,69 @@
+import { Check, CircleAlert, CircleHelp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { errorText } from '../../../backend/protocol/errors/catalogue.ts';
+import { Button, Icon, shortCode } from '../../components/index.ts';
+import { useSettings } from '../../session/settings.ts';
+import type { OrderOutcome } from '../../trading/contracts.ts';
+import type { TicketPartProps } from './order-fields.tsx';
+import { ticketActions, useTicket } from './ticket-store.ts';
+import styles from './ticket.module.css';
+
+/** The rule that would refuse the chosen side, in the platform's words, with the press that fixes it. */
+export function TicketNotice({ judged }: TicketPartProps) {
+  const { t } = useTranslation('panels');
+  const language = useSettings((settings) => settings.language);
+  const side = useTicket((state) => state.draft.side);
+  const outcome = useTicket((state) => state.outcome);
+  const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const [violation] = chosen.violations;
+  if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
+  const { fix } = chosen;
+  return (
+    <div className={styles['rule']} role="alert">
+      <Icon icon={CircleAlert} />
+      <span>{errorText(violation.code, language, violation.params)}</span>
+      <span className={styles['foot']}>
+        {fix !== undefined && (
+          <Button size="small" onClick={() => ticketActions.dispatch({ type: fix.field, text: fix.text })}>
+            {t('ticket.use', { value: fix.text })}
+          </Button>
+        )}
+        <code title={violation.code}>{shortCode(violation.code)}</code>
+      </span>
+    </div>
+  );
+}
+
+/** How the last order ended, until the ticket changes. */
+function OutcomeLine({ result }: { readonly result: OrderOutcome }) {
+  const { t } = useTranslation('panels');
+  if (result.kind === 'accepted') {
+    return (
+      <div className={styles['rule']} data-tone="ok" role="status">
+        <Icon icon={Check} />
+        <span>{t('ticket.accepted', { orderId: result.orderId })}</span>
+      </div>
+    );
+  }
+  if (result.kind === 'unknown') {
+    return (
+      <div className={styles['rule']} data-tone="warn" role="alert">
+        <Icon icon={CircleHelp} />
+        <span>{t('outcome.unknownDetail')}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['rule']} role="alert">
+      <Icon icon={CircleAlert} />
+      <span>{result.message}</span>
+      <span className={styles['foot']}>
+        {result.waitSeconds !== undefined && (
+          <span>{t('outcome.wait', { seconds: result.waitSeconds })}</span>
+        )}
+        <code title={result.code}>{shortCode(result.code)}</code>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  ORDER_BIZ_TYPE,
+  type Direction,
+  type OrderBizType,
+} from '../../../backend/protocol/enumerations.ts';
+import {
+  dealPriceOf,
+  previewOrder,
+  validateOrder,
+  volumeForAmount,
+  type BestQuote,
+  type Conversion,
+  type OrderIntent,
+  type OrderPreview,
+  type ProductTerms,
+  type Violation,
+} from '../../../backend/protocol/rules/index.ts';
+import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
+import { fixOf, type TicketFix } from './ticket-fix.ts';
+import { readFigure, readUnits, valueOf, type Figure } from './ticket-figures.ts';
+import type { Holdings } from './ticket-limits.ts';
+import type { TicketDraft } from './ticket-model.ts';
+
+/** What the ticket knows of the world when it judges an order. */
+export interface TicketFacts extends Holdings {
+  readonly terms: ProductTerms;
+  readonly quote: BestQuote | undefined;
+  /** Market time. */
+  readonly nowMs: number;
+  readonly conversion: Conversion | undefined;
+  /** Money that is neither margin nor reserved, at the account's digits. */
+  readonly available: bigint;
+  /** Positions of this product, oldest first. */
+  readonly positions: readonly PositionView[];
+}
+
+/** One side of the ticket, judged alone. */
+export interface SideSummary {
+  readonly direction: Direction;
+  /** Ready to send; undefined while a rule refuses it or a figure is missing. */
+  readonly order: OrderDraft | undefined;
+  /** Every rule that would refuse it; empty also while the ticket is incomplete. */
+  readonly violations: readonly Violation[];
+  readonly fix: TicketFix | undefined;
+  /** Expected price in ticks: the limit, or the deal price now. */
+  readonly price: number | undefined;
+  readonly volume: number | undefined;
+  /** A limit order that the market would fill at once. */
+  readonly fillsNow: boolean;
+  readonly preview: OrderPreview | undefined;
+  /** Closing: how much of the position there is. */
+  readonly closable: number;
+}
+
+export interface TicketSummary {
+  readonly buy: SideSummary;
+  readonly sell: SideSummary;
+}
+
+interface Figures {
+  readonly quantity: Figure<bigint>;
+  readonly price: Figure<number>;
+  readonly takeProfit: Figure<number>;
+  readonly stopLoss: Figure<number>;
+}
+
+/** Judges both sides of the ticket by the rules that the platform applies (backend/protocol/rules). */
+export function summarise(draft: TicketDraft, facts: TicketFacts): TicketSummary {
+  const { symbolDigits, numberDigits } = facts.terms;
+  const digits = draft.entry === ENTRY_TYPE.amount ? (facts.conversion?.accountDigits ?? 2) : numberDigits;
+  const figures: Figures = {
+    quantity: readFigure(draft.quantity, digits),
+    price: draft.kind === 'limit' ? readUnits(draft.price, symbolDigits) : { state: 'empty' },
+    takeProfit: draft.effect === 'open' ? readUnits(draft.takeProfit, symbolDigits) : { state: 'empty' },
+    stopLoss: draft.effect === 'open' ? readUnits(draft.stopLoss, symbolDigits) : { state: 'empty' },
+  };
+  return {
+    buy: summariseSide(DIRECTION.buy, draft, figures, facts),
+    sell: summariseSide(DIRECTION.sell, draft, figures, facts),
+  };
+}
+
+function summariseSide(
+  direction: Direction,
+  draft: TicketDraft,
+  figures: Figures,
+  facts: TicketFacts,
+): SideSummary {
+  const { terms, quote, conversion } = facts;
+  const market = quote === undefined ? undefined : dealPriceOf(direction, quote, terms);
+  const limit = draft.kind === 'limit';
+  const price = limit ? valueOf(figures.price) : market;
+  const volume = volumeOf(draft, figures, price, facts);
+  const closable = closableOf(direction, draft, facts);
+  const fillsNow =
+    limit &&
+    price !== undefined &&
+    market !== undefined &&
+    (direction === DIRECTION.buy ? price >= market : price <= market);
+  const wrong = Object.values(figures).flatMap((figure: Figure<unknown>): Violation[] =>
+    figure.state === 'wrong' ? [{ code: figure.code, params: [] }] : [],
+  );
+  const base = { direction, price, volume, fillsNow, closable };
+  if (wrong.length > 0)
+    return { ...base, order: undefined, violations: wrong, fix: undefined, preview: undefined };
+  if (volume === undefined || (limit && price === undefined)) {
+    return { ...base, order: undefined, violations: [], fix: undefined, preview: undefined };
+  }
+  const intent = intentOf(direction, draft, figures, volume, terms);
+  const violations = validateOrder(terms, intent, { ...facts, closable });
+  const first = violations[0];
+  const previewable = intent.kind === 'open' && price !== undefined && conversion !== undefined && volume > 0;
+  return {
+    ...base,
+    violations,
+    order: first === undefined ? orderOf(direction, draft, figures, volume, terms) : undefined,
+    fix: first === undefined ? undefined : fixOf(first, intent, { ...facts, price, closable }),
+    preview: previewable ? previewOrder(terms, { ...intent, price }, conversion) : undefined,
+  };
+}
+
+/** Volume in units: as typed, or what the amount pays for at the expected price. */
+function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketFacts) {
+  const quantity = valueOf(figures.quantity);
+  if (quantity === undefined) return undefined;
+  if (draft.entry === ENTRY_TYPE.quantity) {
+    return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
+  }
+  if (price === undefined || facts.conversion === undefined) return undefined;
+  return volumeForAmount(quantity, price, facts.terms, facts.conversion);
+}
+
+/** What a close in this direction may take: of the chosen position, or of all on the other side. */
+function closableOf(direction: Direction, draft: TicketDraft, { positions }: TicketFacts): number {
+  const opposite = positions.filter((position) => position.direction !== direction);
+  const chosen = draft.positionId;
+  return opposite
+    .filter((position) => chosen === undefined || position.positionId === chosen)
+    .reduce((sum, position) => sum + position.volume, 0);
+}
+
+function intentOf(
+  direction: Direction,
+  draft: TicketDraft,
+  figures: Figures,
+  volume: number,
+  terms: ProductTerms,
+): OrderIntent {
+  const common = { direction, volume, pending: draft.kind === 'limit', price: valueOf(figures.price) };
+  if (draft.effect === 'close') return { kind: 'close', ...common };
+  return {
+    kind: 'open',
+    ...common,
+    takeProfit: valueOf(figures.takeProfit),
+    stopLoss: valueOf(figures.stopLoss),
+    leverage: terms.defaultLeverage,
+  };
+}
+
+const BIZ_TYPES: Readonly<Record<TicketDraft['effect'], Record<TicketDraft['kind'], OrderBizType>>> = {
+  open: { market: ORDER_BIZ_TYPE.marketOpen, limit: ORDER_BIZ_TYPE.limitOpen },
+  close: { market: ORDER_BIZ_TYPE.marketClose, limit: ORDER_BIZ_TYPE.limitClose },
+};
+
+function orderOf(
+  direction: Direction,
+  draft: TicketDraft,
+  figures: Figures,
+  volume: number,
+  terms: ProductTerms,
+): OrderDraft {
+  const amount = draft.entry === ENTRY_TYPE.amount;
+  return {
+    symbolId: terms.symbolId,
+    bizType: BIZ_TYPES[draft.effect][draft.kind],
+    direction,
+    entryType: draft.entry,
+    requestNum: amount ? draft.quantity : formatDecimal(volume, terms.numberDigits),
+    price: valueOf(figures.price),
+    takeProfit: valueOf(figures.takeProfit),
+    stopLoss: valueOf(figures.stopLoss),
+    expireType: draft.expire,
+    leverage: terms.defaultLeverage,
+    positionId: draft.effect === 'close' ? draft.positionId : undefined,
+  };
+}

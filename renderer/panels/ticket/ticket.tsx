@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
+import { Badge, Bones, Panel, PanelStrip } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { placeOrder } from '../../trading/index.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
+import { useCommand } from '../../workspace/commands.ts';
+import { AccountFunds } from '../account/account-funds.tsx';
+import { reportOutcome } from '../shared/order-actions.ts';
+import { playKey, productLabel } from '../shared/product-label.ts';
+import { useSelectedProduct } from '../shared/use-product.ts';
+import { BracketFields } from './bracket-fields.tsx';
+import { OrderFields } from './order-fields.tsx';
+import { Preview } from './preview.tsx';
+import { stepFigure } from './ticket-figures.ts';
+import { TicketNotice } from './ticket-notice.tsx';
+import { ticketActions, useTicket } from './ticket-store.ts';
+import { TradeButtons } from './trade-buttons.tsx';
+import { useTicketSummary, type JudgedTicket } from './use-ticket-summary.ts';
+import styles from './ticket.module.css';
+
+/** The order ticket. It says before sending what the platform would answer. */
+export function Ticket() {
+  const { t } = useTranslation('panels');
+  const product = useSelectedProduct();
+  const symbolId = product?.symbolId;
+  useEffect(() => {
+    if (symbolId !== undefined) ticketActions.dispatch({ type: 'product', symbolId });
+  }, [symbolId]);
+  return (
+    <Panel name={t('panel.order')}>
+      <PanelStrip
+        title={t('panel.order')}
+        note={product === undefined ? undefined : productLabel(product).full}
+        linked
+      >
+        {product !== undefined && <Badge>{t(playKey(product.tradeType))}</Badge>}
+      </PanelStrip>
+      <div className={styles['ticket']}>
+        {product === undefined ? <Bones rows={6} label={t('loading')} /> : <TicketForm product={product} />}
+        <div className={styles['funds']}>
+          <AccountFunds />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function TicketForm({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const judged = useTicketSummary(product);
+  useTicketCommands(judged);
+  if (judged === undefined) return <Bones rows={6} label={t('loading')} />;
+  return (
+    <>
+      <OrderFields product={product} judged={judged} />
+      <TicketNotice judged={judged} product={product} />
+      <BracketFields product={product} judged={judged} />
+      <Preview product={product} judged={judged} />
+      <TradeButtons product={product} judged={judged} onSend={(order) => void send(order)} />
+    </>
+  );
+}
+
+/** Sends an order once; while it is on its way nothing else is sent. */
+async function send(order: OrderDraft): Promise<void> {
+  if (useTicket.getState().sending !== undefined) return;
+  ticketActions.started(order.direction);
+  const outcome = await placeOrder(order);
+  ticketActions.ended(order.direction, outcome);
+  reportOutcome(outcome);
+}
+
+/** The keys of the ticket: sides, kind, quantity, send. */
+function useTicketCommands(judged: JudgedTicket | undefined): void {
+  const { dispatch } = ticketActions;
+  const side = (direction: Direction) => () => dispatch({ type: 'side', side: direction });
+  const stepQuantity = (steps: number) => () => {
+    if (judged === undefined) return;
+    const { numberDigits, volumeStep, minVolume } = judged.facts.terms;
+    const { quantity } = useTicket.getState().draft;
+    dispatch({ type: 'quantity', text: stepFigure(quantity, numberDigits, volumeStep, steps, minVolume) });
+  };
+  useCommand('buy', side(DIRECTION.buy));
+  useCommand('sell', side(DIRECTION.sell));
+  useCommand('marketOrder', () => dispatch({ type: 'kind', kind: 'market' }));
+  useCommand('limitOrder', () => {
+    const market = judged?.summary.buy.price;
+    const text =
+      market === undefined || judged === undefined
+        ? ''
+        : formatDecimal(market, judged.facts.terms.symbolDigits);
+    dispatch({ type: 'kind', kind: 'limit', price: useTicket.getState().draft.price || text });
+  });
+  useCommand('quantityUp', stepQuantity(1));
+  useCommand('quantityDown', stepQuantity(-1));
+  useCommand('send', () => {
+    const { draft } = useTicket.getState();
+    const chosen = draft.side === DIRECTION.buy ? judged?.summary.buy : judged?.summary.sell;
+    if (chosen?.order !== undefined) void send(chosen.order);
+  });
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { dealPriceOf } from '../../../backend/protocol/rules/index.ts';
+import { formatPrice, formatVolume } from '../../components/index.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
+import type { TicketPartProps } from './order-fields.tsx';
+import { ticketActions, useTicket } from './ticket-store.ts';
+import type { SideSummary } from './ticket-summary.ts';
+import styles from './ticket.module.css';
+
+interface TradeButtonsProps extends TicketPartProps {
+  onSend(order: OrderDraft): void;
+}
+
+/** The two sides with the prices at which they deal. Each is judged alone; a blocked one says what is left. */
+export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
+  const { quote, terms } = judged.facts;
+  const sell = quote === undefined ? undefined : dealPriceOf(DIRECTION.sell, quote, terms);
+  const buy = quote === undefined ? undefined : dealPriceOf(DIRECTION.buy, quote, terms);
+  return (
+    <div className={styles['trade']}>
+      <SideButton side={judged.summary.sell} price={sell} product={product} onSend={onSend} />
+      <SideButton side={judged.summary.buy} price={buy} product={product} onSend={onSend} />
+      {sell !== undefined && buy !== undefined && (
+        <span className={styles['gap']} aria-hidden>
+          {formatPrice(buy - sell, product.digits)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface SideButtonProps extends Omit<TradeButtonsProps, 'judged'> {
+  readonly side: SideSummary;
+  readonly price: number | undefined;
+}
+
+function SideButton({ side, price, product, onSend }: SideButtonProps) {
+  const { t } = useTranslation('panels');
+  const id = useId();
+  const chosen = useTicket((state) => state.draft.side === side.direction);
+  const sending = useTicket((state) => state.sending);
+  const buy = side.direction === DIRECTION.buy;
+  const blocked = side.order === undefined;
+  const quantity =
+    side.volume === undefined || side.volume === 0 ? '' : formatVolume(side.volume, product.numberDigits);
+  const left =
+    side.fix?.field === 'quantity'
+      ? t('ticket.left', { quantity: side.fix.text })
+      : blocked && side.violations.length > 0
+        ? t('ticket.blocked')
+        : undefined;
+  const hint =
+    sending === side.direction
+      ? t('ticket.sending')
+      : side.fillsNow && !blocked
+        ? t('ticket.fillsNow')
+        : left;
+  return (
+    <button
+      type="button"
+      className={styles['side']}
+      data-side={buy ? 'buy' : 'sell'}
+      data-blocked={blocked}
+      data-chosen={chosen}
+      aria-label={buy ? t('ticket.buy') : t('ticket.sell')}
+      aria-describedby={id}
+      aria-disabled={blocked}
+      aria-busy={sending === side.direction}
+      onClick={() => {
+        ticketActions.dispatch({ type: 'side', side: side.direction });
+        if (side.order !== undefined && sending === undefined) onSend(side.order);
+      }}
+    >
+      <small id={id}>
+        <span>{buy ? t('ticket.buy') : t('ticket.sell')}</span>
+        <span>{hint ?? quantity}</span>
+      </small>
+      <b>{price === undefined ? '' : formatPrice(price, product.digits)}</b>
+    </button>
+  );
+}

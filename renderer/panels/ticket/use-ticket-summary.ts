@@ -1,0 +1,62 @@
+import { DIRECTION, ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { useNow } from '../../components/index.ts';
+import { useTerms } from '../../market/detail.ts';
+import { useHealth, useQuote } from '../../market/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { useAccount, useConversion, useOrders, usePositions } from '../../trading/index.ts';
+import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { useTicket } from './ticket-store.ts';
+import { summarise, type TicketFacts, type TicketSummary } from './ticket-summary.ts';
+
+export interface JudgedTicket {
+  readonly facts: TicketFacts;
+  readonly summary: TicketSummary;
+  readonly currency: string;
+  readonly accountDigits: number;
+  readonly equity: bigint;
+}
+
+/** The ticket judged against the world as it is now; undefined until product, terms and account are known. */
+export function useTicketSummary(product: Product | undefined): JudgedTicket | undefined {
+  const symbolId = product?.symbolId ?? 0;
+  const draft = useTicket((state) => state.draft);
+  const terms = useTerms(symbolId);
+  const quote = useQuote(symbolId);
+  const account = useAccount();
+  const { rows: positions } = usePositions();
+  const { rows: orders } = useOrders();
+  const { marketOffsetMs } = useHealth();
+  const now = useNow(1000);
+  const conversion = useConversion(product?.symbolId, account);
+  if (product === undefined || terms === undefined || account === undefined) return undefined;
+  const own = positions.filter((position) => position.symbolId === symbolId);
+  const facts: TicketFacts = {
+    terms,
+    quote,
+    nowMs: now + (marketOffsetMs ?? 0),
+    conversion,
+    available: account.balance - account.usedMargin - account.frozen,
+    heldBuy: heldOn(DIRECTION.buy, own, orders, symbolId),
+    heldSell: heldOn(DIRECTION.sell, own, orders, symbolId),
+    positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
+  };
+  const { currency, digits: accountDigits, equity } = account;
+  return { facts, summary: summarise(draft, facts), currency, accountDigits, equity };
+}
+
+/** Volume of positions and resting openings on one side. */
+function heldOn(
+  direction: number,
+  positions: readonly PositionView[],
+  orders: readonly OrderView[],
+  symbolId: number,
+): number {
+  const held = positions.filter((position) => position.direction === direction);
+  const resting = orders.filter(
+    (order) =>
+      order.symbolId === symbolId &&
+      order.direction === direction &&
+      order.bizType === ORDER_BIZ_TYPE.limitOpen,
+  );
+  return [...held, ...resting].reduce((sum, { volume }) => sum + volume, 0);
+}

@@ -1,0 +1,61 @@
+import { Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, formatAge, formatTime, Icon, useNow } from '../components/index.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import { reconnectNow, useHealth } from '../market/index.ts';
+import type { ConnectionHealth, LineHealth } from '../market/contracts.ts';
+import styles from './frame.module.css';
+
+type LineName = 'quotes' | 'messages' | 'orders';
+
+/** A line is spoken of when it has been down for this long (milliseconds): a short hiccup repairs itself unseen. */
+export const BANNER_AFTER_MS = 1500;
+
+const TEXTS = {
+  quotes: { title: 'banner.quotes', detail: 'banner.quotesDetail' },
+  messages: { title: 'banner.messages', detail: 'banner.messagesDetail' },
+  orders: { title: 'banner.orders', detail: 'banner.ordersDetail' },
+} as const satisfies Record<LineName, { readonly title: PanelsKey; readonly detail: PanelsKey }>;
+
+/** The first line that is down long enough to be spoken of; quotes matter most. */
+export function lineToReport(
+  health: Pick<ConnectionHealth, LineName>,
+  nowMs: number,
+): { readonly name: LineName; readonly line: LineHealth; readonly downMs: number } | undefined {
+  for (const name of ['quotes', 'orders', 'messages'] as const) {
+    const line = health[name];
+    if (line.state === 'live' || line.downSinceMs === undefined) continue;
+    const downMs = nowMs - line.downSinceMs;
+    if (downMs >= BANNER_AFTER_MS) return { name, line, downMs };
+  }
+  return undefined;
+}
+
+/** Says which line is lost, since when, what that means, and when the next try comes. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('panels');
+  const health = useHealth();
+  const now = useNow(500);
+  const lost = lineToReport(health, now);
+  if (lost === undefined) return <div className={styles['banners']} />;
+  const { name, line, downMs } = lost;
+  const since = formatTime(line.downSinceMs ?? now);
+  const waitSeconds =
+    line.nextTryAtMs === undefined ? undefined : Math.max(0, Math.ceil((line.nextTryAtMs - now) / 1000));
+  return (
+    <div className={styles['banners']}>
+      <div className={styles['banner']} role="alert">
+        <Icon icon={Unplug} />
+        <b>{t(TEXTS[name].title, { age: formatAge(downMs) })}</b>
+        <span className="dim clip">{t(TEXTS[name].detail, { time: since })}</span>
+        <span className="grow" />
+        {waitSeconds !== undefined && (
+          <span className="dim">{t('banner.nextTry', { tries: line.tries + 1, seconds: waitSeconds })}</span>
+        )}
+        <Button size="small" onClick={reconnectNow}>
+          {t('banner.tryNow')}
+        </Button>
+      </div>
+    </div>
+  );
+}

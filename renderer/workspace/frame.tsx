@@ -1,0 +1,79 @@
+import { ChartCandlestick, KeyRound, Search, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, Kbd, Toasts } from '../components/index.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import { AccountBar } from './account-bar.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { HotkeySheet } from './hotkey-sheet.tsx';
+import { CommandPalette } from './palette.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { useActivityToasts } from './use-activity-toasts.ts';
+import styles from './frame.module.css';
+
+export type PageId = 'workspace' | 'keys';
+
+const PAGES: readonly { readonly id: PageId; readonly icon: LucideIcon; readonly label: PanelsKey }[] = [
+  { id: 'workspace', icon: ChartCandlestick, label: 'page.trade' },
+  { id: 'keys', icon: KeyRound, label: 'page.keys' },
+];
+
+export interface FrameProps {
+  readonly page: PageId;
+  onPage(page: PageId): void;
+  /** Heading of a page other than the workspace, whose heading is the product. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** What stays on screen on every page: top bar, notices of lost lines, status bar, palette and hotkeys. */
+export function Frame({ page, onPage, title, children }: FrameProps) {
+  const { t } = useTranslation('panels');
+  const [palette, setPalette] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  useEffect(() => listenForHotkeys(), []);
+  useCommand('palette', () => setPalette((open) => !open));
+  useCommand('sheet', () => setSheet(true));
+  useActivityToasts();
+  return (
+    <div className={styles['frame']}>
+      <header className={styles['topbar']}>
+        <span className={styles['brand']}>
+          <BrandMark />
+          Meridian
+        </span>
+        <nav className={styles['pages']} aria-label={t('frame.pages')}>
+          {PAGES.map(({ id, icon, label }) => (
+            <button
+              key={id}
+              type="button"
+              title={t(label)}
+              aria-label={t(label)}
+              aria-current={id === page ? 'page' : undefined}
+              onClick={() => onPage(id)}
+            >
+              <Icon icon={icon} size={16} />
+            </button>
+          ))}
+        </nav>
+        {page === 'workspace' ? <ProductHeader /> : <h1 className={styles['title']}>{title}</h1>}
+        <span className={styles['space']} />
+        <button type="button" className={styles['command']} onClick={() => runCommand('palette')}>
+          <Icon icon={Search} />
+          {t('frame.search')}
+          <Kbd>Ctrl K</Kbd>
+        </button>
+        <AccountBar />
+      </header>
+      <ConnectionBanner />
+      <main className={styles['content']}>{children}</main>
+      <StatusBar />
+      <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} />
+      <HotkeySheet open={sheet} onOpenChange={setSheet} />
+      <Toasts label={t('frame.notices')} closeLabel={t('dismiss')} />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KLINE_TYPE } from '../../backend/protocol/enumerations.ts';
+import {
+  Badge,
+  changeBp,
+  Dot,
+  formatPercent,
+  formatPrice,
+  formatPriceChange,
+  formatTime,
+  formatVolumeShort,
+  Icon,
+  toneOf,
+  Triangle,
+} from '../components/index.ts';
+import { useDetail, useTerms } from '../market/detail.ts';
+import { candleFeed, useQuote } from '../market/index.ts';
+import type { Product } from '../market/contracts.ts';
+import { playKey, productLabel } from '../panels/shared/product-label.ts';
+import { useSelectedProduct } from '../panels/shared/use-product.ts';
+import { runCommand } from './commands.ts';
+import styles from './frame.module.css';
+
+/** The selected product with its price and the figures of the day. */
+export function ProductHeader() {
+  const product = useSelectedProduct();
+  return product === undefined ? null : <Header key={product.symbolId} product={product} />;
+}
+
+function Header({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const terms = useTerms(product.symbolId);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['symbol']}
+        title={product.name}
+        aria-label={t('frame.chooseProduct', { product: productLabel(product).full })}
+        onClick={() => runCommand('palette')}
+      >
+        <i className={styles['link']} aria-hidden />
+        <b>{productLabel(product).full}</b>
+        <Badge>
+          {t(playKey(product.tradeType))}
+          {terms !== undefined && ` ${terms.defaultLeverage}×`}
+        </Badge>
+        <Icon icon={ChevronDown} size={12} />
+      </button>
+      <LastPrice product={product} />
+      <DayFigures product={product} />
+    </>
+  );
+}
+
+function LastPrice({ product }: { readonly product: Product }) {
+  const quote = useQuote(product.symbolId);
+  if (quote === undefined) return null;
+  const difference = quote.price - quote.yesterdayClose;
+  const tone = toneOf(difference);
+  const change = changeBp(quote.price, quote.yesterdayClose);
+  return (
+    <div className={`${styles['last']} ${tone === 'none' ? '' : tone}`}>
+      <b>{formatPrice(quote.price, product.digits)}</b>
+      <small>
+        {tone !== 'none' && <Triangle direction={tone} />}
+        {formatPriceChange(difference, product.digits)} {'\u00a0'}
+        {change !== undefined && formatPercent(change)}
+      </small>
+    </div>
+  );
+}
+
+function DayFigures({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const quote = useQuote(product.symbolId);
+  const volume = useDayVolume(product.symbolId);
+  const { digits } = product;
+  const lots = product.area === 'crypto' ? product.baseCurrency : t('unit.lot');
+  return (
+    <dl className={styles['stats']}>
+      <Figure label={t('frame.dayHigh')}>{quote !== undefined && formatPrice(quote.dayHigh, digits)}</Figure>
+      <Figure label={t('frame.dayLow')}>{quote !== undefined && formatPrice(quote.dayLow, digits)}</Figure>
+      <Figure label={t('frame.dayVolume')}>
+        {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
+        <span className="faint">{lots}</span>
+      </Figure>
+      <Figure label={t('frame.session')} className={styles['wide']}>
+        <span className={styles['session']}>
+          <Dot tone={product.inTradeTime ? 'ok' : 'off'} />
+          {product.inTradeTime
+            ? t('frame.open')
+            : product.opensAtMs === undefined
+              ? t('age.closed')
+              : t('watchlist.opens', { time: formatTime(product.opensAtMs).slice(0, 5) })}
+        </span>
+      </Figure>
+      <Interest symbolId={product.symbolId} />
+      <Figure label={t('frame.dayOpen')} className={styles['large']}>
+        {quote !== undefined && formatPrice(quote.dayOpen, digits)}
+      </Figure>
+      <Figure label={t('frame.yesterdayClose')} className={styles['large']}>
+        {quote !== undefined && formatPrice(quote.yesterdayClose, digits)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure(props: {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={props.className}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** Interest a year on long and short positions, as the product's detail states it (a share, 0.02 is 2 %). */
+function Interest({ symbolId }: { readonly symbolId: number }) {
+  const { t } = useTranslation('panels');
+  const detail = useDetail(symbolId);
+  if (detail === undefined) return null;
+  const rates = [detail.buyInterest, detail.sellInterest].map((rate) => Math.round(Number(rate) * 10_000));
+  return (
+    <Figure label={t('frame.interest')} className={styles['wide']}>
+      {rates.map((rate, index) => (
+        <span key={index}>
+          {index > 0 && <span className="faint"> / </span>}
+          <span className={toneOf(rate) === 'none' ? undefined : toneOf(rate)}>{formatPercent(rate)}</span>
+        </span>
+      ))}
+    </Figure>
+  );
+}
+
+/** Volume of the running day, from the day candle; shown at most twice a second. */
+function useDayVolume(symbolId: number): number | undefined {
+  const [volume, setVolume] = useState<number>();
+  useEffect(() => {
+    const feed = candleFeed(symbolId, KLINE_TYPE.day);
+    let gone = false;
+    let newest: number | undefined;
+    const stop = feed.onCandle((candle) => {
+      newest = candle.volume;
+    });
+    const timer = setInterval(() => {
+      if (newest !== undefined) setVolume(newest);
+    }, 500);
+    feed
+      .history(0, 1)
+      .then((candles) => {
+        if (!gone) newest ??= candles.at(-1)?.volume;
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      stop();
+      clearInterval(timer);
+    };
+  }, [symbolId]);
+  return volume;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dot, formatAge, formatTime, MINUS, useNow } from '../components/index.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import { useHealth } from '../market/index.ts';
+import type { LineHealth } from '../market/contracts.ts';
+import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import styles from './frame.module.css';
+
+/** The wire in figures: latency of each line, clock, rate, gaps, calls; then the platform and market time. */
+export function StatusBar() {
+  const { t } = useTranslation('panels');
+  const health = useHealth();
+  return (
+    <footer className={styles['statusbar']} aria-label={t('status.bar')}>
+      <Line label="status.quotes" line={health.quotes} />
+      <Line label="status.messages" line={health.messages} />
+      <Line label="status.orders" line={health.orders} />
+      <span>
+        {t('status.clock')} <b>{offsetText(health.clockOffsetMs)}</b>
+      </span>
+      <span>
+        <b>{health.messagesPerSecond}</b> {t('status.rate')}
+      </span>
+      <span>
+        {t('status.gaps')} <b>{health.gaps}</b>
+      </span>
+      <span>
+        {t('status.resyncs')} <b>{health.resyncs}</b>
+        {health.lastResyncAtMs !== undefined && <ResyncAge atMs={health.lastResyncAtMs} />}
+      </span>
+      {health.callsUsed !== undefined && health.callsLimit !== undefined && (
+        <span className={styles['wide']}>
+          {t('status.calls')} <b>{health.callsUsed}</b> {t('status.callsOf', { limit: health.callsLimit })}
+        </span>
+      )}
+      <span className={styles['space']} />
+      <Platform />
+      <MarketTime offsetMs={health.marketOffsetMs} />
+    </footer>
+  );
+}
+
+/** Milliseconds with their sign; nothing is shown before the first answer. */
+export function offsetText(offsetMs: number | undefined): string {
+  if (offsetMs === undefined) return '';
+  const rounded = Math.round(offsetMs);
+  const sign = rounded < 0 ? MINUS : rounded > 0 ? '+' : '';
+  return `${sign}${Math.abs(rounded)} ms`;
+}
+
+function Line({ label, line }: { readonly label: PanelsKey; readonly line: LineHealth }) {
+  const { t } = useTranslation('panels');
+  if (line.state === 'live') {
+    return (
+      <span>
+        <Dot tone="ok" />
+        {t(label)}{' '}
+        <b>{line.latencyMs === undefined ? t('status.live') : `${Math.round(line.latencyMs)} ms`}</b>
+      </span>
+    );
+  }
+  return (
+    <span className="warn">
+      <Dot tone="warn" />
+      {t(label)}{' '}
+      {line.downSinceMs === undefined ? t('status.connecting') : <Down sinceMs={line.downSinceMs} />}
+    </span>
+  );
+}
+
+function Down({ sinceMs }: { readonly sinceMs: number }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(1000);
+  return <>{t('status.down', { age: formatAge(now - sinceMs) })}</>;
+}
+
+function ResyncAge({ atMs }: { readonly atMs: number }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(1000);
+  return <span className="faint">{t('status.ago', { age: formatAge(now - atMs) })}</span>;
+}
+
+type AppInfo = IpcResponse<'app.info'>;
+
+/** What runs this terminal, asked of the host once. */
+function Platform() {
+  const { t } = useTranslation('panels');
+  const [info, setInfo] = useState<AppInfo>();
+  const [kind, setKind] = useState<IpcResponse<'profile.current'>['kind']>();
+  useEffect(() => {
+    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    if (bridge === undefined) return;
+    let gone = false;
+    void Promise.all([bridge.invoke('app.info', {}), bridge.invoke('profile.current', {})])
+      .then(([app, profile]) => {
+        if (gone) return;
+        setInfo(app);
+        setKind(profile.kind);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return (
+    <>
+      {kind !== undefined && <span>{t(kind === 'embedded' ? 'status.embedded' : 'status.remote')}</span>}
+      {info !== undefined && <span className={styles['wide']}>v{info.version}</span>}
+    </>
+  );
+}
+
+function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(250);
+  return (
+    <span title={t('status.marketTime')}>
+      <b>{formatTime(now + (offsetMs ?? 0))}</b> UTC
+    </span>
+  );
+}
