@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeysPage } from './keys/keys-page.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
+import { useSession } from './session/index.ts';
+import { Frame, type PageId } from './workspace/frame.tsx';
+import { Workspace } from './workspace/workspace.tsx';
+
+/** The terminal: sign-in, and behind it the pages inside the frame. */
+export function App() {
+  const { state } = useSession();
+  const [page, setPage] = useState<PageId>('workspace');
+  const { t } = useTranslation();
+  if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
+  if (state === 'signedOut') return <SignInPage />;
+  return (
+    <Frame page={page} onPage={setPage} title={t('keys.title')}>
+      {page === 'keys' ? <KeysPage /> : <Workspace />}
+    </Frame>
+  );
+}

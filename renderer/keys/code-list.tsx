@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { errorText, type ListedCode } from '../../backend/protocol/errors/catalogue.ts';
+import { useSettings } from '../session/settings.ts';
+import styles from './keys-page.module.css';
+
+/** Codes of the open API that a bot meets first (specification, Errors). */
+const OPEN_API_CODES: readonly ListedCode[] = [
+  '00012001',
+  '00012002',
+  '00012003',
+  '00012004',
+  '00012005',
+  '00012006',
+  '00012007',
+];
+
+/** What the open API answers when it refuses, and its limits. */
+export function CodeList() {
+  const { t } = useTranslation();
+  const language = useSettings((settings) => settings.language);
+  return (
+    <dl className={styles['codes']}>
+      {OPEN_API_CODES.map((code) => (
+        <div key={code}>
+          <dt>
+            <code>{code}</code>
+          </dt>
+          <dd>{errorText(code, language)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <code>HTTP 429</code>
+        </dt>
+        <dd>{t('keys.limit429')}</dd>
+      </div>
+      <div>
+        <dt>
+          <code>HTTP 418</code>
+        </dt>
+        <dd>{t('keys.limit418')}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,228 @@
+import { Check, Copy, Play } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signingText } from '../../backend/protocol/signing/open-api.ts';
+import { Badge, Button, EmptyState, Icon, Panel, PanelStrip, Segmented } from '../components/index.ts';
+import { connection } from '../connection/index.ts';
+import type { CoreKey } from '../i18n/core-en-US.ts';
+import { useSelectedSymbol } from '../market/selection.ts';
+import { useSessionStore } from '../session/index.ts';
+import { CallFailure } from './call-error.tsx';
+import { CompareText } from './compare-text.tsx';
+import { inspectorCalls, parseBody, signedMembers, type InspectorCall } from './inspector-calls.ts';
+import type { KeyView } from './key-view.ts';
+import styles from './keys-page.module.css';
+import { sendSigned, type SignedCall } from './signed-calls.ts';
+import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';
+import { platformNow } from './use-keys.ts';
+
+const CALL_LABELS: Readonly<Record<InspectorCall['id'], CoreKey>> = {
+  customer: 'inspector.customer',
+  symbols: 'inspector.symbols',
+  token: 'inspector.token',
+  order: 'inspector.order',
+};
+
+/** Shows step by step what is signed, sends it with a key of the vault, and gives the same call as a program. */
+export function Inspector({ selected }: { readonly selected: KeyView | undefined }) {
+  const { t } = useTranslation();
+  const customer = useSessionStore((session) => session.customer);
+  const [symbolId] = useSelectedSymbol();
+  const [openedAtMs] = useState(platformNow);
+  const calls = useMemo(
+    () => inspectorCalls(customer, symbolId, openedAtMs),
+    [customer, symbolId, openedAtMs],
+  );
+  const [callId, setCallId] = useState<InspectorCall['id']>('customer');
+  const call = calls.find(({ id }) => id === callId) ?? calls[0];
+  const [edited, setEdited] = useState<string>();
+  const [sent, setSent] = useState<SignedCall | 'refused'>();
+  if (!selected || !call) {
+    return (
+      <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
+        <PanelStrip title={t('inspector.title')} />
+        <EmptyState title={t('inspector.empty')} detail={t('inspector.emptyText')} />
+      </Panel>
+    );
+  }
+  const text = edited ?? JSON.stringify(call.body, null, 2);
+  const body = parseBody(text);
+  const answer = sent === 'refused' ? undefined : sent;
+  const verified = answer?.result.kind === 'value';
+  return (
+    <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
+      <PanelStrip title={t('inspector.title')} note={selected.tag}>
+        {verified && (
+          <Badge tone="up">
+            <Icon icon={Check} size={12} /> {t('inspector.verified')}
+          </Badge>
+        )}
+      </PanelStrip>
+      <div className={styles['body']}>
+        <Segmented
+          label={t('inspector.call')}
+          segments={calls.map(({ id }) => ({ value: id, label: t(CALL_LABELS[id]) }))}
+          value={call.id}
+          onChange={(id) => {
+            setCallId(id);
+            setEdited(undefined);
+            setSent(undefined);
+          }}
+        />
+        <textarea
+          className={styles['editor']}
+          aria-label={t('inspector.body')}
+          spellCheck={false}
+          rows={Math.min(8, text.split('\n').length)}
+          value={text}
+          onChange={({ currentTarget }) => setEdited(currentTarget.value)}
+        />
+        {body ? (
+          <Steps body={body} answer={answer} timestamp={String(Math.round(openedAtMs))} />
+        ) : (
+          <p className="danger">{t('inspector.notJson')}</p>
+        )}
+        <div className={styles['footer']}>
+          {!selected.inVault && <span className="dim">{t('inspector.noSecret')}</span>}
+          <Button
+            disabled={!selected.inVault || !body}
+            onClick={() =>
+              body &&
+              void sendSigned(selected.apiKey, call.businessType, body).then((result) =>
+                setSent(result ?? 'refused'),
+              )
+            }
+          >
+            <Icon icon={Play} size={12} />
+            {t('inspector.send')}
+          </Button>
+        </div>
+        {sent === 'refused' && <p className="danger">{t('inspector.hostRefused')}</p>}
+        {answer && <Answer call={answer} />}
+        {body && <Snippets selected={selected} call={call} body={body} />}
+        {answer && <CompareText expected={answer.steps.text} />}
+      </div>
+    </Panel>
+  );
+}
+
+interface StepsProps {
+  readonly body: Record<string, unknown>;
+  readonly answer: SignedCall | undefined;
+  readonly timestamp: string;
+}
+
+function Steps({ body, answer, timestamp }: StepsProps) {
+  const { t } = useTranslation();
+  const usedTimestamp = answer?.steps.timestamp ?? timestamp;
+  const text = answer?.steps.text ?? signingText(JSON.stringify(body), timestamp);
+  const members = signedMembers(body);
+  return (
+    <ol className={styles['inspectSteps']}>
+      <Step title={t('inspector.step1')} note={t('inspector.step1Note')}>
+        {members.length === 0 ? (
+          <span className="dim">{t('inspector.noFields')}</span>
+        ) : (
+          <div className={styles['members']}>
+            {members.map(({ name, value, left }) =>
+              left ? (
+                <del key={name}>
+                  {name}:{value}
+                </del>
+              ) : (
+                <span key={name}>
+                  {name}:<b>{value}</b>
+                </span>
+              ),
+            )}
+          </div>
+        )}
+      </Step>
+      <Step title={t('inspector.step2')}>
+        <div className={styles['mono']} data-testid="signing-text">
+          {text.slice(0, text.length - usedTimestamp.length)}
+          <mark>{usedTimestamp}</mark>
+        </div>
+      </Step>
+      <Step title={t('inspector.step3')} note={t('inspector.step3Note')}>
+        <div className={styles['mono']} data-testid="signature">
+          {answer ? (
+            <b>{answer.steps.signature}</b>
+          ) : (
+            <span className="faint">{t('inspector.unsigned')}</span>
+          )}
+        </div>
+      </Step>
+    </ol>
+  );
+}
+
+function Step(props: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <h3>
+        {props.title} {props.note !== undefined && <span className="faint">{props.note}</span>}
+      </h3>
+      {props.children}
+    </li>
+  );
+}
+
+/** The platform's answer: code and words, time, and what it carried. */
+function Answer({ call }: { readonly call: SignedCall }) {
+  const { t } = useTranslation();
+  const milliseconds = Math.round(call.durationMs);
+  return (
+    <div className={styles['group']} data-testid="signed-answer">
+      <span className={styles['labelRow']}>
+        <span className={styles['label']}>{t('inspector.answer')}</span>
+        <span className="faint micro">
+          HTTP {call.status}, {milliseconds} ms
+        </span>
+      </span>
+      {call.result.kind === 'value' ? (
+        <p className={styles['callout']} data-tone="ok">
+          <Icon icon={Check} />
+          <span>{t('inspector.accepted')}</span>
+        </p>
+      ) : (
+        <CallFailure result={call.result} />
+      )}
+      <pre className={styles['answer']}>{JSON.stringify(call.body, null, 2).slice(0, 4000)}</pre>
+    </div>
+  );
+}
+
+function Snippets(props: {
+  readonly selected: KeyView;
+  readonly call: InspectorCall;
+  readonly body: Record<string, unknown>;
+}) {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useState<SnippetLanguage>('TypeScript');
+  const { baseUrl, companyId } = connection().profile;
+  const program = snippet(language, {
+    baseUrl,
+    companyId,
+    apiKey: props.selected.apiKey,
+    businessType: props.call.businessType,
+    body: props.body,
+  });
+  return (
+    <div className={styles['group']}>
+      <div className={styles['labelRow']}>
+        <Segmented
+          label={t('inspector.program')}
+          segments={SNIPPET_LANGUAGES.map((value) => ({ value, label: value }))}
+          value={language}
+          onChange={(value) => setLanguage(value)}
+        />
+        <Button size="small" onClick={() => void window.desktop.invoke('clipboard.write', { text: program })}>
+          <Icon icon={Copy} size={12} />
+          {t('keys.copy')}
+        </Button>
+      </div>
+      <pre className={styles['program']}>{program}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Check, Copy, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
+import { Button, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
+import type { ApiResult } from '../connection/index.ts';
+import { AccessForm, accessOf } from './access-form.tsx';
+import { CallFailure } from './call-error.tsx';
+import styles from './keys-page.module.css';
+import { SecretReveal } from './secret-reveal.tsx';
+import { applyKey, changeKey, deleteKey } from './use-keys.ts';
+
+/** Longest label of a key. */
+const MAX_TAG_LENGTH = 50;
+
+type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
+
+/** Creates a key in two steps: a label; then the secret, once, with addresses and permissions. */
+export function NewKey({ onCreated }: { onCreated(keyId: number): void }) {
+  const { t } = useTranslation();
+  const [created, setCreated] = useState<ApiKey>();
+  return (
+    <Panel name={t('keys.new')} className={styles['create'] ?? ''}>
+      <PanelStrip title={t('keys.new')} note={t('keys.step', { step: created ? 2 : 1 })}>
+        {created && (
+          <ToolButton aria-label={t('keys.close')} onClick={() => setCreated(undefined)}>
+            <Icon icon={X} />
+          </ToolButton>
+        )}
+      </PanelStrip>
+      <div className={styles['body']}>
+        <div className={styles['steps']} aria-hidden>
+          <i data-on />
+          <i {...(created ? { 'data-on': true } : {})} />
+        </div>
+        {created ? (
+          <Created key={created.id} created={created} onDone={() => setCreated(undefined)} />
+        ) : (
+          <Apply
+            onCreated={(key) => {
+              setCreated(key);
+              onCreated(key.id);
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Apply({ onCreated }: { onCreated(key: ApiKey): void }) {
+  const { t } = useTranslation();
+  const [tag, setTag] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailed(undefined);
+    const result = await applyKey(tag.trim()).catch((): Failed => ({ kind: 'unknown', reason: 'offline' }));
+    setBusy(false);
+    if (result.kind === 'value') onCreated(result.value);
+    else setFailed(result);
+  };
+  return (
+    <form className={styles['stack']} onSubmit={(event) => void submit(event)}>
+      <p>{t('keys.newText')}</p>
+      <Field
+        label={t('keys.tag')}
+        value={tag}
+        onChange={setTag}
+        maxLength={MAX_TAG_LENGTH}
+        placeholder="grid-bot"
+      />
+      {failed && <CallFailure result={failed} />}
+      <Button type="submit" variant="primary" busy={busy} disabled={tag.trim() === ''}>
+        {t('keys.create')}
+      </Button>
+      <p className={styles['hint']}>{t('keys.newHint')}</p>
+    </form>
+  );
+}
+
+function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void }) {
+  const { t } = useTranslation();
+  const known = created.permissionDTOList ?? [];
+  const [access, setAccess] = useState(() => accessOf([], known));
+  const [stored, setStored] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const finish = async (work: () => Promise<ApiResult<null>>) => {
+    setBusy(true);
+    const result = await work();
+    setBusy(false);
+    if (result.kind === 'value') onDone();
+    else setFailed(result);
+  };
+  const save = () =>
+    changeKey({
+      id: created.id,
+      addresses: access.addresses,
+      permissions: known
+        .filter(({ canEdit }) => canEdit)
+        .map(({ code }) => ({ code, on: access.permissions[code] ?? false })),
+    });
+  return (
+    <>
+      <p className={styles['callout']} data-tone="ok">
+        <Icon icon={Check} />
+        <span>{t('keys.created', { tag: created.tag })}</span>
+      </p>
+      <Field
+        label={t('keys.apiKey')}
+        value={created.apiKey}
+        onChange={() => undefined}
+        readOnly
+        trailing={
+          <Button
+            size="small"
+            onClick={() => void window.desktop.invoke('clipboard.write', { text: created.apiKey })}
+          >
+            <Icon icon={Copy} size={12} />
+            {t('keys.copy')}
+          </Button>
+        }
+      />
+      <SecretReveal apiKey={created.apiKey} />
+      <AccessForm
+        access={access}
+        known={known}
+        expiresAtMs={created.expiredTime ?? undefined}
+        onChange={setAccess}
+      />
+      <label className={styles['stored']}>
+        <input
+          type="checkbox"
+          checked={stored}
+          onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+        />
+        {t('keys.stored')}
+      </label>
+      {failed && <CallFailure result={failed} />}
+      <div className={styles['footer']}>
+        <Button variant="quiet" onClick={() => void finish(() => deleteKey(created))}>
+          {t('keys.discard')}
+        </Button>
+        <Button variant="primary" busy={busy} disabled={!stored} onClick={() => void finish(save)}>
+          {t('keys.done')}
+        </Button>
+      </div>
+    </>
+  );
+}

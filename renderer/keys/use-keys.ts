@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
+import type { Page } from '../../backend/protocol/records/page.ts';
+import type { RelayedAnswer } from '../../main/ipc/table.ts';
+import { readEnvelope } from '../connection/api-client.ts';
+import { connection, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { keyViewOf, type KeyView } from './key-view.ts';
+
+const KEYS_KEY = ['keys'];
+/** Keys shown; a customer may have ten. */
+const PAGE_SIZE = 50;
+
+/** All keys of the customer with their permissions. Throws a CallError. */
+async function loadKeys(): Promise<readonly KeyView[]> {
+  const { api } = connection();
+  const page = valueOf(await api.call<Page<ApiKey>>(BIZ_TYPE.apiPage, { current: 1, size: PAGE_SIZE }));
+  const { keys: vault } = await window.desktop.invoke('keys.list', {});
+  const details = await Promise.all(
+    page.records.map(async ({ id }) => valueOf(await api.call<ApiKey>(BIZ_TYPE.queryApi, { id }))),
+  );
+  return details.map((record) => keyViewOf(record, vault));
+}
+
+export function useKeys() {
+  return useQuery({ queryKey: KEYS_KEY, queryFn: loadKeys }, queryClient);
+}
+
+/** Reads the list again. */
+export function refreshKeys(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+}
+
+/** Creates a key; the host keeps its secret. */
+export async function applyKey(tag: string): Promise<ApiResult<ApiKey>> {
+  const token = useSessionStore.getState().token ?? '';
+  const { answer } = await window.desktop.invoke('keys.apply', { token, tag });
+  void refreshKeys();
+  return resultOf<ApiKey>(answer);
+}
+
+export interface KeyChange {
+  readonly id: number;
+  readonly addresses: readonly string[];
+  /** Permission codes that are to be on, out of those that can be changed. */
+  readonly permissions: readonly { readonly code: string; readonly on: boolean }[];
+}
+
+/** Binds addresses and sets permissions. */
+export async function changeKey({ id, addresses, permissions }: KeyChange): Promise<ApiResult<null>> {
+  const result = await connection().api.call<null>(BIZ_TYPE.editApiPermission, {
+    id,
+    whiteIps: addresses.join(','),
+    permissionList: permissions.map(({ code, on }) => ({ code, status: on ? 1 : 2 })),
+  });
+  void refreshKeys();
+  return result;
+}
+
+/** Deletes a key on the platform and then in the vault. */
+export async function deleteKey(key: Pick<KeyView, 'id' | 'apiKey'>): Promise<ApiResult<null>> {
+  const result = await connection().api.call<null>(BIZ_TYPE.delApi, { id: key.id });
+  if (result.kind === 'value') await window.desktop.invoke('keys.forget', { apiKey: key.apiKey });
+  void refreshKeys();
+  return result;
+}
+
+/** The private key, once. */
+export async function revealKey(apiKey: string): Promise<string | undefined> {
+  const { privateKey } = await window.desktop.invoke('keys.reveal', { apiKey });
+  void refreshKeys();
+  return privateKey ?? undefined;
+}
+
+/** An answer that the host relayed, as a value or a typed failure. */
+export function resultOf<T>(answer: RelayedAnswer): ApiResult<T> {
+  if (answer.status === 0) return { kind: 'unknown', reason: 'offline' };
+  return readEnvelope<T>({ arrived: true, ...answer });
+}
+
+/** Wall clock of the platform. */
+export function platformNow(): number {
+  return Date.now() + (connection().health.getState().clockOffsetMs ?? 0);
+}

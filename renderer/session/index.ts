@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { Session } from './session.ts';
+import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
+
+export { useSettings, applySettings, type Palette, type Settings, type Theme } from './settings.ts';
+export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
+export { Session } from './session.ts';
+
+let current: Session | undefined;
+
+/** Called once at start, and by tests. */
+export function setSession(session: Session | undefined): void {
+  current = session;
+}
+
+function session(): Session {
+  if (!current) throw new Error('the session was not started');
+  return current;
+}
+
+export interface SessionView {
+  readonly state: 'starting' | 'signedOut' | 'signedIn';
+  /** A sign-in is under way. */
+  readonly busy: boolean;
+  readonly customer?: {
+    readonly customerNo: string;
+    readonly loginName: string;
+    readonly companyType: 'demo' | 'real';
+  };
+  readonly error?: SessionError;
+  signInDemo(): Promise<void>;
+  signIn(loginName: string, password: string): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+const ACTIONS = {
+  signInDemo: () => session().signInDemo(),
+  signIn: (loginName: string, password: string) => session().signIn(loginName, password),
+  signOut: () => session().signOut(),
+};
+
+/** Who is signed in, and the ways in and out. */
+export function useSession(): SessionView {
+  const state = useSessionStore();
+  return useMemo(() => viewOf(state), [state]);
+}
+
+function viewOf({ state, customer, error }: SessionState): SessionView {
+  return {
+    ...ACTIONS,
+    state: state === 'signingIn' ? 'signedOut' : state,
+    busy: state === 'signingIn',
+    ...(customer ? { customer } : {}),
+    ...(error === undefined ? {} : { error }),
+  };
+}

@@ -1,0 +1,135 @@
+import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { md5Hex } from '../../backend/protocol/encryption/md5.ts';
+import type { Customer, CustomerInfo } from '../../backend/protocol/records/customer.ts';
+import type { DesktopBridge } from '../../main/ipc/table.ts';
+import type { Connection } from '../connection/index.ts';
+import { queryClient, type ApiResult } from '../connection/index.ts';
+import { SIGNED_OUT, useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
+
+/** How a customer signs in (login `type`): by e-mail, by phone, by customer number. */
+const LOGIN_TYPE = { email: 1, customerNo: 3 } as const;
+/** Device of a desktop client (registerSource, 2: web on a computer). */
+const DEVICE = 2;
+
+export interface SessionOptions {
+  readonly connection: Connection;
+  readonly bridge: DesktopBridge;
+  /** Forgets everything of the session that ends. */
+  readonly onLeave: () => void;
+}
+
+/** Signs in and out; keeps the token sealed by the host for the next start. */
+export class Session {
+  readonly #options: SessionOptions;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    options.connection.on('sessionLost', () => this.#lost());
+  }
+
+  /** Takes up the session of the last start if its token still holds. */
+  async restore(): Promise<void> {
+    const token = await this.#restoredToken();
+    if (token === undefined) {
+      useSessionStore.setState(SIGNED_OUT);
+      return;
+    }
+    const { connection } = this.#options;
+    connection.presentToken(token);
+    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    if (info.kind === 'value') return this.#enter(token, customerOf(info.value));
+    connection.presentToken(undefined);
+    // Without an answer the token may still be good: it is kept for the next start.
+    if (info.kind === 'refused') await this.#remember('');
+    const error = info.kind === 'unknown' ? 'unreachable' : undefined;
+    useSessionStore.setState({ ...SIGNED_OUT, error });
+  }
+
+  /** Signs in to the demonstration line of the embedded platform. */
+  async signInDemo(): Promise<void> {
+    const demo = this.#options.connection.profile.demo;
+    if (demo) await this.signIn(demo.loginName, demo.password);
+  }
+
+  /** `password` is plain; only its MD5 leaves the terminal, as the interface wants it. */
+  async signIn(loginName: string, password: string): Promise<void> {
+    if (useSessionStore.getState().state === 'signingIn') return;
+    useSessionStore.setState({ ...SIGNED_OUT, state: 'signingIn' });
+    const name = loginName.trim();
+    const { connection } = this.#options;
+    const login = await connection.api.call<Customer>(
+      BIZ_TYPE.login,
+      {
+        type: name.includes('@') ? LOGIN_TYPE.email : LOGIN_TYPE.customerNo,
+        loginName: name,
+        loginPwd: md5Hex(password),
+        device: DEVICE,
+        isThird: false,
+      },
+      { mount: 'login', asGuest: true },
+    );
+    if (login.kind !== 'value') return this.#failed(login);
+    const { token } = login.value;
+    connection.presentToken(token);
+    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    if (info.kind !== 'value') return this.#failed(info);
+    await this.#remember(token);
+    this.#enter(token, customerOf(info.value, name));
+  }
+
+  async signOut(): Promise<void> {
+    const { connection } = this.#options;
+    await this.#remember('');
+    await connection.api.call(BIZ_TYPE.logout, {}, { mount: 'root' });
+    this.#leave(undefined);
+  }
+
+  #enter(token: string, customer: SessionCustomer): void {
+    this.#options.connection.signIn(token);
+    useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined });
+  }
+
+  #failed(result: Exclude<ApiResult<unknown>, { kind: 'value' }>): void {
+    this.#options.connection.presentToken(undefined);
+    const error: SessionError = result.kind === 'refused' ? result.failure : 'unreachable';
+    useSessionStore.setState({ ...SIGNED_OUT, error });
+  }
+
+  #lost(): void {
+    if (useSessionStore.getState().state !== 'signedIn') return;
+    void this.#remember('');
+    this.#leave('ended');
+  }
+
+  #leave(error: SessionError | undefined): void {
+    this.#options.connection.signOut();
+    useSessionStore.setState({ ...SIGNED_OUT, error });
+    this.#options.onLeave();
+    queryClient.clear();
+  }
+
+  /** A host that cannot keep the token does not keep anybody from trading. */
+  async #remember(token: string): Promise<void> {
+    await this.#options.bridge.invoke('session.remember', { token }).catch(() => undefined);
+  }
+
+  async #restoredToken(): Promise<string | undefined> {
+    const restored = await this.#options.bridge.invoke('session.restore', {}).catch(() => undefined);
+    return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
+  }
+}
+
+/** `loginName` is what the customer typed; the platform hands out a masked address only. */
+function customerOf(info: CustomerInfo, loginName?: string): SessionCustomer {
+  return {
+    customerId: info.id,
+    customerNo: info.customerNo,
+    customerGroupId: info.customerGroupId,
+    loginName: loginName ?? info.email ?? info.customerNo,
+    companyType: info.companyType === 'demo' || info.type === DEMO_CUSTOMER ? 'demo' : 'real',
+    accounts: info.accountList,
+  };
+}
+
+/** Customer `type` of a demonstration customer. */
+const DEMO_CUSTOMER = 1;

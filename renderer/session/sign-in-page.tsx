@@ -1,0 +1,246 @@
+import { Box, Play, Server } from 'lucide-react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { Button, Dot, Field, Icon, Segmented, Switch, ToolButton } from '../components/index.ts';
+import { connection } from '../connection/index.ts';
+import type { TerminalLanguage } from '../i18n/index.ts';
+import { BrandMark } from '../workspace/brand-mark.tsx';
+import { useSession, type SessionError } from './index.ts';
+import { Ridges } from './ridges.tsx';
+import { useSettings, type Theme } from './settings.ts';
+import styles from './sign-in-page.module.css';
+
+/** The way in: one click to the demonstration, or e-mail and password. Looks are chosen here too. */
+export function SignInPage() {
+  const { t } = useTranslation();
+  const { theme, palette, language } = useSettings();
+  return (
+    <main className={styles['welcome']} data-testid="sign-in">
+      <div className={styles['side']}>
+        <span className={styles['brand']}>
+          <BrandMark size={26} />
+          {t('app.name')}
+        </span>
+        <SignInForm />
+        <PlatformChoice />
+        <Looks />
+        <span className="grow" />
+        <Footer />
+      </div>
+      <figure className={styles['figure']}>
+        <Ridges look={`${theme}/${palette}/${language}`} />
+        <figcaption>
+          <b>{t('signIn.figureTitle')}</b>
+          <p>{t('signIn.figureText')}</p>
+        </figcaption>
+      </figure>
+    </main>
+  );
+}
+
+function SignInForm() {
+  const { t } = useTranslation();
+  const { signInDemo, signIn, busy, error } = useSession();
+  const hasDemo = connection().profile.demo !== null;
+  const [loginName, setLoginName] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (loginName.trim() !== '' && password !== '') void signIn(loginName, password);
+  };
+  return (
+    <>
+      <div>
+        <h1 className={styles['title']}>{t('signIn.title')}</h1>
+        <p className={styles['lead']}>{t(hasDemo ? 'signIn.leadDemo' : 'signIn.lead')}</p>
+      </div>
+      {hasDemo && (
+        <>
+          <div className={styles['demo']}>
+            <Button
+              variant="primary"
+              size="large"
+              busy={busy}
+              data-testid="open-demo"
+              onClick={() => void signInDemo()}
+            >
+              <Icon icon={Play} size={16} />
+              {t('signIn.openDemo')}
+            </Button>
+          </div>
+          <span className={styles['or']}>{t('signIn.or')}</span>
+        </>
+      )}
+      <form className={styles['form']} onSubmit={submit}>
+        <Field
+          label={t('signIn.email')}
+          size="large"
+          value={loginName}
+          onChange={setLoginName}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <Field
+          label={t('signIn.password')}
+          size="large"
+          type={shown ? 'text' : 'password'}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          trailing={
+            <ToolButton aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {t(shown ? 'signIn.hide' : 'signIn.show')}
+            </ToolButton>
+          }
+        />
+        {error !== undefined && <SignInError error={error} />}
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          variant={hasDemo ? 'default' : 'primary'}
+          disabled={loginName.trim() === '' || password === ''}
+        >
+          {t('signIn.signIn')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** A refusal in the platform's words with its code and, when it says so, the time to wait; or no answer at all. */
+function SignInError({ error }: { readonly error: SessionError }) {
+  const { t } = useTranslation();
+  if (error === 'unreachable' || error === 'ended') {
+    return (
+      <p className={styles['error']} role="alert">
+        {t(error === 'ended' ? 'signIn.ended' : 'signIn.unreachable')}
+      </p>
+    );
+  }
+  return (
+    <p className={styles['error']} role="alert">
+      {error.message} <code>{error.code}</code>
+      {error.waitSeconds !== undefined && ` ${t('call.wait', { seconds: error.waitSeconds })}`}
+    </p>
+  );
+}
+
+/** Which platform this terminal talks to. The other choice says how to get there. */
+function PlatformChoice() {
+  const { t } = useTranslation();
+  const { kind, name, baseUrl } = connection().profile;
+  const [asked, setAsked] = useState<'embedded' | 'remote'>(kind);
+  return (
+    <div className={styles['group']}>
+      <span className={styles['label']}>{t('signIn.platform')}</span>
+      <div className={styles['choice']} role="radiogroup" aria-label={t('signIn.platform')}>
+        <Choice on={asked === 'embedded'} onChoose={() => setAsked('embedded')}>
+          <b>
+            <Icon icon={Box} />
+            {t('signIn.embedded')}
+          </b>
+          <small>{t('signIn.embeddedText')}</small>
+        </Choice>
+        <Choice on={asked === 'remote'} onChoose={() => setAsked('remote')}>
+          <b>
+            <Icon icon={Server} />
+            {t('signIn.remote')}
+          </b>
+          <small>{kind === 'remote' ? `${name}, ${baseUrl}` : t('signIn.remoteText')}</small>
+        </Choice>
+      </div>
+      {asked !== kind && (
+        <p className={styles['hint']}>
+          {t(asked === 'remote' ? 'signIn.remoteHow' : 'signIn.embeddedHow')}{' '}
+          <code>{asked === 'remote' ? 'npm start -- --profile platform.json' : 'npm start'}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Choice(props: {
+  readonly on: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button type="button" role="radio" aria-checked={props.on} onClick={props.onChoose}>
+      {props.children}
+    </button>
+  );
+}
+
+const LANGUAGES: readonly { readonly value: TerminalLanguage; readonly label: ReactNode }[] = [
+  { value: 'en-US', label: 'English' },
+  { value: 'zh-CN', label: <span lang="zh-CN">简体中文</span> },
+  { value: 'zh-TW', label: <span lang="zh-TW">繁體中文</span> },
+];
+
+function Looks() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+    { value: 'dark', label: t('theme.dark') },
+    { value: 'light', label: t('theme.light') },
+    { value: 'system', label: t('theme.system') },
+  ];
+  return (
+    <>
+      <div className={styles['pair']}>
+        <div className={styles['group']}>
+          <span className={styles['label']}>{t('signIn.language')}</span>
+          <Segmented
+            label={t('signIn.language')}
+            segments={LANGUAGES}
+            value={settings.language}
+            onChange={settings.setLanguage}
+          />
+        </div>
+        <div className={styles['group']}>
+          <span className={styles['label']}>{t('signIn.theme')}</span>
+          <Segmented
+            label={t('signIn.theme')}
+            segments={themes}
+            value={settings.theme}
+            onChange={settings.setTheme}
+          />
+        </div>
+      </div>
+      <div className={styles['palette']}>
+        <Switch
+          label={t('signIn.safePalette')}
+          checked={settings.palette === 'safe'}
+          onChange={(safe) => settings.setPalette(safe ? 'safe' : 'standard')}
+        />
+        <span className={styles['swatches']}>
+          {t('signIn.up')} <i data-mark="up" /> <i data-mark="down" /> {t('signIn.down')}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Footer() {
+  const { t } = useTranslation();
+  const [info, setInfo] = useState<IpcResponse<'app.info'>>();
+  useEffect(() => {
+    window.desktop.invoke('app.info', {}).then(setInfo, () => undefined);
+  }, []);
+  const embedded = connection().profile.kind === 'embedded';
+  return (
+    <footer className={styles['footer']}>
+      {info && embedded && (
+        <>
+          <Dot tone="ok" />
+          {t('signIn.ready', { seconds: (info.platformReadyMs / 1000).toFixed(1) })}
+        </>
+      )}
+      <span className="grow" />
+      {info && t(embedded ? 'signIn.version' : 'signIn.versionRemote', { version: info.version })}
+    </footer>
+  );
+}
