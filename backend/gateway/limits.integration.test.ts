@@ -1,0 +1,130 @@
+import { createSign } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startTestGateway,
+  type TestAnswer,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './testing/index.ts';
+
+const NOW = '/api/thirdExt/now';
+const ASSETS = '/api/global/config.app.AppAssetsDubboService.getAssetsList';
+const KEYS = '/api/global/customer.app.CustomerApiWebService';
+const MINUTE_MS = 60_000;
+
+interface Key {
+  readonly apiKey: string;
+  readonly privateKey: string;
+}
+
+let directory: string;
+let test: TestGateway;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'limits-'));
+  test = await startTestGateway({ directory });
+});
+afterEach(async () => {
+  await test.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function restart(options: TestGatewayOptions): Promise<void> {
+  await test.close();
+  test = await startTestGateway({ directory, ...options });
+}
+
+function limits(answer: TestAnswer): (string | null)[] {
+  return ['x-ratelimit-limit', 'x-ratelimit-remairing', 'x-ratelimit-reset'].map((name) =>
+    answer.headers.get(name),
+  );
+}
+
+async function times(count: number, call: () => Promise<TestAnswer>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at++) statuses.push((await call()).status);
+  return statuses;
+}
+
+describe('the client limit', () => {
+  it('is shown on every answer: 300, 299, 60 first, then one less, also on failures [LI-03]', async () => {
+    expect(limits(await test.post(NOW))).toEqual(['300', '299', '60']);
+    expect(limits(await test.post(NOW))).toEqual(['300', '298', '60']);
+    expect(limits(await test.post(NOW, {}, { companyId: null }))).toEqual(['300', '297', '60']);
+    expect(limits(await test.post('/api/global/a.b.c'))).toEqual(['300', '299', '60']);
+    test.services.wallClock.advance(MINUTE_MS);
+    expect(limits(await test.post(NOW))).toEqual(['300', '299', '60']);
+  });
+
+  it('ends in 429 for that endpoint and that account only [LI-01] [LI-02]', async () => {
+    await restart({ gateway: { clientLimit: { 'thirdExt/now': 3 } } });
+    const token = await test.signIn();
+    expect(await times(4, () => test.post(NOW))).toEqual([200, 200, 200, 429]);
+    const refused = await test.post(NOW);
+    expect(refused.listed).toBe('GGATEWAY_CODE_018');
+    expect(limits(refused)).toEqual(['3', '0', '60']);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await test.post(ASSETS)).status).toBe(200);
+    expect(limits(await test.post(NOW, {}, { token }))).toEqual(['3', '2', '60']);
+    test.services.wallClock.advance(MINUTE_MS);
+    expect((await test.post(NOW)).status).toBe(200);
+  });
+
+  it('can be raised [LI-02]', async () => {
+    await restart({ gateway: { clientLimit: 1000 } });
+    expect(limits(await test.post(NOW))).toEqual(['1000', '999', '60']);
+  });
+
+  it('refuses nothing where limits are off and still shows the figures', async () => {
+    await restart({ gateway: { clientLimit: 1, rateLimits: false } });
+    expect(await times(3, () => test.post(NOW))).toEqual([200, 200, 200]);
+    expect(limits(await test.post(NOW))).toEqual(['1', '0', '60']);
+  });
+});
+
+describe('the limit of an API key', () => {
+  async function applyKey(tag: string): Promise<Key> {
+    const token = await test.signIn();
+    return (await test.post(`${KEYS}.applyApi`, { tag }, { token })).body.data as Key;
+  }
+
+  function call(key: Key): Promise<TestAnswer> {
+    const timestamp = String(test.services.wallClock.nowMs());
+    const pem = `-----BEGIN PRIVATE KEY-----\n${key.privateKey}\n-----END PRIVATE KEY-----`;
+    const signature = createSign('RSA-SHA1').update(`{customerGroupId:1}${timestamp}`).sign(pem, 'base64');
+    return test.post(
+      '/openapi-c/global/config.app.AppSymbolDubboService.getSymbolBaseList',
+      { customerGroupId: 1 },
+      { timestamp, apiKey: key.apiKey, signature },
+    );
+  }
+
+  it('is 100 a minute, then 429, then 418 and bans of 5 and 10 minutes that a restart keeps [LI-04] [LI-05] [LI-06] [LI-07] [LI-08] [OP-10]', async () => {
+    const [key, other] = [await applyKey('one'), await applyKey('two')];
+    const { wallClock } = test.services;
+    expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
+    const refused = await call(key);
+    expect([refused.status, refused.body.code]).toEqual([429, '00012005']);
+    expect((await call(other)).status).toBe(200);
+    wallClock.advance(1_001);
+    const banned = await call(key);
+    expect([banned.status, banned.body.code]).toEqual([418, '00012005']);
+    expect((await call(other)).status).toBe(200);
+    wallClock.advance(5 * MINUTE_MS - 1);
+    expect((await call(key)).status).toBe(418);
+    await restart({ startMs: wallClock.nowMs() });
+    expect((await call(key)).status).toBe(418);
+    test.services.wallClock.advance(1);
+    expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
+    expect((await call(key)).status).toBe(429);
+    test.services.wallClock.advance(1_001);
+    expect((await call(key)).status).toBe(418);
+    test.services.wallClock.advance(10 * MINUTE_MS - 1);
+    expect((await call(key)).status).toBe(418);
+    test.services.wallClock.advance(1);
+    expect((await call(key)).status).toBe(200);
+  });
+});
