@@ -86,7 +86,7 @@ function closesNow(order: Order, market: MarketView, terms: ProductTerms): boole
 
 /** The leverage that an opening of the account in this product has. */
 export function leverageInForce(
-  { state }: Decision,
+  { state }: Pick<Decision, 'state'>,
   { accountId, symbolId }: { accountId: number; symbolId: number },
   terms: ProductTerms,
 ): number {

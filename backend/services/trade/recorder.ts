@@ -36,6 +36,11 @@ export class Recorder {
     this.#lastSeqId = options.lastSeqId;
   }
 
+  /** The number of the newest message. */
+  get lastSeqId(): number {
+    return this.#lastSeqId;
+  }
+
   record(events: readonly TradingEvent[]): Record {
     const accounts = new Set<number>();
     const orders = new Map<number, Order>();

@@ -85,6 +85,11 @@ export class TradingDesk {
     return this.#halted;
   }
 
+  /** The number of the newest trade message. */
+  get lastSeqId(): number {
+    return this.#recorder.lastSeqId;
+  }
+
   terms(symbolId: number): ProductTerms | undefined {
     return this.#options.terms(symbolId);
   }

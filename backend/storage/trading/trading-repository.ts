@@ -72,7 +72,8 @@ export const tradingRepository = {
   load,
   orders,
   deals,
-  closedPosition,
+  position,
+  closedPositions,
   flows,
   messagesAfter,
   forgetMessages,
@@ -176,13 +177,24 @@ async function deals(
   return { rows, total: totals[0]?.count ?? 0, profit: totals[0]?.profit ?? 0 };
 }
 
-async function closedPosition(database: Database, positionId: number): Promise<PositionTableRow | undefined> {
+async function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {
   const query = tables
     .selectFrom('trade_position')
     .selectAll()
     .where('position_id', '=', positionId)
     .compile();
   return (await database.read(query))[0];
+}
+
+async function closedPositions(database: Database, query: ListQuery): Promise<PositionTableRow[]> {
+  let matching = tables
+    .selectFrom('trade_position')
+    .where('account_id', 'in', query.accountIds)
+    .where('volume', '=', 0);
+  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
+  const direction = query.descending ? 'desc' : 'asc';
+  const page = matching.selectAll().orderBy('position_id', direction).limit(query.limit).offset(query.offset);
+  return database.read(page.compile());
 }
 
 async function flows(

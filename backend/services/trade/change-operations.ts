@@ -1,0 +1,202 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
+import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
+import type { Order, Position as HeldPosition } from '../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { orderAck } from './order-ack.ts';
+import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import { positionRecord } from './position-record.ts';
+import { value } from './read-order.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { lotsText } from './wire.ts';
+
+const SECTION = 'Client API, trading: isolated contract';
+const AccountMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+};
+const common = {
+  mount: 'global',
+  access: 'login',
+  openPermission: 'contract_trade',
+  section: SECTION,
+} as const;
+
+/** Changes of what already stands: brackets of a position, resting orders, leverage. */
+export function changeOperations(desk: TradingDesk): readonly Operation[] {
+  return [
+    updateOrder(desk),
+    updatePboOrder(desk),
+    cancelOperation(desk, BIZ_TYPE.closeTradePboOrder),
+    cancelOperation(desk, BIZ_TYPE.closePboOrder),
+    leverageOperation(desk, BIZ_TYPE.updateCrossLevelNum),
+    leverageOperation(desk, BIZ_TYPE.setCrossLevelNum),
+  ];
+}
+
+function updateOrder(desk: TradingDesk): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.updateOrder,
+    aliases: aliasesOf(BIZ_TYPE.updateOrder),
+    request: Type.Object({
+      ...AccountMembers,
+      orderId: Type.Optional(IntegerLike()),
+      positionId: Type.Optional(IntegerLike()),
+      accountDigits: Type.Optional(IntegerLike()),
+      stopLoss: Type.Optional(TextLike()),
+      takeProfit: Type.Optional(TextLike()),
+      remark: Type.Optional(TextLike()),
+    }),
+    response: Position,
+    async handle(context, request) {
+      const { positionId } = request;
+      if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
+      const held = ownPosition(desk, context, positionId);
+      const account = chosenAccount(desk, context, { accountId: held?.accountId, ...request });
+      const terms = held && desk.terms(held.symbolId);
+      if (held === undefined || terms === undefined) throw new PlatformError('CFDWBWE000008');
+      await desk.execute({
+        type: 'setBrackets',
+        timeMs: desk.nowMs(),
+        accountId: account.accountId,
+        positionId,
+        takeProfit: value(parseScaledPrice(request.takeProfit)),
+        stopLoss: value(parseScaledPrice(request.stopLoss)),
+        market: desk.quotes.live(held.symbolId, terms.profitCurrency).view,
+      });
+      const changed = desk.state.positions.get(positionId);
+      if (changed === undefined) throw new PlatformError('CFDWBWE000008');
+      return positionRecord(desk, account, changed);
+    },
+  });
+}
+
+function updatePboOrder(desk: TradingDesk): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.updatePboOrder,
+    aliases: aliasesOf(BIZ_TYPE.updatePboOrder),
+    request: Type.Object({
+      ...AccountMembers,
+      pboId: Type.Optional(IntegerLike()),
+      stopLoss: Type.Optional(TextLike()),
+      takeProfit: Type.Optional(TextLike()),
+      requestNum: Type.Optional(TextLike()),
+      requestPrice: Type.Optional(TextLike()),
+    }),
+    response: OrderAck,
+    async handle(context, request) {
+      const { order, accountId } = ownOrder(desk, context, request, request.pboId);
+      const account = desk.state.account(accountId);
+      const terms = desk.terms(order.symbolId);
+      if (account === undefined || terms === undefined) throw new PlatformError('CFDWBWE000013');
+      const lots =
+        request.requestNum === undefined
+          ? undefined
+          : value(parseAmount(request.requestNum, terms.numberDigits));
+      if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
+        throw new PlatformError('CFDWBWE000007');
+      const events = await desk.execute({
+        type: 'modifyOrder',
+        timeMs: desk.nowMs(),
+        accountId,
+        orderId: order.orderId,
+        volume: lots === undefined ? undefined : Number(lots),
+        price: value(parseScaledPrice(request.requestPrice)),
+        takeProfit: bracket(request.takeProfit, order.takeProfit),
+        stopLoss: bracket(request.stopLoss, order.stopLoss),
+        market: desk.quotes.live(order.symbolId, terms.profitCurrency).view,
+      });
+      return orderAck(order.orderId, events, account, terms);
+    },
+  });
+}
+
+/** An absent bracket stays as it is, `0` clears it. */
+function bracket(text: string | undefined, before: number | undefined): number | undefined {
+  return text === undefined ? before : value(parseScaledPrice(text));
+}
+
+function cancelOperation(desk: TradingDesk, bizType: string): Operation {
+  return operation({
+    ...common,
+    bizType,
+    aliases: aliasesOf(bizType),
+    request: Type.Object({
+      ...AccountMembers,
+      orderId: Type.Optional(IntegerLike()),
+      pboId: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Object({
+      /** Quantity that was cancelled, in lots. */
+      leftover: Type.String(),
+    }),
+    async handle(context, request) {
+      const { order, accountId } = ownOrder(desk, context, request, request.orderId ?? request.pboId);
+      await desk.execute({ type: 'cancelOrder', timeMs: desk.nowMs(), accountId, orderId: order.orderId });
+      const digits = desk.terms(order.symbolId)?.numberDigits ?? 0;
+      return { leftover: lotsText(order.volume - order.filledVolume, digits) };
+    },
+  });
+}
+
+function leverageOperation(desk: TradingDesk, bizType: string): Operation {
+  return operation({
+    ...common,
+    bizType,
+    aliases: aliasesOf(bizType),
+    request: Type.Object({
+      ...AccountMembers,
+      symbolId: Type.Optional(IntegerLike()),
+      crossLevelNum: Type.Optional(IntegerLike()),
+      /** The published form calls the leverage `requestTime`. */
+      requestTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Object({ crossLevelNum: Type.Integer() }),
+    async handle(context, request) {
+      const account = chosenAccount(desk, context, request);
+      const leverage = request.crossLevelNum ?? request.requestTime;
+      if (request.symbolId === undefined || leverage === undefined) throw new PlatformError('CFDWBWE000005');
+      await desk.execute({
+        type: 'setLeverage',
+        timeMs: desk.nowMs(),
+        accountId: account.accountId,
+        symbolId: request.symbolId,
+        leverage,
+      });
+      return { crossLevelNum: leverage };
+    },
+  });
+}
+
+/** An open position of the caller; somebody else's does not exist for him. */
+function ownPosition(
+  desk: TradingDesk,
+  context: RequestContext,
+  positionId: number,
+): HeldPosition | undefined {
+  const held = desk.state.positions.get(positionId);
+  const owner = held && desk.state.account(held.accountId)?.customerId;
+  return owner !== undefined && owner === context.caller?.customerId ? held : undefined;
+}
+
+/** A live order of the caller; CFDWBWE000022 when there is none of that number, whosever it may be. */
+function ownOrder(
+  desk: TradingDesk,
+  context: RequestContext,
+  choice: AccountChoice,
+  orderId: number | undefined,
+): { order: Order; accountId: number } {
+  if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  const order = desk.state.orders.get(orderId);
+  if (order === undefined || desk.state.account(order.accountId)?.customerId !== context.caller?.customerId) {
+    throw new PlatformError('CFDWBWE000022');
+  }
+  const { accountId } = chosenAccount(desk, context, { accountId: order.accountId, ...choice });
+  if (accountId !== order.accountId) throw new PlatformError('CFDWBWE000022');
+  return { order, accountId };
+}

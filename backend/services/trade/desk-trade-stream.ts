@@ -1,0 +1,89 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { TradeMessageContent } from '../../protocol/message-hub/trade-message.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import type { AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
+import { assetText } from './account-figures.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+/** Messages that one request for missed ones returns at most, and how far back it reaches. */
+export const MAX_REPLAY = 1_000;
+export const REPLAY_MS = 86_400_000;
+
+/** The trade stream over the trading desk and the store. */
+export class DeskTradeStream implements TradeStream {
+  readonly #desk: TradingDesk;
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #assetListeners = new Set<(accountId: number) => void>();
+
+  constructor(desk: TradingDesk, database: Database, wallClock: Clock) {
+    this.#desk = desk;
+    this.#database = database;
+    this.#wallClock = wallClock;
+    desk.onEvents((events) => this.#tell(new Set(events.map(({ accountId }) => accountId))));
+  }
+
+  onMessage(listener: (message: AccountMessage) => void): () => void {
+    return this.#desk.onMessage(listener);
+  }
+
+  async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {
+    const fromMs = this.#wallClock.nowMs() - REPLAY_MS;
+    const rows = await tradingRepository.messagesAfter(this.#database, {
+      accountIds,
+      seqId,
+      fromMs,
+      limit: MAX_REPLAY,
+    });
+    return rows.map((row) => {
+      const content = JSON.parse(row.content) as TradeMessageContent;
+      const { accountId, companyId, customerId, tradeType } = content;
+      return {
+        seqId: row.seq_id,
+        timestampMs: row.timestamp_ms,
+        accountId,
+        companyId,
+        customerId,
+        tradeType,
+        content,
+      };
+    });
+  }
+
+  accountIdsOf(customerId: number): readonly StreamAccount[] {
+    const accounts: StreamAccount[] = [];
+    for (const { accountId, tradeType, customerId: owner } of this.#desk.state.accounts.values()) {
+      if (owner === customerId) accounts.push({ accountId, tradeType });
+    }
+    return accounts;
+  }
+
+  assetText(accountId: number): string | undefined {
+    const account = this.#desk.state.account(accountId);
+    return account && assetText(this.#desk, account);
+  }
+
+  onAssetsChanged(listener: (accountId: number) => void): () => void {
+    this.#assetListeners.add(listener);
+    return () => this.#assetListeners.delete(listener);
+  }
+
+  /** New quotes change the floating profit of every account that holds one of the products. */
+  quotesChanged(ticks: readonly Tick[]): void {
+    if (this.#assetListeners.size === 0) return;
+    const accounts = new Set<number>();
+    for (const symbolId of new Set(ticks.map((tick) => tick.symbolId))) {
+      for (const positionId of this.#desk.state.triggers(symbolId).positions) {
+        const position = this.#desk.state.positions.get(positionId);
+        if (position) accounts.add(position.accountId);
+      }
+    }
+    this.#tell(accounts);
+  }
+
+  #tell(accounts: ReadonlySet<number>): void {
+    for (const accountId of accounts) for (const listener of this.#assetListeners) listener(accountId);
+  }
+}

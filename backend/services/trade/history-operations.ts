@@ -1,0 +1,217 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { formatDecimal } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository, type DealQuery } from '../../storage/trading/index.ts';
+import { ORDER_KIND, type Account } from '../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
+import { filterOf, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
+import { chosenAccounts } from './owned-accounts.ts';
+import { orderOf } from './rows.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+const SECTION = 'Client API, trading: isolated contract';
+const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
+
+/** Orders, deals and closes of the past. */
+export function historyOperations(desk: TradingDesk, database: Database): readonly Operation[] {
+  return [orderPage(desk, database), tradeRecords(desk, database), closeHistory(desk, database)];
+}
+
+function orderPage(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryOrderPage,
+    aliases: aliasesOf(BIZ_TYPE.queryOrderPage),
+    request: Type.Object({
+      ...listMembers,
+      bizType: Type.Optional(IntegerLike()),
+      direction: Type.Optional(IntegerLike()),
+      status: Type.Optional(IntegerLike()),
+      orderIds: Type.Optional(TextLike(2_000)),
+      positionId: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Array(OrderRow),
+    async handle(context, request) {
+      const accounts = chosenAccounts(desk, context, request);
+      if (accounts.length === 0) return [];
+      const { limit, offset } = readPage(request);
+      const { rows } = await tradingRepository.orders(database, {
+        accountIds: accounts.map(({ accountId }) => accountId),
+        symbolId: filterOf(request.symbolId),
+        orderIds: readIdentifiers(request.orderIds),
+        kind: filterOf(request.bizType),
+        direction: filterOf(request.direction),
+        status: filterOf(request.status),
+        positionId: filterOf(request.positionId),
+        descending: true,
+        limit,
+        offset,
+      });
+      return rows.map((row) => orderRecord(desk, ownerOf(accounts, row.account_id), orderOf(row)));
+    },
+  });
+}
+
+const contextMembers = {
+  accountId: Type.Union([Type.Integer(), Type.Null()]),
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  customerNo: Type.String(),
+  current: Type.Integer(),
+  size: Type.Integer(),
+  totalPage: Type.Integer(),
+};
+
+const DEAL_SORTS = new Map<string, DealQuery['sortBy']>([
+  ['executeTime', 'time_ms'],
+  ['direction', 'direction'],
+  ['symbolId', 'symbol_id'],
+]);
+/** Values of `orderType`: 1 open, 2 close, 3 market, 4 limit. */
+const ORDER_TYPES: Readonly<Record<number, Pick<DealQuery, 'opening' | 'kinds'>>> = {
+  1: { opening: true },
+  2: { opening: false },
+  3: { kinds: [ORDER_KIND.marketOpen, ORDER_KIND.marketClose] },
+  4: { kinds: [ORDER_KIND.limitOpen, ORDER_KIND.limitClose] },
+};
+
+function tradeRecords(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryTradeRecordPage,
+    aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
+    request: Type.Object({
+      ...listMembers,
+      accountIds: Type.Optional(TextLike(2_000)),
+      direction: Type.Optional(IntegerLike()),
+      orderType: Type.Optional(IntegerLike()),
+      executeStartTime: Type.Optional(IntegerLike()),
+      executeEndTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Object({
+      ...contextMembers,
+      bizTypeText: Type.Record(Type.String(), Type.String()),
+      list: Type.Array(DealRow),
+    }),
+    async handle(context, request) {
+      const accounts = accountsOfList(desk, context, request, readIdentifiers(request.accountIds));
+      const { field, descending } = readSorting(DEAL_SORTS, request);
+      const page = readPage(request);
+      const found = await dealsOf(database, accounts, {
+        symbolId: filterOf(request.symbolId),
+        direction: filterOf(request.direction),
+        ...ORDER_TYPES[request.orderType ?? -1],
+        fromMs: filterOf(request.executeStartTime),
+        toMs: filterOf(request.executeEndTime),
+        sortBy: field,
+        descending,
+        limit: page.limit,
+        offset: page.offset,
+      });
+      return {
+        ...pageContext(context, accounts, page, found.total),
+        bizTypeText: dealTypeTexts(context.language),
+        list: found.rows.map((row) => dealRecord(desk, ownerOf(accounts, row.account_id), row)),
+      };
+    },
+  });
+}
+
+const CLOSE_SORTS = new Map<string, DealQuery['sortBy']>([
+  ['closeTime', 'time_ms'],
+  ['openTime', 'position_opened_at_ms'],
+  ['pnl', 'profit'],
+  ['orderId', 'order_id'],
+  ['symbolId', 'symbol_id'],
+]);
+
+function closeHistory(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryHistoryCloseOrderList,
+    aliases: aliasesOf(BIZ_TYPE.queryHistoryCloseOrderList),
+    request: Type.Object({
+      ...listMembers,
+      openStartTime: Type.Optional(IntegerLike()),
+      openEndTime: Type.Optional(IntegerLike()),
+      closeStartTime: Type.Optional(IntegerLike()),
+      closeEndTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
+    async handle(context, request) {
+      const accounts = chosenAccounts(desk, context, request);
+      const { field, descending } = readSorting(CLOSE_SORTS, request);
+      const page = readPage(request);
+      const found = await dealsOf(database, accounts, {
+        opening: false,
+        symbolId: filterOf(request.symbolId),
+        openedFromMs: filterOf(request.openStartTime),
+        openedToMs: filterOf(request.openEndTime),
+        fromMs: filterOf(request.closeStartTime),
+        toMs: filterOf(request.closeEndTime),
+        sortBy: field,
+        descending,
+        limit: page.limit,
+        offset: page.offset,
+      });
+      return {
+        ...pageContext(context, accounts, page, found.total),
+        // The published member is a JSON number; every amount that is counted with travels as text.
+        totalPnl: Number(formatDecimal(BigInt(found.profit), accounts[0]?.digits ?? 0)),
+        list: found.rows.map((row) => closeRecord(desk, ownerOf(accounts, row.account_id), row)),
+      };
+    },
+  });
+}
+
+async function dealsOf(
+  database: Database,
+  accounts: readonly Account[],
+  query: Omit<DealQuery, 'accountIds'>,
+) {
+  if (accounts.length === 0) return { rows: [], total: 0, profit: 0 };
+  return tradingRepository.deals(database, {
+    ...query,
+    accountIds: accounts.map(({ accountId }) => accountId),
+  });
+}
+
+function pageContext(
+  context: RequestContext,
+  accounts: readonly Account[],
+  { current, size }: { current: number; size: number },
+  total: number,
+) {
+  return {
+    accountId: accounts.length === 1 ? (accounts[0]?.accountId ?? null) : null,
+    companyId: context.companyId,
+    customerId: context.caller?.customerId ?? 0,
+    customerNo: context.caller?.customerNo ?? '',
+    current,
+    size,
+    totalPage: Math.ceil(total / size),
+  };
+}
+
+/** The caller's accounts among a comma list; CFDWBWE000007 when one of them is not his. */
+function accountsOfList(
+  desk: TradingDesk,
+  context: RequestContext,
+  request: { tradeType?: number; accountId?: number; accountCurrency?: string },
+  accountIds: readonly number[] | undefined,
+): Account[] {
+  if (accountIds === undefined) return chosenAccounts(desk, context, request);
+  return [...new Set(accountIds)].flatMap((accountId) =>
+    chosenAccounts(desk, context, { ...request, accountId }),
+  );
+}
+
+function ownerOf(accounts: readonly Account[], accountId: number): Account {
+  const account = accounts.find((candidate) => candidate.accountId === accountId);
+  if (account === undefined) throw new PlatformError('CFDWBW500');
+  return account;
+}

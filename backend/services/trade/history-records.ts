@@ -1,0 +1,172 @@
+import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import type { Language } from '../../protocol/languages.ts';
+import {
+  DEAL_BIZ_TYPE,
+  NOT_SET,
+  type CloseRow,
+  type DealRow,
+  type OrderRow,
+} from '../../protocol/records/index.ts';
+import { moneyOf } from '../../protocol/rules/index.ts';
+import type { DealTableRow } from '../../storage/trading/index.ts';
+import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+
+/** Ours beyond the published list of deal types: a limit close. */
+const LIMIT_CLOSE_DEAL = 10;
+
+const DEAL_TYPE: Readonly<Record<OrderKind, number>> = {
+  [ORDER_KIND.marketOpen]: DEAL_BIZ_TYPE.marketOpen,
+  [ORDER_KIND.marketClose]: DEAL_BIZ_TYPE.marketClose,
+  [ORDER_KIND.stopLoss]: DEAL_BIZ_TYPE.stopLossClose,
+  [ORDER_KIND.takeProfit]: DEAL_BIZ_TYPE.takeProfitClose,
+  [ORDER_KIND.stopOut]: DEAL_BIZ_TYPE.systemClose,
+  [ORDER_KIND.limitOpen]: DEAL_BIZ_TYPE.limitOpen,
+  [ORDER_KIND.limitClose]: LIMIT_CLOSE_DEAL,
+};
+
+const DEAL_TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  'en-US': {
+    '1': 'Market open',
+    '4': 'Market close',
+    '5': 'Take profit',
+    '6': 'Stop loss',
+    '7': 'Liquidation',
+    '9': 'Limit open',
+    '10': 'Limit close',
+  },
+  'zh-CN': {
+    '1': '市价开仓',
+    '4': '市价平仓',
+    '5': '止盈平仓',
+    '6': '止损平仓',
+    '7': '强制平仓',
+    '9': '限价开仓',
+    '10': '限价平仓',
+  },
+  'zh-TW': {
+    '1': '市價開倉',
+    '4': '市價平倉',
+    '5': '停利平倉',
+    '6': '停損平倉',
+    '7': '強制平倉',
+    '9': '限價開倉',
+    '10': '限價平倉',
+  },
+};
+
+/** Texts for the numbers in `bizType` of deal rows. */
+export function dealTypeTexts(language: Language): Readonly<Record<string, string>> {
+  return DEAL_TEXTS[language];
+}
+
+/** Order in any state (reference payload, OrderRow). */
+export function orderRecord(desk: TradingDesk, account: Account, order: Order): OrderRow {
+  const terms = desk.terms(order.symbolId);
+  const digits = terms?.symbolDigits ?? 0;
+  const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
+  const live = order.status === 1 || order.status === 3;
+  return {
+    id: order.orderId,
+    dealId: order.dealId ?? null,
+    bizType: order.kind,
+    direction: order.direction,
+    status: order.status,
+    customerGroupId: 0,
+    symbolId: order.symbolId,
+    digits,
+    symbolName: terms?.symbolName ?? '',
+    requestPrice: priceText(order.price, digits),
+    requestNum: order.requestNum === '' ? lots(order.volume) : order.requestNum,
+    contractSize: terms?.contractSize ?? 0,
+    executePrice: averageText(order.turnover, order.filledVolume, digits),
+    requestTime: order.placedAtMs,
+    executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,
+    fee: formatDecimal(-order.fee, account.digits),
+    executeMargin: Number(order.margin),
+    accountDigits: account.digits,
+    executeNum: lots(order.filledVolume),
+    cancelNum: lots(live ? 0 : order.volume - order.filledVolume),
+    positionId: order.positionId ?? null,
+    stopLoss: scaledText(order.stopLoss),
+    takeProfit: scaledText(order.takeProfit),
+    remark: order.remark ?? null,
+    createTime: order.placedAtMs,
+    updateTime: order.updatedAtMs,
+    seq: order.orderId,
+    interest: 0,
+    pnl: Number(order.profit),
+    source: order.source,
+    thirdPartyOrder: order.thirdPartyOrder ?? null,
+  };
+}
+
+/** One deal (reference payload, DealRow). */
+export function dealRecord(desk: TradingDesk, account: Account, row: DealTableRow): DealRow {
+  const terms = desk.terms(row.symbol_id);
+  const digits = terms?.symbolDigits ?? 0;
+  const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
+  const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
+  const into = { accountDigits: account.digits, rate: BigInt(row.rate) };
+  const notional = terms ? moneyOf(BigInt(row.turnover), terms, into, 'half-even') : 0n;
+  return {
+    symbolId: row.symbol_id,
+    orderId: row.order_id,
+    bizType: DEAL_TYPE[row.kind as OrderKind],
+    symbolName: terms?.symbolName ?? '',
+    direction: row.direction,
+    requestPrice: priceText(row.request_price, digits),
+    executePrice: priceText(row.price, digits),
+    executeNum: lots,
+    loanAmount: money(0),
+    executeTime: row.time_ms,
+    outCurrency: terms?.profitCurrency ?? '',
+    stopLoss: priceText(row.stop_loss, digits),
+    takeProfit: priceText(row.take_profit, digits),
+    commission: money(-BigInt(row.fee)),
+    profitLoss: money(row.profit),
+    overnightInterest: money(0),
+    numberStatisticMode: String(row.entry_type),
+    accountCurrency: account.currency,
+    dealId: row.deal_id,
+    positionId: row.position_id,
+    originalRequestPrice: scaledText(row.request_price),
+    realExecuteNum: lots,
+    executeMargin: money(row.margin),
+    executeAmount: money(notional),
+    occupyMargin: money(row.margin),
+    source: row.source,
+    thirdPartyOrder: row.third_party_order,
+  };
+}
+
+/** One close of a position (reference payload, CloseRow). */
+export function closeRecord(desk: TradingDesk, account: Account, row: DealTableRow): CloseRow {
+  const terms = desk.terms(row.symbol_id);
+  const digits = terms?.symbolDigits ?? 0;
+  const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
+  const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
+  const openPrice = divide(BigInt(row.open_turnover), BigInt(row.volume), 'half-even');
+  return {
+    symbolId: row.symbol_id,
+    bizType: row.kind,
+    orderId: row.order_id,
+    openVolume: lots,
+    openPrice: formatDecimal(openPrice, digits),
+    closeVolume: lots,
+    closePrice: priceText(row.price, digits),
+    takeProfit: row.take_profit === null ? NOT_SET : priceText(row.take_profit, digits),
+    stopLoss: row.stop_loss === null ? NOT_SET : priceText(row.stop_loss, digits),
+    closeTime: row.time_ms,
+    commission: money(-BigInt(row.fee)),
+    symbolName: terms?.symbolName ?? '',
+    openTime: row.position_opened_at_ms,
+    profit: money(row.profit),
+    interest: money(0),
+    openDirection: row.direction === 1 ? 2 : 1,
+    closeDirection: row.direction,
+    source: row.source,
+    thirdPartyOrder: row.third_party_order,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import type { Account as AccountRecord } from '../../protocol/records/index.ts';
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import { FLOW } from '../../trading/index.ts';
+import type { Operation } from '../operation.ts';
+import type { TradeStream } from '../trade-stream.ts';
+import { accountRecord, figuresOf } from './account-figures.ts';
+import { changeOperations } from './change-operations.ts';
+import { DeskTradeStream, REPLAY_MS } from './desk-trade-stream.ts';
+import { flowOperations } from './flow-operations.ts';
+import { historyOperations } from './history-operations.ts';
+import { liveListOperations } from './live-list-operations.ts';
+import { MarketDriver } from './market-driver.ts';
+import { placeOperations } from './place-operations.ts';
+import { TradingDesk } from './trading-desk.ts';
+
+export interface TradeServiceOptions {
+  readonly database: Database;
+  readonly feed: MarketFeed;
+  readonly marketClock: Clock;
+  readonly wallClock: Clock;
+  /** Terms of a product in a play; undefined when it is not sold there. They are read once for each product. */
+  terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /** The product itself, also when it is sold in no play. */
+  product(symbolId: number): ProductDefinition | undefined;
+  readonly log: Logger;
+}
+
+/** A new account; money at the account's digits. */
+export interface NewAccount {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly tradeType: number;
+  readonly currency: string;
+  readonly digits: number;
+  readonly assetsId: number;
+  readonly initialBalance: bigint;
+}
+
+export interface TradeService {
+  readonly operations: readonly Operation[];
+  /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
+  openAccount(account: NewAccount): Promise<number>;
+  /** The accounts of a customer with their live figures. */
+  accountsOf(customerId: number): AccountRecord[];
+  readonly trades: TradeStream;
+  /** Begins to follow the market feed and the clock. */
+  start(): void;
+  /** Stops following the market and waits until everything decided is on disk. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Opens the trade service over what the store holds. */
+export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
+  const { database, feed, marketClock, wallClock, log } = options;
+  const desk = await TradingDesk.open({
+    database,
+    feed,
+    marketClock,
+    wallClock,
+    log,
+    terms: termsOnce(options),
+  });
+  const trades = new DeskTradeStream(desk, database, wallClock);
+  const driver = new MarketDriver({
+    desk,
+    feed,
+    marketClock,
+    onQuotes: (ticks) => trades.quotesChanged(ticks),
+  });
+  await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, desk.lastSeqId);
+  return {
+    operations: [
+      ...placeOperations(desk),
+      ...changeOperations(desk),
+      ...liveListOperations(desk, database),
+      ...historyOperations(desk, database),
+      ...flowOperations(desk, database),
+    ],
+    trades,
+    openAccount: (account) => openAccount(desk, account),
+    accountsOf: (customerId) =>
+      [...desk.state.accounts.values()]
+        .filter((account) => account.customerId === customerId)
+        .map((account) => accountRecord(figuresOf(desk, account))),
+    start: () => driver.start(),
+    async close() {
+      driver.stop();
+      await desk.settled();
+    },
+  };
+}
+
+async function openAccount(desk: TradingDesk, { initialBalance, ...account }: NewAccount): Promise<number> {
+  const timeMs = desk.nowMs();
+  const opened = desk.decide({ type: 'openAccount', timeMs, ...account });
+  const accountId = opened.events[0]?.accountId;
+  if (accountId === undefined) throw new Error('the account was not opened');
+  if (initialBalance > 0n) {
+    await desk.execute({
+      type: 'moveFunds',
+      timeMs,
+      accountId,
+      amount: initialBalance,
+      flowType: FLOW.deposit,
+    });
+  }
+  await opened.committed;
+  return accountId;
+}
+
+/** Reads the terms of each product once: they are asked for with every tick. */
+function termsOnce({ terms }: TradeServiceOptions): (symbolId: number) => ProductTerms | undefined {
+  const known = new Map<number, ProductTerms>();
+  return (symbolId) => {
+    const read = known.get(symbolId) ?? terms(symbolId, TRADE_TYPE.isolated);
+    if (read !== undefined) known.set(symbolId, read);
+    return read;
+  };
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  pageRequestMembers,
+  TextLike,
+} from '../../protocol/records/index.ts';
+
+/** Members that the list calls share. */
+export const listMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  symbolId: Type.Optional(IntegerLike()),
+  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortType: Type.Optional(Type.String({ maxLength: 64 })),
+  querySource: Type.Optional(TextLike()),
+  thirdPartyOrder: Type.Optional(TextLike()),
+  ...pageRequestMembers,
+};
+
+/** What a list is sorted by and which way. */
+export interface Sorting<Field> {
+  readonly field: Field;
+  readonly descending: boolean;
+}
+
+/**
+ * Reads `sortFieldName` and `sortType`; the first field of the table and descending by default. CFDWBWE000015 for a field
+ * that the list does not sort by, CFDWBWE000014 for anything but `asc` and `desc`.
+ */
+export function readSorting<Field>(
+  fields: ReadonlyMap<string, Field>,
+  request: { readonly sortFieldName?: string; readonly sortType?: string },
+): Sorting<Field> {
+  const name = request.sortFieldName || [...fields.keys()][0] || '';
+  const field = fields.get(name);
+  if (field === undefined) throw new PlatformError('CFDWBWE000015');
+  const type = (request.sortType || 'desc').toLowerCase();
+  if (type !== 'asc' && type !== 'desc') throw new PlatformError('CFDWBWE000014');
+  return { field, descending: type === 'desc' };
+}
+
+/** The page that a request asks for. */
+export function readPage(request: { readonly current?: number; readonly size?: number }) {
+  const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
+  return { current, size, limit: size, offset: (current - 1) * size };
+}
+
+/** Filters send 0, -1 or nothing for "all". */
+export function filterOf(value: number | undefined): number | undefined {
+  return value === undefined || value <= 0 ? undefined : value;
+}
+
+/** A comma list of identifiers; CFDWBWE000006 when malformed, CFDWBWE000007 when too long. */
+export function readIdentifiers(text: string | undefined): number[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,16}(,\d{1,16})*$/.test(text)) throw new PlatformError('CFDWBWE000006');
+  const identifiers = text.split(',').map(Number);
+  if (identifiers.length > MAX_IDENTIFIERS) throw new PlatformError('CFDWBWE000007');
+  return identifiers;
+}
+
+/** Identifiers that one request may list. */
+export const MAX_IDENTIFIERS = 100;

@@ -1,0 +1,195 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import { ORDER_KIND, type Account, type Order, type Position as HeldPosition } from '../../trading/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { floatingProfit } from './account-figures.ts';
+import { filterOf, listMembers, readPage, readSorting } from './list-request.ts';
+import { chosenAccounts } from './owned-accounts.ts';
+import { positionRecord } from './position-record.ts';
+import { positionOf } from './rows.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { lotsText, priceText } from './wire.ts';
+
+const SECTION = 'Client API, trading: isolated contract';
+const CLOSED = 2;
+const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
+
+/** Positions and resting orders. */
+export function liveListOperations(desk: TradingDesk, database: Database): readonly Operation[] {
+  return [positionPage(desk, database), positionDetail(desk, database), pendingOrders(desk)];
+}
+
+type PositionKey = (desk: TradingDesk, account: Account, position: HeldPosition) => number | bigint;
+const POSITION_SORTS = new Map<string, PositionKey>([
+  ['openTime', (_desk, _account, position) => position.positionId],
+  ['orderId', (_desk, _account, position) => position.orderId],
+  ['symbolId', (_desk, _account, position) => position.symbolId],
+  ['pnl', (desk, account, position) => floatingProfit(desk, account, position)],
+]);
+
+function positionPage(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryPositionPage,
+    aliases: aliasesOf(BIZ_TYPE.queryPositionPage),
+    request: Type.Object({
+      ...listMembers,
+      status: Type.Optional(IntegerLike()),
+      orderId: Type.Optional(IntegerLike()),
+      dealId: Type.Optional(IntegerLike()),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Array(Position),
+    async handle(context, request) {
+      const accounts = chosenAccounts(desk, context, request);
+      const { field, descending } = readSorting(POSITION_SORTS, request);
+      const { limit, offset } = readPage(request);
+      const symbolId = filterOf(request.symbolId);
+      const owner = (position: HeldPosition) =>
+        accounts.find(({ accountId }) => accountId === position.accountId);
+      if (request.status === CLOSED) {
+        if (accounts.length === 0) return [];
+        const accountIds = accounts.map(({ accountId }) => accountId);
+        const rows = await tradingRepository.closedPositions(database, {
+          accountIds,
+          symbolId,
+          limit,
+          offset,
+          descending,
+        });
+        return rows.map(positionOf).flatMap((position) => {
+          const account = owner(position);
+          return account ? [positionRecord(desk, account, position)] : [];
+        });
+      }
+      const open = accounts
+        .flatMap((account) =>
+          [...desk.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+        )
+        .filter(({ position }) => matches(position, { ...request, symbolId }))
+        .map((row) => ({ ...row, key: field(desk, row.account, row.position) }))
+        .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) * (descending ? -1 : 1));
+      return open
+        .slice(offset, offset + limit)
+        .map(({ account, position }) => positionRecord(desk, account, position));
+    },
+  });
+}
+
+interface PositionFilter {
+  readonly symbolId: number | undefined;
+  readonly orderId?: number;
+  readonly dealId?: number;
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+function matches(position: HeldPosition, filter: PositionFilter): boolean {
+  const orderId = filterOf(filter.orderId);
+  const dealId = filterOf(filter.dealId);
+  return (
+    (filter.symbolId === undefined || position.symbolId === filter.symbolId) &&
+    (orderId === undefined || position.orderId === orderId) &&
+    (dealId === undefined || position.dealId === dealId) &&
+    position.openedAtMs >= (filter.startTime ?? 0) &&
+    position.openedAtMs <= (filterOf(filter.endTime) ?? Infinity)
+  );
+}
+
+function positionDetail(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryPositionDetail,
+    aliases: aliasesOf(BIZ_TYPE.queryPositionDetail),
+    request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
+    response: Position,
+    async handle(context, request) {
+      const accounts = chosenAccounts(desk, context, request);
+      const { positionId } = request;
+      if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
+      const stored = desk.state.positions.has(positionId)
+        ? undefined
+        : await tradingRepository.position(database, positionId);
+      const position = desk.state.positions.get(positionId) ?? (stored && positionOf(stored));
+      const account = accounts.find(({ accountId }) => accountId === position?.accountId);
+      if (position === undefined || account === undefined) throw new PlatformError('CFDWBWE000008');
+      return positionRecord(desk, account, position);
+    },
+  });
+}
+
+const PENDING_SORTS = new Map<string, (order: Order) => number>([
+  ['orderTime', (order) => order.orderId],
+  ['openTime', (order) => order.orderId],
+  ['orderId', (order) => order.orderId],
+  ['symbolId', (order) => order.symbolId],
+  ['symbolCode', (order) => order.symbolId],
+]);
+
+function pendingOrders(desk: TradingDesk): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryPBOOrderPage,
+    aliases: aliasesOf(BIZ_TYPE.queryPBOOrderPage),
+    request: Type.Object(listMembers),
+    response: Type.Array(PendingOrder),
+    async handle(context, request) {
+      const accounts = chosenAccounts(desk, context, request);
+      const { field, descending } = readSorting(PENDING_SORTS, request);
+      const symbolId = filterOf(request.symbolId);
+      return accounts
+        .flatMap((account) =>
+          [...desk.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
+        )
+        .filter(({ order }) => order.kind === ORDER_KIND.limitOpen || order.kind === ORDER_KIND.limitClose)
+        .filter(({ order }) => symbolId === undefined || order.symbolId === symbolId)
+        .sort(
+          (a, b) =>
+            (field(a.order) - field(b.order) || a.order.orderId - b.order.orderId) * (descending ? -1 : 1),
+        )
+        .map(({ account, order }) => pendingRecord(desk, account, order));
+    },
+  });
+}
+
+function pendingRecord(desk: TradingDesk, account: Account, order: Order): PendingOrder {
+  const terms = desk.terms(order.symbolId);
+  const digits = terms?.symbolDigits ?? 0;
+  return {
+    id: String(order.orderId),
+    symbolId: order.symbolId,
+    symbolName: terms?.symbolName ?? '',
+    type: PENDING_ORDER_TYPE.pending,
+    bizType: order.kind,
+    direction: order.direction,
+    state: 0,
+    requestPrice: order.price ?? 0,
+    openPrice: priceText(order.price, digits),
+    digits,
+    orderTime: order.placedAtMs,
+    delayTime: null,
+    delayEndTime: null,
+    exchangeTime: null,
+    reserve: null,
+    customerGroupId: '',
+    contractSize: terms?.contractSize ?? 0,
+    requestVolume: lotsText(order.volume - order.filledVolume, terms?.numberDigits ?? 0),
+    stopLoss: order.stopLoss ?? 0,
+    stopLossTarget: priceText(order.stopLoss, digits),
+    takeProfit: order.takeProfit ?? 0,
+    takeProfitTarget: priceText(order.takeProfit, digits),
+    tradeType: account.tradeType,
+    expireType: String(order.expireType),
+    remark: order.remark ?? null,
+    loanAmount: '0',
+    tradeModel: terms?.tradeMode ?? 0,
+    crossLevelNum: order.leverage,
+    positionId: order.positionId ?? 0,
+    source: order.source,
+  };
+}

@@ -1,0 +1,54 @@
+import { formatDecimal } from '../../protocol/decimal.ts';
+import type { OrderAck } from '../../protocol/records/index.ts';
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
+import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+
+/** The answer to an accepted order, from the events of its decision (reference payload, OrderAck). */
+export function orderAck(
+  orderId: number,
+  events: readonly TradingEvent[],
+  account: Account,
+  terms: ProductTerms,
+): OrderAck {
+  const own = events.filter((event) => 'order' in event && event.order.orderId === orderId);
+  const last = own.at(-1);
+  if (last === undefined || !('order' in last)) throw new Error(`order ${orderId} left no event`);
+  const deals = own.flatMap((event) => (event.type === 'orderFilled' ? [event.deal] : []));
+  return ackOf(last.order, account, terms, {
+    positionId: deals[0]?.positionId ?? last.order.positionId ?? 0,
+    openTurnover: deals.reduce((sum, deal) => sum + deal.openTurnover, 0n),
+  });
+}
+
+function ackOf(
+  order: Order,
+  account: Account,
+  terms: ProductTerms,
+  filled: { positionId: number; openTurnover: bigint },
+): OrderAck {
+  const opening = isOpening(order);
+  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const executePrice = averageText(order.turnover, order.filledVolume, terms.symbolDigits);
+  const openPrice = averageText(filled.openTurnover, order.filledVolume, terms.symbolDigits);
+  const resting = order.expireAtMs !== undefined && order.filledVolume === 0;
+  return {
+    orderId: order.orderId,
+    positionId: filled.positionId,
+    tradeVolume: lotsText(order.filledVolume, terms.numberDigits),
+    openPrice: resting ? priceText(order.price, terms.symbolDigits) : opening ? executePrice : openPrice,
+    executePrice,
+    openDirection: opening ? order.direction : order.direction === 1 ? 2 : 1,
+    direction: order.direction,
+    openOrClose: opening ? 1 : 2,
+    symbolName: terms.symbolName,
+    symbolId: order.symbolId,
+    stopLoss: scaledText(order.stopLoss),
+    takeProfit: scaledText(order.takeProfit),
+    digits: terms.symbolDigits,
+    fee: money(-order.fee),
+    interest: money(0n),
+    profit: money(order.profit),
+    source: order.source,
+  };
+}

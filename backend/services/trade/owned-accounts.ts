@@ -1,0 +1,58 @@
+import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Account } from '../../trading/index.ts';
+import type { RequestContext } from '../operation.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+/** Plays that this service trades. */
+const TRADED: readonly number[] = [TRADE_TYPE.isolated];
+
+/** How a request names an account: by number, by currency, or not at all (all accounts of the play). */
+export interface AccountChoice {
+  readonly tradeType?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly accountCurrency?: string | undefined;
+}
+
+/** Throws CFDWBWE000005 without a play, CFDWBWE000007 for one that is not traded here. */
+export function checkTradeType(tradeType: number | undefined): void {
+  if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
+  if (!TRADED.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
+}
+
+/**
+ * The caller's accounts that a request means. An account of somebody else is reported exactly like one that does not
+ * exist: CFDWBWE000007.
+ */
+export function chosenAccounts(desk: TradingDesk, context: RequestContext, choice: AccountChoice): Account[] {
+  checkTradeType(choice.tradeType);
+  const { caller, companyId } = context;
+  if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (choice.accountId !== undefined) {
+    const account = desk.state.account(choice.accountId);
+    const owned = account?.customerId === caller.customerId && account.companyId === companyId;
+    if (account === undefined || !owned || account.tradeType !== choice.tradeType) {
+      throw new PlatformError('CFDWBWE000007');
+    }
+    if (choice.accountCurrency && choice.accountCurrency !== account.currency) {
+      throw new PlatformError('CFDWBWE000007');
+    }
+    return [account];
+  }
+  return [...desk.state.accounts.values()].filter(
+    (account) =>
+      account.customerId === caller.customerId &&
+      account.companyId === companyId &&
+      account.tradeType === choice.tradeType &&
+      (!choice.accountCurrency || choice.accountCurrency === account.currency),
+  );
+}
+
+/** The one account that a change is made to; CFDWBWE000005 when the request does not name it. */
+export function chosenAccount(desk: TradingDesk, context: RequestContext, choice: AccountChoice): Account {
+  const accounts = chosenAccounts(desk, context, choice);
+  const [account] = accounts;
+  if (account === undefined) throw new PlatformError('CFDWBWE000007');
+  if (accounts.length > 1) throw new PlatformError('CFDWBWE000005');
+  return account;
+}

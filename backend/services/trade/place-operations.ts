@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { formatDecimal } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
+import { dealPriceOf, previewOrder } from '../../protocol/rules/index.ts';
+import { isOpening, leverageInForce } from '../../trading/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { orderAck } from './order-ack.ts';
+import { readOrder } from './read-order.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { lotsText, priceText } from './wire.ts';
+
+const SECTION = 'Open API: place a market or limit order';
+
+/** addMarketOrder and its trial calculation. */
+export function placeOperations(desk: TradingDesk): readonly Operation[] {
+  return [addMarketOrder(desk), calculateMarketOrder(desk)];
+}
+
+function addMarketOrder(desk: TradingDesk): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addMarketOrder,
+    aliases: aliasesOf(BIZ_TYPE.addMarketOrder),
+    mount: 'global',
+    access: 'login',
+    openPermission: 'contract_trade',
+    request: OrderRequest,
+    response: OrderAck,
+    section: SECTION,
+    async handle(context, request) {
+      const { command, account, terms } = readOrder(desk, context, request);
+      const { events, committed } = desk.decide(command);
+      const placed = events.find((event) => event.type === 'orderPlaced');
+      if (placed === undefined) throw new PlatformError('CFDWBWE000001');
+      const ack = orderAck(placed.order.orderId, events, account, terms);
+      await committed;
+      return ack;
+    },
+  });
+}
+
+const Calculation = Type.Object({
+  fee: Type.String(),
+  margin: Type.String(),
+  calculatePrice: Type.String(),
+  maintainMargin: Type.String(),
+  /** Lots that the order would have. */
+  calculateNum: Type.String(),
+  /** Results at the brackets and the liquidation price; only for openings, else null. */
+  evaluateProfit: Type.Union([Type.String(), Type.Null()]),
+  evaluateLoss: Type.Union([Type.String(), Type.Null()]),
+  evaluateClosePrice: Type.Union([Type.String(), Type.Null()]),
+});
+
+function calculateMarketOrder(desk: TradingDesk): Operation {
+  return operation({
+    bizType: BIZ_TYPE.calculateMarketOrder,
+    aliases: aliasesOf(BIZ_TYPE.calculateMarketOrder),
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: OrderRequest,
+    response: Calculation,
+    section: SECTION,
+    async handle(context, request) {
+      const { command, account, terms } = readOrder(desk, context, request);
+      const { market } = command;
+      const rate = market?.rate(account.currency);
+      if (market === undefined) throw new PlatformError('CFDWBWE000003');
+      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+      const limit = command.kind === 13 || command.kind === 14;
+      if (limit && command.price === undefined) throw new PlatformError('CFDWBWE000024');
+      const price = limit && command.price ? command.price : dealPriceOf(command.direction, market, terms);
+      const leverage = leverageInForce(desk, command, terms);
+      const opening = isOpening(command);
+      const preview = previewOrder(
+        terms,
+        { ...command, price, leverage },
+        { accountDigits: account.digits, rate },
+      );
+      const money = (amount: bigint) => formatDecimal(amount, account.digits);
+      const optional = (amount: bigint | undefined) =>
+        opening && amount !== undefined ? money(amount) : null;
+      return {
+        fee: money(preview.fee),
+        margin: money(opening ? preview.margin : 0n),
+        calculatePrice: priceText(price, terms.symbolDigits),
+        maintainMargin: money(opening ? preview.maintenance : 0n),
+        calculateNum: lotsText(command.volume, terms.numberDigits),
+        evaluateProfit: optional(preview.profitAtTakeProfit),
+        evaluateLoss: optional(preview.lossAtStopLoss),
+        evaluateClosePrice:
+          opening && preview.liquidationPrice !== undefined
+            ? priceText(preview.liquidationPrice, terms.symbolDigits)
+            : null,
+      };
+    },
+  });
+}

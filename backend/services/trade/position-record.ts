@@ -1,0 +1,77 @@
+import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
+import type { Account, Position } from '../../trading/index.ts';
+import { floatingProfit } from './account-figures.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+
+/** A leverage range, not a ratio, sets the margin of the isolated contract. */
+const BY_LEVERAGE = '2';
+/** Share of the maintenance margin at which a customer is warned, percent. */
+const WARNING_PERCENT = 120n;
+
+/** A position, open or closed, as the lists show it (reference payload, Position). */
+export function positionRecord(desk: TradingDesk, account: Account, position: Position): PositionRecord {
+  const terms = desk.terms(position.symbolId);
+  const symbolDigits = terms?.symbolDigits ?? 0;
+  const numberDigits = terms?.numberDigits ?? 0;
+  const contractSize = terms?.contractSize ?? 0;
+  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const lots = (units: number) => lotsText(units, numberDigits);
+  const closedVolume = position.openVolume - position.volume;
+  const open = position.volume > 0;
+  const profit = open ? floatingProfit(desk, account, position) : position.profit;
+  return {
+    positionId: position.positionId,
+    orderId: position.orderId,
+    dealId: position.dealId,
+    accountId: account.accountId,
+    companyId: account.companyId,
+    tradeType: account.tradeType,
+    status: !open
+      ? POSITION_STATUS.closed
+      : closedVolume > 0
+        ? POSITION_STATUS.partlyClosed
+        : POSITION_STATUS.holding,
+    direction: position.direction,
+    symbolId: position.symbolId,
+    symbolName: terms?.symbolName ?? '',
+    openAccountDigits: account.digits,
+    openSymbolDigits: symbolDigits,
+    openContractSize: contractSize,
+    openPrice: averageText(position.openTurnover, position.openVolume, symbolDigits),
+    openNum: lots(position.openVolume * contractSize),
+    closeAccountDigits: closedVolume > 0 ? account.digits : null,
+    closeSymbolDigits: closedVolume > 0 ? symbolDigits : null,
+    closePrice: closedVolume > 0 ? averageText(position.closeTurnover, closedVolume, symbolDigits) : null,
+    closeFreeDigits: closedVolume > 0 ? String(account.digits) : null,
+    profit: money(profit),
+    openMargin: money(position.openMargin),
+    stopLoss: scaledText(position.stopLoss),
+    takeProfit: scaledText(position.takeProfit),
+    remark: position.remark ?? null,
+    margin: money(position.margin),
+    openTime: position.openedAtMs,
+    closeTime: position.closedAtMs ?? null,
+    openFee: money(-position.openFee),
+    closeFee: money(-position.closeFee),
+    closeNum: lots(closedVolume * contractSize),
+    openVolume: lots(position.openVolume),
+    closeVolume: lots(closedVolume),
+    volume: lots(position.volume),
+    minVolume: lots(terms?.minVolume ?? 0),
+    stopLossDecimal: priceText(position.stopLoss, symbolDigits),
+    takeProfitDecimal: priceText(position.takeProfit, symbolDigits),
+    marginSetType: BY_LEVERAGE,
+    source: position.source,
+    thirdPartyOrder: position.thirdPartyOrder ?? null,
+    crossLevelNum: position.leverage,
+    adjustCrossLevel: terms ? `${terms.minLeverage}-${terms.maxLeverage}` : '',
+    occupyTheMargin: money(position.margin),
+    canReduceMargin: money(0n),
+    maintenanceMargin: money(position.maintenance),
+    warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
+    singleMargin: null,
+    interest: money(0n),
+  };
+}

@@ -1,0 +1,193 @@
+import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../protocol/decimal.ts';
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  type Direction,
+  type EntryType,
+  type ExpireType,
+} from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { OrderRequest } from '../../protocol/records/index.ts';
+import {
+  dealPriceOf,
+  lotsText,
+  parseAmount,
+  parseScaledPrice,
+  RATIO_DIGITS,
+  volumeForAmount,
+  type Parsed,
+  type ProductTerms,
+} from '../../protocol/rules/index.ts';
+import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
+import type { RequestContext } from '../operation.ts';
+import { checkTradeType, chosenAccount } from './owned-accounts.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+/** Limit open of the cross contract; clients in the field send it for the isolated one too. */
+const LIMIT_OPEN_ALIAS = 12;
+const IN_FORCE = 1;
+const DEFAULT_EXPIRY: ExpireType = 2;
+const WORD = /^[A-Za-z0-9_]*$/;
+const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
+
+/** A customer's order as the trading core takes it, with the account and terms that it was read against. */
+export interface ReadOrder {
+  readonly command: PlaceOrder;
+  readonly account: Account;
+  readonly terms: ProductTerms;
+}
+
+/**
+ * Reads the body of addMarketOrder (Open API, place a market or limit order). Absent members are CFDWBWE000005, malformed
+ * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013.
+ */
+export function readOrder(desk: TradingDesk, context: RequestContext, request: OrderRequest): ReadOrder {
+  checkTradeType(request.tradeType);
+  for (const member of [
+    'accountId',
+    'accountCurrency',
+    'accountDigits',
+    'symbolId',
+    'bizType',
+    'direction',
+    'requestTime',
+  ] as const) {
+    if (request[member] === undefined || request[member] === '') throw new PlatformError('CFDWBWE000005');
+  }
+  const account = chosenAccount(desk, context, request);
+  if (request.accountDigits !== account.digits) throw new PlatformError('CFDWBWE000007');
+  if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
+    throw new PlatformError('CFDWBWE000007');
+  const kind = orderKind(request.bizType);
+  const direction = oneOf<Direction>(request.direction, [DIRECTION.buy, DIRECTION.sell]);
+  const symbolId = request.symbolId ?? 0;
+  const terms = desk.terms(symbolId);
+  if (terms === undefined) throw new PlatformError('CFDWBWE000013');
+  const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
+  const price = value(parseScaledPrice(request.requestPrice));
+  const entryType = readEntryType(request.entryType, opening);
+  const market = desk.quotes.live(symbolId, terms.profitCurrency);
+  const facts = { desk, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
+  return {
+    account,
+    terms,
+    command: {
+      type: 'placeOrder',
+      timeMs: desk.nowMs(),
+      accountId: account.accountId,
+      symbolId,
+      kind,
+      direction,
+      entryType,
+      requestNum: request.requestNum ?? '',
+      volume: readVolume(request.requestNum, entryType, facts),
+      price,
+      takeProfit: opening ? value(parseScaledPrice(request.takeProfit)) : undefined,
+      stopLoss: opening ? value(parseScaledPrice(request.stopLoss)) : undefined,
+      leverage: readLeverage(request.crossLevelNum),
+      expireType: oneOf<ExpireType>(request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
+      positionId: opening || !request.positionId ? undefined : request.positionId,
+      slippage: readSlippage(request.slippage, price),
+      source: word(request.source) || DEFAULT_SOURCE[context.channel],
+      remark: request.remark || undefined,
+      thirdPartyOrder: word(request.thirdPartyOrder) || undefined,
+      market: market.view,
+      stale: market.stale,
+    },
+  };
+}
+
+function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
+  const kind = bizType === LIMIT_OPEN_ALIAS ? ORDER_KIND.limitOpen : bizType;
+  return oneOf<PlaceOrder['kind']>(kind, [
+    ORDER_KIND.marketOpen,
+    ORDER_KIND.marketClose,
+    ORDER_KIND.limitOpen,
+    ORDER_KIND.limitClose,
+  ]);
+}
+
+/** Closes may leave it out; openings must say what `requestNum` counts. */
+function readEntryType(entryType: number | undefined, opening: boolean): EntryType {
+  if (entryType === undefined && opening) throw new PlatformError('CFDWBWE000005');
+  return oneOf<EntryType>(entryType ?? ENTRY_TYPE.quantity, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
+}
+
+interface VolumeFacts {
+  readonly desk: TradingDesk;
+  readonly account: Account;
+  readonly terms: ProductTerms;
+  readonly direction: Direction;
+  readonly price: number | undefined;
+  readonly limit: boolean;
+  readonly opening: boolean;
+}
+
+function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeFacts): number {
+  const { desk, account, terms } = facts;
+  if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
+  const amount = value(parseAmount(text, account.digits));
+  const tick = desk.quotes.latest(terms.symbolId);
+  const price = facts.limit ? facts.price : tick && dealPriceOf(facts.direction, tick, terms);
+  const rate = desk.quotes.rate(terms.profitCurrency, account.currency);
+  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+  if (price === undefined) throw new PlatformError(facts.limit ? 'CFDWBWE000024' : 'CFDWBWE000003');
+  const volume = volumeForAmount(amount, price, terms, { accountDigits: account.digits, rate });
+  if (volume === 0) throw quantityRange(terms);
+  return volume;
+}
+
+/** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
+function readLots(text: string | undefined, { terms, opening }: VolumeFacts): number {
+  const lots = value(parseAmount(text, MAX_DIGITS));
+  const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
+  const volume = divide(lots, unit, 'down');
+  if (volume * unit !== lots) throw opening ? quantityRange(terms) : new PlatformError('CFDWBWE000021');
+  if (volume > BigInt(Number.MAX_SAFE_INTEGER))
+    throw opening ? quantityRange(terms) : new PlatformError('CFDWBWE000020');
+  return Number(volume);
+}
+
+function quantityRange(terms: ProductTerms): PlatformError {
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  return new PlatformError('CFDWBWE000026', [
+    lots(terms.minVolume),
+    lots(terms.maxVolume),
+    lots(terms.volumeStep),
+  ]);
+}
+
+function readLeverage(crossLevelNum: number | undefined): number | undefined {
+  if (crossLevelNum === undefined || crossLevelNum === IN_FORCE) return undefined;
+  if (crossLevelNum <= 0) throw new PlatformError('CFDWBWE000007');
+  return crossLevelNum;
+}
+
+/** `x%` with at most two decimals, or a share with at most four; in price ticks of the price that the customer saw. */
+function readSlippage(text: string | undefined, price: number | undefined): number | undefined {
+  if (text === undefined || text === '' || price === undefined) return undefined;
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
+  const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;
+  const ratio = share === undefined ? undefined : parseDecimal(share, RATIO_DIGITS);
+  if (ratio === undefined) throw new PlatformError('CFDWBWE000006');
+  const scale = powerOfTen(RATIO_DIGITS + (percent === undefined ? 0 : 2));
+  return Number(divide(BigInt(price) * ratio, scale, 'down'));
+}
+
+/** Letters, digits and underscore; CFDWBWE000006 otherwise. */
+function word(text: string | undefined): string {
+  if (text !== undefined && !WORD.test(text)) throw new PlatformError('CFDWBWE000006');
+  return text ?? '';
+}
+
+function oneOf<Value extends number>(given: number | undefined, allowed: readonly Value[]): Value {
+  const found = allowed.find((candidate) => candidate === given);
+  if (found === undefined) throw new PlatformError('CFDWBWE000007');
+  return found;
+}
+
+/** The parsed number, or the listed code that refuses it as an error. */
+export function value<Value>(parsed: Parsed<Value>): Value {
+  if (!parsed.ok) throw new PlatformError(parsed.code);
+  return parsed.value;
+}
