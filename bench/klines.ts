@@ -1,0 +1,87 @@
+import { constants, deflateSync } from 'node:zlib';
+import { createBuiltInMarket, createSteppedClock } from '../backend/market/index.ts';
+import type { KlineType } from '../backend/protocol/enumerations.ts';
+import { parseKlineRequest } from '../backend/protocol/quote/request-data.ts';
+import { parseRequestHeader } from '../backend/protocol/quote/request-header.ts';
+import { klineAnswerText } from '../backend/sockets/quote/klines.ts';
+import { createProductTable } from '../backend/sockets/quote/product-table.ts';
+import type { BenchResult } from './result.ts';
+
+const KLINES = 1_000;
+const QUERIES = 120;
+const WARM_UP = 20;
+const TYPES: readonly KlineType[] = [1, 2, 3, 5];
+const NOW = Date.UTC(2026, 10, 18, 15, 0, 30);
+const HALF_DAY_SECONDS = 43_200;
+
+const options = { level: constants.Z_BEST_SPEED };
+const source = createBuiltInMarket({ seed: 7 });
+const clock = createSteppedClock(NOW);
+const products = createProductTable(source.products);
+
+/** Every query reads another part of history, so that no cache of candles can help. */
+function requestText(i: number): string {
+  const end = Math.floor(NOW / 1000) - i * HALF_DAY_SECONDS * 3;
+  const data = {
+    symbol_id: 10021,
+    trade_type: 2,
+    trade_mode: 1,
+    kline_timestamp_end: end,
+    query_kline_num: KLINES,
+  };
+  return JSON.stringify({
+    cmd_id: 14012,
+    seq_id: i,
+    ext: '',
+    data: { ...data, kline_type: TYPES[i % TYPES.length] },
+  });
+}
+
+/** What the quote websocket does with a query, from its text to the bytes of its answer. */
+function answer(text: string): { readonly json: string; readonly bytes: Buffer } {
+  const header = parseRequestHeader(text);
+  if (!('request' in header)) throw new Error(header.refusal.msg);
+  const parsed = parseKlineRequest(header.request.data);
+  if (!('data' in parsed)) throw new Error(parsed.refusal.msg);
+  const product = products.find(parsed.data);
+  if (!product) throw new Error('no such product');
+  const json = klineAnswerText(source, clock, header.request, { product, request: parsed.data });
+  return { json, bytes: deflateSync(json, options) };
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? NaN;
+}
+
+function timed(task: () => unknown): number {
+  const start = performance.now();
+  task();
+  return performance.now() - start;
+}
+
+/** A query of 1000 K-lines, computed from nothing, against bare JSON and zlib over the same data. */
+export function run(): Promise<BenchResult> {
+  const [ours, bare]: [number[], number[]] = [[], []];
+  let size = 0;
+  for (let i = 0; i < QUERIES + WARM_UP; i++) {
+    const text = requestText(i);
+    let json = '';
+    const own = timed(() => ({ json } = answer(text)));
+    const data: unknown = JSON.parse(json);
+    const baseline = timed(() => (size = deflateSync(JSON.stringify(data), options).length));
+    if (i < WARM_UP) continue;
+    ours.push(own);
+    bare.push(baseline);
+  }
+  const [own, baseline] = [median(ours), median(bare)];
+  return Promise.resolve({
+    name: 'klines',
+    ours: Number(own.toFixed(3)),
+    baseline: Number(baseline.toFixed(3)),
+    ratio: baseline / own,
+    unit: 'ms',
+    conditions:
+      `${KLINES} K-lines of 1, 5, 15 and 60 minutes at ${QUERIES} different ages, nothing cached, from request text to ` +
+      `zlib answer (${Math.round(size / 1024)} KiB), median; baseline: JSON.stringify and zlib level 1 of the same data`,
+  });
+}
