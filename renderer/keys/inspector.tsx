@@ -26,6 +26,33 @@ const CALL_LABELS: Readonly<Record<InspectorCall['id'], CoreKey>> = {
 /** Shows step by step what is signed, sends it with a key of the vault, and gives the same call as a program. */
 export function Inspector({ selected }: { readonly selected: KeyView | undefined }) {
   const { t } = useTranslation();
+  const [verified, setVerified] = useState(false);
+  return (
+    <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
+      <PanelStrip title={t('inspector.title')} {...(selected ? { note: selected.tag } : {})}>
+        {verified && (
+          <Badge tone="up">
+            <Icon icon={Check} size={12} /> {t('inspector.verified')}
+          </Badge>
+        )}
+      </PanelStrip>
+      {selected ? (
+        <Bench selected={selected} onVerified={setVerified} />
+      ) : (
+        <EmptyState title={t('inspector.empty')} detail={t('inspector.emptyText')} />
+      )}
+    </Panel>
+  );
+}
+
+interface BenchProps {
+  readonly selected: KeyView;
+  onVerified(verified: boolean): void;
+}
+
+/** One call: choose it, edit its body, sign and send it. */
+function Bench({ selected, onVerified }: BenchProps) {
+  const { t } = useTranslation();
   const customer = useSessionStore((session) => session.customer);
   const [symbolId] = useSelectedSymbol();
   const [openedAtMs] = useState(platformNow);
@@ -34,75 +61,56 @@ export function Inspector({ selected }: { readonly selected: KeyView | undefined
     [customer, symbolId, openedAtMs],
   );
   const [callId, setCallId] = useState<InspectorCall['id']>('customer');
-  const call = calls.find(({ id }) => id === callId) ?? calls[0];
   const [edited, setEdited] = useState<string>();
   const [sent, setSent] = useState<SignedCall | 'refused'>();
-  if (!selected || !call) {
-    return (
-      <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
-        <PanelStrip title={t('inspector.title')} />
-        <EmptyState title={t('inspector.empty')} detail={t('inspector.emptyText')} />
-      </Panel>
-    );
-  }
+  const call = calls.find(({ id }) => id === callId);
+  if (!call) return null;
   const text = edited ?? JSON.stringify(call.body, null, 2);
   const body = parseBody(text);
   const answer = sent === 'refused' ? undefined : sent;
-  const verified = answer?.result.kind === 'value';
+  const show = (result: SignedCall | 'refused' | undefined) => {
+    setSent(result);
+    onVerified(result !== undefined && result !== 'refused' && result.result.kind === 'value');
+  };
+  const send = async (members: Record<string, unknown>) =>
+    show((await sendSigned(selected.apiKey, call.businessType, members)) ?? 'refused');
   return (
-    <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
-      <PanelStrip title={t('inspector.title')} note={selected.tag}>
-        {verified && (
-          <Badge tone="up">
-            <Icon icon={Check} size={12} /> {t('inspector.verified')}
-          </Badge>
-        )}
-      </PanelStrip>
-      <div className={styles['body']}>
-        <Segmented
-          label={t('inspector.call')}
-          segments={calls.map(({ id }) => ({ value: id, label: t(CALL_LABELS[id]) }))}
-          value={call.id}
-          onChange={(id) => {
-            setCallId(id);
-            setEdited(undefined);
-            setSent(undefined);
-          }}
-        />
-        <textarea
-          className={styles['editor']}
-          aria-label={t('inspector.body')}
-          spellCheck={false}
-          rows={Math.min(8, text.split('\n').length)}
-          value={text}
-          onChange={({ currentTarget }) => setEdited(currentTarget.value)}
-        />
-        {body ? (
-          <Steps body={body} answer={answer} timestamp={String(Math.round(openedAtMs))} />
-        ) : (
-          <p className="danger">{t('inspector.notJson')}</p>
-        )}
-        <div className={styles['footer']}>
-          {!selected.inVault && <span className="dim">{t('inspector.noSecret')}</span>}
-          <Button
-            disabled={!selected.inVault || !body}
-            onClick={() =>
-              body &&
-              void sendSigned(selected.apiKey, call.businessType, body).then((result) =>
-                setSent(result ?? 'refused'),
-              )
-            }
-          >
-            <Icon icon={Play} size={12} />
-            {t('inspector.send')}
-          </Button>
-        </div>
-        {sent === 'refused' && <p className="danger">{t('inspector.hostRefused')}</p>}
-        {answer && <Answer call={answer} />}
-        {body && <Snippets selected={selected} call={call} body={body} />}
-        {answer && <CompareText expected={answer.steps.text} />}
+    <div className={styles['body']}>
+      <Segmented
+        label={t('inspector.call')}
+        segments={calls.map(({ id }) => ({ value: id, label: t(CALL_LABELS[id]) }))}
+        value={call.id}
+        onChange={(id) => {
+          setCallId(id);
+          setEdited(undefined);
+          show(undefined);
+        }}
+      />
+      <textarea
+        className={styles['editor']}
+        aria-label={t('inspector.body')}
+        spellCheck={false}
+        rows={Math.min(8, text.split('\n').length)}
+        value={text}
+        onChange={({ currentTarget }) => setEdited(currentTarget.value)}
+      />
+      {body ? (
+        <Steps body={body} answer={answer} timestamp={String(Math.round(openedAtMs))} />
+      ) : (
+        <p className="danger">{t('inspector.notJson')}</p>
+      )}
+      <div className={styles['footer']}>
+        {!selected.inVault && <span className="dim">{t('inspector.noSecret')}</span>}
+        <Button disabled={!selected.inVault || !body} onClick={() => body && void send(body)}>
+          <Icon icon={Play} size={12} />
+          {t('inspector.send')}
+        </Button>
       </div>
-    </Panel>
+      {sent === 'refused' && <p className="danger">{t('inspector.hostRefused')}</p>}
+      {answer && <Answer call={answer} />}
+      {body && <Snippets selected={selected} call={call} body={body} />}
+      {answer && <CompareText expected={answer.steps.text} />}
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export class MarketDemand {
   readonly #options: MarketDemandOptions;
   readonly #uses = new Map<number, Set<Use>>();
   #announced = '[]';
-  #scheduled: (() => void) | undefined;
+  #announcing = false;
 
   constructor(options: MarketDemandOptions) {
     this.#options = options;
@@ -55,8 +55,10 @@ export class MarketDemand {
   }
 
   #announceSoon(): void {
-    this.#scheduled ??= this.#options.clock.after(0, () => {
-      this.#scheduled = undefined;
+    if (this.#announcing) return;
+    this.#announcing = true;
+    this.#options.clock.after(0, () => {
+      this.#announcing = false;
       const symbols = this.#wanted();
       const text = JSON.stringify(symbols);
       if (text === this.#announced) return;

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { createApiClient, readEnvelope } from './api-client.ts';
+import { RateMeter } from './rate-meter.ts';
+import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
+import { createFetchTransport } from './transport.ts';
+
+const SUCCESS = {
+  code: '0',
+  msg: 'ok',
+  bizCode: '',
+  tm: 1,
+  trace: 't',
+  msgParams: null,
+  data: 7,
+  ok: true,
+  fail: false,
+};
+
+function setUp(answer: TransportAnswer) {
+  const requests: TransportRequest[] = [];
+  const events: string[] = [];
+  let token: string | undefined = 'token-1';
+  const transport: Transport = async (request) => {
+    requests.push(request);
+    return answer;
+  };
+  const api = createApiClient({
+    companyId: 3,
+    transport,
+    meter: new RateMeter(),
+    now: () => 1000,
+    newTrace: () => 'trace-1',
+    token: () => token,
+    language: () => 'zh-TW',
+    clockOffset: () => 250,
+    onSessionLost: () => events.push('lost'),
+    onRoundTrip: (milliseconds) => events.push(`round trip ${milliseconds}`),
+  });
+  return { api, requests, events, forgetToken: () => (token = undefined) };
+}
+
+const arrived = (body: unknown, status = 200, headers = {}): TransportAnswer => ({
+  arrived: true,
+  status,
+  headers,
+  body,
+});
+
+describe('a call of the client API', () => {
+  it('carries company, trace, corrected timestamp, language, version, token, group and idempotency key', async () => {
+    const { api, requests } = setUp(arrived(SUCCESS));
+    await api.call('some.Type.call', { a: 1 }, { group: 'tradeApi', idempotencyKey: 'key-1' });
+    expect(requests[0]).toEqual({
+      path: '/api/global/some.Type.call',
+      method: 'POST',
+      headers: {
+        companyid: '3',
+        trace: 'trace-1',
+        timestamp: '1250',
+        lang: 'zh-TW',
+        version: '0.0.1',
+        group: 'tradeApi',
+        token: 'token-1',
+        'idempotency-key': 'key-1',
+      },
+      body: { a: 1 },
+    });
+  });
+
+  it('goes out without a token as a guest, and below its own mount', async () => {
+    const { api, requests } = setUp(arrived(SUCCESS));
+    await api.call('thirdExt/now', {}, { mount: 'root', asGuest: true });
+    expect(requests[0]?.path).toBe('/api/thirdExt/now');
+    expect(requests[0]?.headers).not.toHaveProperty('token');
+  });
+
+  it('gives the data of a success', async () => {
+    const { api } = setUp(arrived(SUCCESS));
+    expect(await api.call('a.b.c', {})).toEqual({ kind: 'value', value: 7 });
+  });
+
+  it('joins module and code of a refusal and keeps its words [DT-23]', () => {
+    const body = { ...SUCCESS, code: 'E000026', bizCode: 'CFDWBW', msg: 'Quantity', ok: false, fail: true };
+    expect(readEnvelope({ arrived: true, status: 200, headers: {}, body })).toEqual({
+      kind: 'refused',
+      failure: { code: 'CFDWBWE000026', message: 'Quantity', waitSeconds: undefined },
+    });
+    const captcha = { ...body, code: 'F999999', bizCode: 'G' };
+    expect(readEnvelope({ arrived: true, status: 200, headers: {}, body: captcha })).toMatchObject({
+      failure: { code: 'F999999' },
+    });
+  });
+
+  it('says how long to wait after 429 and 418 [DT-23]', () => {
+    const body = { code: '00012005', message: 'too fast', data: null };
+    const wait = (status: number, headers: Record<string, string>) =>
+      readEnvelope({ arrived: true, status, headers, body });
+    expect(wait(429, { 'x-ratelimit-reset': '60' })).toMatchObject({ failure: { waitSeconds: 60 } });
+    expect(wait(418, { 'retry-after': '300' })).toMatchObject({ failure: { waitSeconds: 300 } });
+    expect(wait(200, { 'retry-after': '300' })).toMatchObject({ failure: { waitSeconds: undefined } });
+  });
+
+  it('never reports a broken line, a time-out or garbled text as a rejection', async () => {
+    for (const reason of ['offline', 'timeout', 'garbled'] as const) {
+      const { api, events } = setUp({ arrived: false, reason });
+      expect(await api.call('a.b.c', {})).toEqual({ kind: 'unknown', reason });
+      expect(events).toEqual(['round trip undefined']);
+    }
+    for (const body of [null, 'text', [], { ok: true }]) {
+      expect(readEnvelope({ arrived: true, status: 502, headers: {}, body }).kind).toBe('unknown');
+    }
+  });
+
+  it('reports a lost session once it belongs to the token that was sent', async () => {
+    const expired = { ...SUCCESS, code: 'GATEWAY_CODE_005', bizCode: 'G', ok: false, fail: true };
+    const signedIn = setUp(arrived(expired));
+    await signedIn.api.call('a.b.c', {});
+    expect(signedIn.events).toContain('lost');
+    const guest = setUp(arrived(expired));
+    await guest.api.call('a.b.c', {}, { asGuest: true });
+    expect(guest.events).not.toContain('lost');
+    const late = setUp(arrived(expired));
+    const pending = late.api.call('a.b.c', {});
+    late.forgetToken();
+    await pending;
+    expect(late.events).not.toContain('lost');
+  });
+});
+
+describe('the direct transport', () => {
+  const request: TransportRequest = { path: '/api/x', method: 'POST', headers: {}, body: {} };
+
+  it('tells a line that is down from a time-out and from an answer that is no JSON', async () => {
+    const offline = createFetchTransport('http://x', () => Promise.reject(new TypeError('refused')));
+    expect(await offline(request)).toEqual({ arrived: false, reason: 'offline' });
+    const hanging: typeof fetch = (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    expect(await createFetchTransport('http://x', hanging, 1)(request)).toEqual({
+      arrived: false,
+      reason: 'timeout',
+    });
+    const html = createFetchTransport('http://x', async () => new Response('<html>', { status: 502 }));
+    expect(await html(request)).toEqual({ arrived: false, reason: 'garbled' });
+  });
+
+  it('hands over status, lower-case headers and body', async () => {
+    const answer = new Response('{"code":"0"}', { status: 200, headers: { 'X-RateLimit-Limit': '300' } });
+    const sent = await createFetchTransport('http://x', async () => answer)(request);
+    expect(sent).toMatchObject({ arrived: true, status: 200, body: { code: '0' } });
+    expect(sent.arrived && sent.headers['x-ratelimit-limit']).toBe('300');
+  });
+});
