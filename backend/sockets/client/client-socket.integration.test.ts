@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestGateway, TEST_BIZ, type TestGateway } from '../../gateway/testing/index.ts';
+import { travellingPassword } from '../../services/testing/index.ts';
+import { FLOOD_MESSAGES_A_SECOND, IDLE_LIMIT_MS, MAX_MESSAGES_A_SECOND } from './connection.ts';
+import { attachClientSocket, CLIENT_SOCKET_PATH, type ClientSocket } from './index.ts';
+
+const LIST = 'config.app.AppSymbolDubboService.getSymbolBaseList';
+
+interface Answer {
+  readonly code: string;
+  readonly bizCode: string;
+  readonly bizType: string;
+  readonly trace: string;
+  readonly data: unknown;
+}
+
+let test: TestGateway;
+let served: ClientSocket;
+const open: WebSocket[] = [];
+
+beforeEach(async () => {
+  test = await startTestGateway();
+  served = attachClientSocket({
+    gateway: test.gateway,
+    wallClock: test.services.wallClock,
+    log: test.services.log,
+  });
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate();
+  await served.close();
+  await test.close();
+});
+
+async function connect(): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${CLIENT_SOCKET_PATH}`);
+  open.push(socket);
+  await once(socket, 'open');
+  return socket;
+}
+
+async function ask(socket: WebSocket, message: unknown): Promise<Answer> {
+  const answer = once(socket, 'message');
+  socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const [data] = (await answer) as [Buffer];
+  return JSON.parse(data.toString()) as Answer;
+}
+
+function call(bizType: string, body: unknown = {}, header: object = {}) {
+  return { header: { companyId: 1, trace: 't', lang: 'en-US', bizType, ...header }, body };
+}
+
+const listed = (answer: Answer) => answer.bizCode + answer.code;
+
+describe('the client websocket', () => {
+  it('answers the same as HTTP, with bizType beside the envelope [CW-01]', async () => {
+    const socket = await connect();
+    const answer = await ask(socket, call(LIST, { customerGroupId: 1 }));
+    const http = await test.post(`/api/global/${LIST}`, { customerGroupId: 1 });
+    expect(answer).toEqual({ ...http.body, trace: 't', bizType: LIST });
+    const fetched = await ask(socket, call('thirdExt/now'));
+    expect(fetched.data).toBe(test.services.wallClock.nowMs());
+  });
+
+  it('refuses messages without header (009), business type (008) and body (006) [CW-02]', async () => {
+    const socket = await connect();
+    expect(listed(await ask(socket, { body: {} }))).toBe('GGATEWAY_CODE_009');
+    expect(listed(await ask(socket, { header: {}, body: {} }))).toBe('GGATEWAY_CODE_008');
+    expect(listed(await ask(socket, { header: call(LIST).header }))).toBe('GGATEWAY_CODE_006');
+    expect(listed(await ask(socket, call(LIST, [])))).toBe('GGATEWAY_CODE_015');
+    expect(listed(await ask(socket, call('a.b.c')))).toBe('GGATEWAY_CODE_010');
+    expect(listed(await ask(socket, call('undotted')))).toBe('GGATEWAY_CODE_002');
+  });
+
+  it('holds the header rules of HTTP [CW-03]', async () => {
+    const socket = await connect();
+    const body = { customerGroupId: 1 };
+    expect(listed(await ask(socket, call(LIST, body, { companyId: undefined })))).toBe('GGATEWAY_CODE_003');
+    expect(listed(await ask(socket, call(LIST, body, { trace: undefined })))).toBe('GGATEWAY_CODE_004');
+    const find = 'customer.app.CustomerWebApiService.findCustomerInfo';
+    expect(listed(await ask(socket, call(find)))).toBe('GGATEWAY_CODE_001');
+    expect(listed(await ask(socket, call(find, {}, { token: 'garbage' })))).toBe('GGATEWAY_CODE_005');
+    expect(listed(await ask(socket, call(LIST, body, { timestamp: 'x' })))).toBe('GGATEWAY_CODE_015');
+  });
+
+  it('replies to a heartbeat with its trace, token, send time and language [CW-04] [CW-05]', async () => {
+    const socket = await connect();
+    const header = { bizType: 'ping', sendTime: 123, trace: 'p', token: 'k', lang: 'zh-TW', timestamp: 5 };
+    const reply = await ask(socket, { header });
+    const expected = { trace: 'p', token: 'k', bizType: 'pong', sendTime: 123, lang: 'zh-TW' };
+    expect(reply).toMatchObject({ ...expected, header: expected });
+  });
+
+  it('answers parallel requests each once with its own trace [CW-06]', async () => {
+    const socket = await connect();
+    const traces = Array.from({ length: MAX_MESSAGES_A_SECOND }, (_, at) => `trace-${at}`);
+    const seen: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        seen.push((JSON.parse(data.toString()) as Answer).trace);
+        if (seen.length === traces.length) resolve();
+      });
+    });
+    for (const trace of traces) socket.send(JSON.stringify(call(LIST, { customerGroupId: 1 }, { trace })));
+    await all;
+    expect(seen.sort()).toEqual(traces.sort());
+  });
+
+  it('signs in with a token that works over HTTP [CW-07]', async () => {
+    const socket = await connect();
+    const answer = await ask(
+      socket,
+      call('customer.app.CustomerWebApiService.login', {
+        type: 1,
+        loginName: 'demo@meridian.example',
+        loginPwd: travellingPassword('meridian-demo'),
+      }),
+    );
+    const { token } = answer.data as { token: string };
+    const http = await test.post(
+      '/api/global/customer.app.CustomerWebApiService.findCustomerInfo',
+      {},
+      { token },
+    );
+    expect(http.listed).toBe('0');
+  });
+
+  it('answers broken JSON with 015 and goes on [CW-08]', async () => {
+    const socket = await connect();
+    for (const text of ['{', '[]', '5', '', 'null'])
+      expect(listed(await ask(socket, text))).toBe('GGATEWAY_CODE_015');
+    expect(listed(await ask(socket, call('thirdExt/now')))).toBe('0');
+  });
+
+  it('closes on a binary frame (1003) and on one above 1 MiB (1009); others are served [CW-08]', async () => {
+    const other = await connect();
+    for (const [frame, code] of [
+      [Buffer.from('{}'), 1003],
+      ['x'.repeat(1024 * 1024 + 1), 1009],
+    ] as const) {
+      const socket = await connect();
+      const closed = once(socket, 'close');
+      socket.send(frame);
+      expect((await closed)[0]).toBe(code);
+    }
+    expect(listed(await ask(other, call('thirdExt/now')))).toBe('0');
+  });
+
+  it('shares the limits of HTTP and adds 50 messages a second of its own', async () => {
+    const socket = await connect();
+    for (let message = 0; message < MAX_MESSAGES_A_SECOND; message++) await ask(socket, call('thirdExt/now'));
+    expect(listed(await ask(socket, call('thirdExt/now')))).toBe('GGATEWAY_CODE_018');
+    test.services.wallClock.advance(1000);
+    expect(listed(await ask(socket, call('thirdExt/now')))).toBe('0');
+    const http = await test.post('/api/thirdExt/now');
+    expect(http.headers.get('x-ratelimit-remairing')).toBe(String(300 - MAX_MESSAGES_A_SECOND - 2));
+  });
+
+  it('closes a connection that floods (1008)', async () => {
+    const socket = await connect();
+    const closed = once(socket, 'close');
+    for (let message = 0; message <= FLOOD_MESSAGES_A_SECOND; message++) socket.send('{}');
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('closes a silent connection and keeps one that sends heartbeats', async () => {
+    const [silent, living] = [await connect(), await connect()];
+    const closed = once(silent, 'close');
+    test.services.wallClock.advance(IDLE_LIMIT_MS - 1);
+    await ask(living, { header: { bizType: 'ping' } });
+    test.services.wallClock.advance(1);
+    expect((await closed)[0]).toBe(1000);
+    await ask(living, { header: { bizType: 'ping' } });
+  });
+
+  it('refuses pages of other sites, other paths and foreign hosts on upgrade', async () => {
+    const refused = async (path: string, headers: Record<string, string>) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${path}`, { headers });
+      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+      socket.on('error', () => {});
+      socket.terminate();
+      return response.statusCode;
+    };
+    expect(await refused(CLIENT_SOCKET_PATH, { origin: 'https://evil.example' })).toBe(403);
+    expect(await refused(CLIENT_SOCKET_PATH, { host: 'evil.example' })).toBe(403);
+    expect(await refused('/api/other', {})).toBe(404);
+  });
+
+  it('closes with 1001 when the platform ends; clients may reconnect at once [GW-33]', async () => {
+    const socket = await connect();
+    const closed = once(socket, 'close');
+    await served.close();
+    expect((await closed)[0]).toBe(1001);
+    served = attachClientSocket({
+      gateway: test.gateway,
+      wallClock: test.services.wallClock,
+      log: test.services.log,
+    });
+    expect(listed(await ask(await connect(), call('thirdExt/now')))).toBe('0');
+  });
+
+  it('keeps answering other messages while one hangs', async () => {
+    const socket = await connect();
+    socket.send(JSON.stringify(call(TEST_BIZ.hang)));
+    expect(listed(await ask(socket, call('thirdExt/now')))).toBe('0');
+    test.state.release();
+  });
+});
