@@ -1,0 +1,459 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../protocol/records/index.ts';
+import { MAX_CODES_SENT, SEND_WINDOW_MS, CODE_LIFETIME_MS } from '../message/verification.ts';
+import { MERIDIAN } from '../company/index.ts';
+import type { Operation, RequestContext } from '../operation.ts';
+import {
+  memoryAccounts,
+  OTHER_COMPANY,
+  startTestServices,
+  travellingPassword,
+  type TestServices,
+} from '../testing/index.ts';
+import { LOCK_MS, MAX_API_KEYS, MAX_LOGIN_FAILURES, MAX_SESSIONS_PER_CUSTOMER } from './index.ts';
+
+const PASSWORD = travellingPassword('correct horse');
+
+let directory: string;
+let services: TestServices;
+let accounts: ReturnType<typeof memoryAccounts>;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'customers-'));
+  accounts = memoryAccounts();
+  services = await startTestServices({ directory, accounts });
+});
+afterEach(async () => {
+  await services.close();
+  rmSync(directory, { recursive: true });
+});
+
+function find(name: string): Operation {
+  const found = services.customers.operations.find((operation) => operation.bizType.endsWith(name));
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+}
+
+/** Calls an operation as the gateway does, with the caller of a token. */
+async function call<Answer>(name: string, request: unknown, token?: string, companyId = 1): Promise<Answer> {
+  const context: RequestContext = {
+    companyId,
+    trace: 't',
+    language: 'en-US',
+    channel: 'client',
+    ip: '127.0.0.1',
+    receivedAtMs: services.wallClock.nowMs(),
+    version: '',
+    group: '',
+    caller: token === undefined ? undefined : services.customers.findSession(token)?.caller,
+  };
+  return (await find(name).handle(context, request as never)) as Answer;
+}
+
+async function sendCode(bizType: string, toUser: string): Promise<{ ticket: string; code: string }> {
+  const { token } = await call<{ token: string }>('verifyCodeSend', { companyId: 1, bizType, toUser });
+  const [message] = await services.outbox.recent(1);
+  return { ticket: token, code: message?.code ?? '' };
+}
+
+async function register(email: string, change: object = {}, companyId = 1): Promise<{ customerNo: string }> {
+  const { token } = await call<{ token: string }>(
+    'verifyCodeSend',
+    { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: email },
+    undefined,
+    companyId,
+  );
+  const code = (await services.outbox.recent(1))[0]?.code;
+  return call(
+    '.register',
+    {
+      type: 1,
+      loginName: email,
+      country: 'SG',
+      registerSource: 2,
+      pwd: PASSWORD,
+      verifyCode: code,
+      sendToken: token,
+      ...change,
+    },
+    undefined,
+    companyId,
+  );
+}
+
+async function login(loginName: string, loginPwd = PASSWORD, type = 1): Promise<string> {
+  return (await call<{ token: string }>('.login', { type, loginName, loginPwd, device: 2 })).token;
+}
+
+const failing = (code: string) => expect.objectContaining({ code }) as object;
+
+describe('registration', () => {
+  it('takes a code from the outbox, opens the accounts and lets sign in; a second one is refused [CU-06] [CU-08]', async () => {
+    const customer = await register('New.User@Example.org');
+    expect(customer).not.toHaveProperty('token');
+    expect(accounts.opened).toMatchObject([
+      { tradeType: 2, currency: 'USDT', digits: 2, initialBalance: 0n },
+    ]);
+    const token = await login('new.user@example.org');
+    const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
+      'findCustomerInfo',
+      {},
+      token,
+    );
+    expect(info.customerNo).toBe(customer.customerNo);
+    expect(info.email).toBe('new****@example.org');
+    expect(info.accountList[0]).toMatchObject({ tradeType: 2, accountId: 1, digits: 2, currency: 'USDT' });
+    await expect(register('new.user@example.org')).rejects.toEqual(failing('USCUSTOMER_API_0000107'));
+    await register('new.user@example.org', {}, 2);
+  });
+
+  it('works by phone, and the same number with and without area code is one recipient [CU-01] [CU-06]', async () => {
+    const { ticket, code } = await sendCode('SMS_REGISTER_VERIFICATION_CODE', '+65 8123 4567');
+    const body = {
+      type: 2,
+      phoneArea: '+65',
+      loginName: '81234567',
+      country: 'SG',
+      pwd: PASSWORD,
+      verifyCode: code,
+      sendToken: ticket,
+    };
+    await call('.register', body);
+    const { token } = await call<{ token: string }>('.login', {
+      type: 2,
+      phoneArea: '65',
+      loginName: '81234567',
+      loginPwd: PASSWORD,
+    });
+    expect(services.customers.resolveToken(token)).toMatchObject({ kind: 'login', companyId: 1 });
+    const login3 = await call<{ customerNo: string }>('findCustomerInfo', {}, token);
+    expect(await login(login3.customerNo, PASSWORD, 3)).toMatch(/^[0-9a-f-]{36}app$/);
+  });
+
+  it('refuses what is malformed, each with its code', async () => {
+    const cases: [change: object, code: string][] = [
+      [{ loginName: '' }, '0000508'],
+      [{ loginName: 'no-address' }, '0000510'],
+      [{ loginName: `${'a'.repeat(250)}@example.org` }, '0000509'],
+      [{ type: 2, loginName: '' }, '0000502'],
+      [{ type: 2, loginName: '12' }, '0000503'],
+      [{ type: 2, loginName: '12345x7' }, '0000504'],
+      [{ type: 2, loginName: '1234567', phoneArea: '+123456' }, '0000506'],
+      [{ type: 2, loginName: '1234567', phoneArea: '+999' }, '0000507'],
+      [{ country: 'XX' }, '0001025'],
+      [{ pwd: 'plain' }, '0000139'],
+      [{ customerGroupId: 3 }, '0000301'],
+      [{ tradeTypeCurrencyList: [{ tradeType: 6, allCurrency: 'USD' }] }, '0000314'],
+      [{ sendToken: undefined }, '0000521'],
+      [{ verifyCode: 'wrong' }, '0000511'],
+    ];
+    for (const [change, code] of cases) {
+      await expect(register('someone@example.org', change)).rejects.toEqual(
+        failing(`USCUSTOMER_API_${code}`),
+      );
+      services.wallClock.advance(SEND_WINDOW_MS);
+    }
+  });
+
+  it('is closed in a demo company', async () => {
+    const demo = await startTestServices({ companies: [{ ...MERIDIAN, companyType: 'demo' }] });
+    const real = services;
+    try {
+      services = demo;
+      await expect(register('a@example.org')).rejects.toEqual(failing('USCUSTOMER_API_0000007'));
+    } finally {
+      services = real;
+      await demo.close();
+    }
+  });
+
+  it('gives parallel registrations of one address to one customer only, with numbers without holes', async () => {
+    const tickets = [];
+    for (let at = 0; at < 3; at++)
+      tickets.push(await sendCode('EMAIL_REGISTER_VERIFICATION_CODE', 'twin@example.org'));
+    const results = await Promise.allSettled(
+      tickets.map(({ ticket, code }) =>
+        call('.register', {
+          type: 1,
+          loginName: 'twin@example.org',
+          country: 'SG',
+          verifyCode: code,
+          sendToken: ticket,
+        }),
+      ),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(Number((await register('next@example.org')).customerNo)).toBe(MERIDIAN.startNumber + 1);
+  });
+});
+
+describe('verification codes', () => {
+  const PURPOSE = 'EMAIL_COMMON_VERIFICATION_CODE';
+  const check = (toUser: string, sendToken: string, code: string) =>
+    call<{ token: string }>('verifyCodeCheck', { bizType: PURPOSE, toUser, sendToken, code });
+
+  it('are sent five times in half an hour to a recipient, then 018 [CU-08]', async () => {
+    for (let at = 0; at < MAX_CODES_SENT; at++) await sendCode(PURPOSE, 'a@example.org');
+    await expect(sendCode(PURPOSE, 'A@example.org')).rejects.toEqual(failing('GGATEWAY_CODE_018'));
+    await sendCode(PURPOSE, 'b@example.org');
+    await sendCode('EMAIL_LOGIN_VERIFICATION_CODE', 'a@example.org');
+    services.wallClock.advance(SEND_WINDOW_MS);
+    await sendCode(PURPOSE, 'a@example.org');
+  });
+
+  it('work once, for their recipient and purpose, for ten minutes', async () => {
+    const { ticket, code } = await sendCode(PURPOSE, 'a@example.org');
+    await expect(check('b@example.org', ticket, code)).rejects.toEqual(failing('USCUSTOMER_API_0000511'));
+    expect((await check('a@example.org', ticket, code)).token).toMatch(/^[0-9a-f-]{36}$/);
+    await expect(check('a@example.org', ticket, code)).rejects.toEqual(failing('USCUSTOMER_API_0000511'));
+    const late = await sendCode(PURPOSE, 'a@example.org');
+    services.wallClock.advance(CODE_LIFETIME_MS);
+    await expect(check('a@example.org', late.ticket, late.code)).rejects.toEqual(
+      failing('USCUSTOMER_API_0000511'),
+    );
+  });
+
+  it('are void after five wrong attempts, also parallel ones', async () => {
+    const { ticket, code } = await sendCode(PURPOSE, 'a@example.org');
+    const wrong = code === '000000' ? '000001' : '000000';
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => check('a@example.org', ticket, wrong)),
+    );
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : '0',
+    );
+    expect(codes.filter((one) => one.endsWith('0000511'))).toHaveLength(5);
+    expect(codes.filter((one) => one.endsWith('0000512'))).toHaveLength(3);
+    await expect(check('a@example.org', ticket, code)).rejects.toEqual(failing('USCUSTOMER_API_0000512'));
+  });
+
+  it('sign in instead of a password', async () => {
+    await register('a@example.org');
+    const { ticket, code } = await sendCode('EMAIL_LOGIN_VERIFICATION_CODE', 'a@example.org');
+    const body = { type: 1, loginName: 'a@example.org', verifyCode: code, sendToken: ticket };
+    expect((await call<{ token: string }>('.login', body)).token).toMatch(/app$/);
+    await expect(call('.login', body)).rejects.toEqual(failing('USCUSTOMER_API_0000511'));
+  });
+});
+
+describe('sign-in', () => {
+  beforeEach(() => register('a@example.org'));
+
+  it('locks a name after five wrong passwords for half an hour, whether it exists or not', async () => {
+    for (const name of ['a@example.org', 'nobody@example.org']) {
+      for (let at = 0; at < MAX_LOGIN_FAILURES; at++) {
+        await expect(login(name, travellingPassword('x'))).rejects.toEqual(failing('USCUSTOMER_API_0000102'));
+      }
+      await expect(login(name)).rejects.toEqual(failing('USCUSTOMER_API_0000113'));
+    }
+    services.wallClock.advance(LOCK_MS);
+    await login('a@example.org');
+  });
+
+  it('keeps a lock over a restart and forgets failures after a right password', async () => {
+    for (let at = 0; at < MAX_LOGIN_FAILURES - 1; at++)
+      await login('a@example.org', 'x').catch(() => undefined);
+    await login('a@example.org');
+    for (let at = 0; at < MAX_LOGIN_FAILURES; at++) await login('a@example.org', 'x').catch(() => undefined);
+    await services.close();
+    services = await startTestServices({ directory, accounts });
+    await expect(login('a@example.org')).rejects.toEqual(failing('USCUSTOMER_API_0000113'));
+  });
+
+  it('counts parallel guesses', async () => {
+    const guesses = Array.from({ length: 20 }, (_, at) =>
+      login('a@example.org', travellingPassword(String(at))),
+    );
+    const results = await Promise.allSettled(guesses);
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : '0',
+    );
+    expect(codes.filter((code) => code.endsWith('0000102'))).toHaveLength(MAX_LOGIN_FAILURES);
+    expect(codes.filter((code) => code.endsWith('0000113'))).toHaveLength(20 - MAX_LOGIN_FAILURES);
+  });
+
+  it('refuses a plain password and one in capitals', async () => {
+    for (const password of ['correct horse', PASSWORD.toUpperCase()]) {
+      await expect(login('a@example.org', password)).rejects.toEqual(failing('USCUSTOMER_API_0000102'));
+    }
+    await expect(call('.login', { type: 1, loginName: 'a@example.org' })).rejects.toEqual(
+      failing('USCUSTOMER_API_0000125'),
+    );
+  });
+
+  it('keeps sessions over a restart and ends the oldest of too many', async () => {
+    const first = await login('a@example.org');
+    await services.close();
+    services = await startTestServices({ directory, accounts });
+    expect(services.customers.resolveToken(first)).toMatchObject({
+      kind: 'login',
+      companyId: 1,
+      customerGroupId: 1,
+    });
+    const later: string[] = [];
+    for (let at = 0; at < MAX_SESSIONS_PER_CUSTOMER; at++) {
+      services.wallClock.advance(1);
+      later.push(await login('a@example.org'));
+    }
+    expect(services.customers.resolveToken(first)).toBeUndefined();
+    expect(later.every((token) => services.customers.resolveToken(token) !== undefined)).toBe(true);
+  });
+
+  it('replaces a token once by randomKey [CU-10]', async () => {
+    const old = await login('a@example.org');
+    const [one, two] = await Promise.allSettled([
+      call<string>('randomKey', {}, old),
+      call<string>('randomKey', {}, old),
+    ]);
+    const fresh = [one, two].flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(fresh).toHaveLength(1);
+    expect(services.customers.resolveToken(fresh[0] ?? '')).toBeDefined();
+    expect(services.customers.resolveToken(old)).toBeUndefined();
+  });
+
+  it('stores neither passwords nor tokens in a usable form', async () => {
+    const token = await login('a@example.org');
+    const push = await call<string>('getMsgPushToken', {}, token);
+    await services.close();
+    const stored = readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name)).toString('latin1'))
+      .join('');
+    for (const secret of [PASSWORD, token, push]) expect(stored.includes(secret)).toBe(false);
+    expect(stored).toContain('scrypt$');
+    services = await startTestServices({ directory, accounts });
+  });
+});
+
+describe('accounts', () => {
+  it('are opened once however often a client asks', async () => {
+    await register('a@example.org');
+    const token = await login('a@example.org');
+    const list = [{ tradeType: 2, allCurrency: 'USDT,usd' }];
+    await Promise.all([1, 2, 3].map(() => call('openAccount', { tradeTypeCurrencyList: list }, token)));
+    expect(accounts.opened.map((account) => account.currency)).toEqual(['USDT', 'USD']);
+    const account = await call<Account>('queryAccountById', { tradeType: 2, currency: 'USD' }, token);
+    expect(account.accountId).toBe(2);
+    await expect(call('queryAccountById', { tradeType: 2, accountId: 99 }, token)).rejects.toEqual(
+      failing('USCUSTOMER_API_0000003'),
+    );
+    await expect(
+      call('openAccount', { tradeTypeCurrencyList: [{ tradeType: 2, allCurrency: 'XXX' }] }, token),
+    ).rejects.toEqual(failing('USCUSTOMER_API_0000114'));
+  });
+
+  it('of the demo customer hold 100,000.00 USDT, also after a second start', async () => {
+    const demo = await services.customers.ensureDemoCustomer();
+    await services.close();
+    services = await startTestServices({ directory, accounts });
+    expect(await services.customers.ensureDemoCustomer()).toEqual(demo);
+    expect(accounts.opened).toMatchObject([
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
+    ]);
+    expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
+  });
+});
+
+describe('API keys', () => {
+  interface Key {
+    id: number;
+    apiKey: string;
+    privateKey: string | null;
+    validityDays: number | null;
+    permissionDTOList: { code: string; status: number }[] | null;
+    sources: string[] | null;
+  }
+  let token: string;
+
+  beforeEach(async () => {
+    await register('a@example.org');
+    token = await login('a@example.org');
+  });
+
+  it('show their private half once and store it nowhere [CU-11] [CU-12]', async () => {
+    const key = await call<Key>('applyApi', { tag: 'bot' }, token);
+    expect(key.apiKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(key.validityDays).toBe(90);
+    expect(key.permissionDTOList?.map(({ code, status }) => [code, status])).toEqual([
+      ['ready_only', 1],
+      ['trade', 1],
+      ['contract_trade', 1],
+      ['captial_out', 2],
+    ]);
+    expect(key.sources).toContain('customer.app.CustomerWebApiService.findCustomerInfo_0.0.1_');
+    const page = await call<{ records: Key[]; total: number }>('page', {}, token);
+    expect(page).toMatchObject({
+      total: 1,
+      size: 20,
+      current: 1,
+      records: [{ privateKey: null, sources: null }],
+    });
+    expect((await call<Key>('queryApi', { id: key.id }, token)).privateKey).toBeNull();
+    await services.close();
+    const stored = readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name)).toString('latin1'))
+      .join('');
+    const part = key.privateKey?.slice(40, 100) ?? '';
+    expect(part).toHaveLength(60);
+    expect(stored.includes(part)).toBe(false);
+    services = await startTestServices({ directory, accounts });
+    expect(services.customers.resolveApiKey(key.apiKey)?.id).toBe(key.id);
+  });
+
+  it('are limited in number and have tags of their own [CU-20]', async () => {
+    for (let at = 0; at < MAX_API_KEYS; at++) await call('applyApi', { tag: `key ${at}` }, token);
+    await expect(call('applyApi', { tag: 'one more' }, token)).rejects.toEqual(
+      failing('USCUSTOMER_API_00011002'),
+    );
+    const { records } = await call<{ records: Key[] }>('page', { size: 3, current: 2 }, token);
+    expect(records).toHaveLength(3);
+    await call('delApi', { id: records[0]?.id }, token);
+    await expect(call('applyApi', { tag: 'key 0' }, token)).rejects.toEqual(
+      failing('USCUSTOMER_API_00011003'),
+    );
+    await expect(call('applyApi', { tag: '  ' }, token)).rejects.toEqual(failing('USCUSTOMER_API_0000501'));
+  });
+
+  it('belong to their customer alone [CU-19]', async () => {
+    const key = await call<Key>('applyApi', { tag: 'mine' }, token);
+    await register('b@example.org');
+    const other = await login('b@example.org');
+    for (const [name, body] of [
+      ['delApi', { id: key.id }],
+      ['queryApi', { id: key.id }],
+      ['editApiPermission', { id: key.id, whiteIps: '10.0.0.1' }],
+    ] as const) {
+      await expect(call(name, body, other)).rejects.toEqual(failing('USCUSTOMER_API_0000003'));
+    }
+    expect((await call<{ total: number }>('page', {}, other)).total).toBe(0);
+    expect(await call<Key>('queryApi', { id: key.id }, token)).toMatchObject({
+      validityDays: 90,
+      ipLimit: false,
+    });
+  });
+
+  it('do not expire while an address is bound, and expire 90 days after creation without [CU-13]', async () => {
+    const key = await call<Key>('applyApi', { tag: 'bound' }, token);
+    await call('editApiPermission', { id: key.id, whiteIps: '10.0.0.1, 2001:DB8::1' }, token);
+    expect(await call('queryApi', { id: key.id }, token)).toMatchObject({
+      validityDays: null,
+      expiredTime: null,
+      ipLimit: true,
+      whiteIps: '10.0.0.1,2001:db8::1',
+    });
+    const resolved = services.customers.resolveApiKey(key.apiKey);
+    expect(resolved?.allowsAddress('2001:0db8:0:0:0:0:0:1')).toBe(true);
+    expect(resolved?.allowsAddress('10.0.0.2')).toBe(false);
+    await call('editApiPermission', { id: key.id, whiteIps: '' }, token);
+    expect(await call('queryApi', { id: key.id }, token)).toMatchObject({ validityDays: 90, ipLimit: false });
+  });
+});
+
+it('customers of one company are unknown in another', async () => {
+  await register('a@example.org');
+  await expect(
+    call('.login', { type: 1, loginName: 'a@example.org', loginPwd: PASSWORD }, undefined, OTHER_COMPANY.id),
+  ).rejects.toEqual(failing('USCUSTOMER_API_0000102'));
+});
