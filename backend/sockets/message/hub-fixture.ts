@@ -97,7 +97,7 @@ export interface HubFixture {
   close(): Promise<void>;
 }
 
-export async function startHub(): Promise<HubFixture> {
+export async function startHub(maxConnections?: number): Promise<HubFixture> {
   const stream = new StreamInMemory();
   const clock = createSteppedClock(START_MS);
   const tokens = new Map([
@@ -112,6 +112,7 @@ export async function startHub(): Promise<HubFixture> {
     resolveToken: (token) => tokens.get(token),
     trades: stream,
     log: pino({ level: 'silent' }),
+    maxConnections,
   });
   const clients: HubClient[] = [];
   return {

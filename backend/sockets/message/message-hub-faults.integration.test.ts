@@ -79,6 +79,38 @@ describe('hostile clients', () => {
     expect(client.messages).toHaveLength(MAX_MESSAGES_PER_SECOND);
   });
 
+  it('are cut off when they do not read what is sent to them, while others go on', async () => {
+    const slow = await fixture.connect();
+    const other = await fixture.connect();
+    for (const client of [slow, other]) {
+      await client.login(client === slow ? 'token-1' : 'token-2');
+      await client.ask('subscribe_asset', { tradeTypes: '2' });
+    }
+    slow.socket.pause();
+    for (let batch = 0; fixture.hub.connections() === 2; batch += 1) {
+      expect(batch).toBeLessThan(200);
+      for (let count = 0; count < 500; count += 1) fixture.stream.emit(1, 2);
+      fixture.stream.emit(2, 2);
+      await other.until(() => other.trades.length === batch + 1);
+    }
+    await other.settle();
+    slow.socket.terminate();
+  });
+
+  it('find the door closed when there are too many of them', async () => {
+    const small = await startHub(2);
+    const clients = [await small.connect(), await small.connect()];
+    await expect(small.connect()).rejects.toThrow('503');
+    clients[0]?.socket.terminate();
+    while (small.hub.connections() === 2) {
+      // A new second for each try, so that the tries are not too many for their rate.
+      small.clock.advance(1000);
+      await clients[1]?.settle();
+    }
+    expect((await (await small.connect()).ask('ping')).msgCode).toBe('pong');
+    await small.close();
+  });
+
   it('cannot harm with raw bytes on the port', async () => {
     for (const bytes of [
       'GET /msg HTTP/1.1\r\nUpgrade: websocket\r\n\r\n',

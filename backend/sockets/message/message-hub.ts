@@ -12,7 +12,7 @@ import { ConnectionRegistry } from './connection-registry.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
 import { upgradeRefusal, type UpgradeRules } from './upgrade-check.ts';
 
-/** Most connections at a time; further upgrades are refused with 503. */
+/** Most connections at a time unless the options say otherwise; further upgrades are refused with 503. */
 export const MAX_CONNECTIONS = 10_000;
 
 /** Largest header of an upgrade request, and how long it may take to arrive. */
@@ -41,6 +41,8 @@ export interface MessageHubOptions {
   readonly log: Logger;
   /** Origins from which browsers may connect; undefined: any. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** Most connections at a time. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** Why a login is ended from the platform's side: signed in elsewhere, or ended by an operator. */
@@ -139,6 +141,7 @@ function acceptUpgrades(
     perMessageDeflate: false,
     clientTracking: false,
   });
+  const { maxConnections = MAX_CONNECTIONS } = options;
   const rules: UpgradeRules = {
     openMsgAppId: options.openMsgAppId,
     boundHost: options.host,
@@ -147,7 +150,7 @@ function acceptUpgrades(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const { host: name, origin } = request.headers;
-    const full = registry.size >= MAX_CONNECTIONS ? 503 : undefined;
+    const full = registry.size >= maxConnections ? 503 : undefined;
     const status = full ?? upgradeRefusal({ url: request.url, host: name, origin }, rules);
     if (status !== undefined) return refuse(socket, status);
     sockets.handleUpgrade(request, socket, head, (client) => {
