@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly align?: 'start' | 'end';
-  /** Left out in windows of 1380 pixels and less. */
+  /** Left out while the table is narrower than 1040 pixels. */
   readonly wideOnly?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** Absent: the column cannot be sorted. */

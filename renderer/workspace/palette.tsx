@@ -99,7 +99,7 @@ function Products({ run, onPage }: GroupProps) {
 function Change({ product }: { readonly product: Product }) {
   const quote = useQuote(product.symbolId);
   return (
-    <span>
+    <span className={styles['tail']}>
       <Percent basisPoints={quote === undefined ? undefined : changeBp(quote.price, quote.yesterdayClose)} />
     </span>
   );
@@ -165,7 +165,7 @@ function Action(props: {
     <Command.Item value={props.text} onSelect={props.onSelect}>
       <Icon icon={props.icon} />
       <span>{props.text}</span>
-      {props.children !== undefined && <span>{props.children}</span>}
+      {props.children !== undefined && <span className={styles['tail']}>{props.children}</span>}
     </Command.Item>
   );
 }

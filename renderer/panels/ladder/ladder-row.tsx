@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { memo, type CSSProperties, type KeyboardEvent } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPrice, formatVolume, formatVolumeShort, Icon } from '../../components/index.ts';
 import type { LadderRow } from './ladder-model.ts';
@@ -34,28 +34,21 @@ function sameRow(before: LadderLevelProps, after: LadderLevelProps): boolean {
   return (Object.keys(b) as (keyof LadderRow)[]).every((key) => a[key] === b[key]);
 }
 
-/** One price of the ladder; it renders only when a figure in it changes. A click puts its price into the ticket. */
+/** One price of the ladder; it renders only when a figure in it changes. A click anywhere in it puts its price into the ticket. */
 export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
   const { row, digits, numberDigits, dimmed, own, ghost, onPick, onCancel } = props;
   const { t } = useTranslation('panels');
   const text = formatPrice(row.price, digits);
   const ask = row.side === 'ask';
   const bid = row.side === 'bid';
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') onPick(row.price);
-  };
   return (
     <div
       className={styles['level']}
-      role="button"
-      tabIndex={-1}
-      aria-label={t('ladder.pick', { price: text })}
       data-price={row.price}
       data-side={row.side}
       data-best={row.best}
       data-wall={row.wall}
       onClick={() => onPick(row.price)}
-      onKeyDown={onKeyDown}
     >
       <span className={styles['sum']} data-column="bid">
         {bid && <i style={width(row.sumShare)} />}
@@ -74,10 +67,16 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
         )}
         {ask && own === undefined && ghost !== '' && <Ghost side="sell" text={ghost} />}
       </span>
-      <span className={styles['price']}>
+      <button
+        type="button"
+        className={styles['price']}
+        data-pick=""
+        tabIndex={row.best && bid ? 0 : -1}
+        aria-label={t('ladder.pick', { price: text })}
+      >
         <span className={styles['base']}>{text.slice(0, dimmed)}</span>
         {text.slice(dimmed)}
-      </span>
+      </button>
       <span className={styles['size']} data-column="ask">
         {ask && <i style={width(row.share)} />}
         {ask && formatVolume(row.volume, numberDigits)}

@@ -196,7 +196,7 @@ function ownByPrice(
 function walkLevels(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
-  const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-price]')];
+  const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')];
   const at = levels.indexOf(event.target as HTMLElement);
   levels[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 }

@@ -36,10 +36,10 @@ export function OrderFields({ product, judged }: TicketPartProps) {
   const code = chosen.violations[0]?.code ?? '';
   const market = chosen.price;
   useEffect(() => {
-    const { quantity, symbolId } = useTicket.getState().draft;
-    if (symbolId !== terms.symbolId || quantity !== '') return;
+    const { quantity } = useTicket.getState().draft;
+    if (draft.symbolId !== terms.symbolId || quantity !== '') return;
     dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
-  }, [terms]);
+  }, [terms, draft.symbolId]);
   return (
     <>
       <Segmented

@@ -88,6 +88,10 @@ interface WatchGroupsProps {
 
 function WatchGroups({ groups, folded, selected, onFold, onSelect, onWalk }: WatchGroupsProps) {
   const { t } = useTranslation('panels');
+  const areaName = (area: string) => {
+    const key = areaKey(area);
+    return key === undefined ? area : t(key);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -103,7 +107,7 @@ function WatchGroups({ groups, folded, selected, onFold, onSelect, onWalk }: Wat
       onKeyDown={onKeyDown}
     >
       {groups.map((group) => (
-        <div key={group.area} role="group" aria-label={group.area}>
+        <div key={group.area} role="group" aria-label={areaName(group.area)}>
           <GroupHead group={group} open={!folded.has(group.area)} onFold={onFold} />
           {!folded.has(group.area) &&
             group.products.map((product: Product) => (

@@ -1,0 +1,173 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  AgeBadge,
+  dismissToast,
+  NumberField,
+  Segmented,
+  Switch,
+  Table,
+  TabStrip,
+  toast,
+  Toasts,
+  useToasts,
+  type Column,
+} from './index.ts';
+import { MAX_TOASTS, TOAST_MS } from './toast-store.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useToasts.setState({ shown: [] });
+});
+
+describe('NumberField', () => {
+  it('steps by arrow keys, ten steps with Shift, and by its two buttons', () => {
+    const steps: number[] = [];
+    render(
+      <NumberField
+        label="Quantity"
+        value="0.4"
+        onChange={() => undefined}
+        onStep={(step) => steps.push(step)}
+        stepUpLabel="Quantity up"
+        stepDownLabel="Quantity down"
+      />,
+    );
+    const input = screen.getByRole('textbox', { name: 'Quantity' });
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    fireEvent.keyDown(input, { key: 'ArrowDown', shiftKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Quantity down' }));
+    expect(steps).toEqual([1, -10, -1]);
+  });
+
+  it('says why a value is refused', () => {
+    render(<NumberField label="Price" value="x" onChange={() => undefined} error="not a number" />);
+    const input = screen.getByRole('textbox', { name: 'Price' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'not a number',
+    );
+  });
+});
+
+describe('choices', () => {
+  it('moves a segmented choice by arrow keys and skips what is closed', () => {
+    function Harness() {
+      const [value, setValue] = useState('a');
+      const segments = [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B', disabled: true },
+        { value: 'c', label: 'C' },
+      ];
+      return <Segmented label="Letters" segments={segments} value={value} onChange={setValue} />;
+    }
+    render(<Harness />);
+    fireEvent.keyDown(screen.getByRole('radio', { name: 'A' }), { key: 'ArrowRight' });
+    expect(screen.getByRole('radio', { name: 'C' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('moves between tabs by keys and marks the chosen one', () => {
+    const onSelect = vi.fn();
+    const tabs = [
+      { id: 'one', label: 'One' },
+      { id: 'two', label: 'Two', count: 3 },
+    ] as const;
+    render(<TabStrip label="Lists" tabs={tabs} selected="one" onSelect={onSelect} />);
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'One' }), { key: 'End' });
+    expect(onSelect).toHaveBeenCalledWith('two');
+    expect(screen.getByRole('tab', { name: /Two/ }).textContent).toContain('3');
+  });
+
+  it('switches', () => {
+    const onChange = vi.fn();
+    render(<Switch checked={false} onChange={onChange} label="Click trade" armed />);
+    fireEvent.click(screen.getByRole('switch', { name: 'Click trade' }));
+    expect(onChange).toHaveBeenCalledWith(true);
+  });
+});
+
+describe('Table', () => {
+  const columns: readonly Column<{ id: string; profit: number }>[] = [
+    { id: 'id', label: 'Product', cell: (row) => row.id },
+    { id: 'profit', label: 'Profit', cell: (row) => row.profit, sortKey: (row) => row.profit },
+  ];
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+  it('sorts by a head, keeps its order under the pointer, and sorts again when it leaves', () => {
+    const rows = [
+      { id: 'a', profit: 1 },
+      { id: 'b', profit: 2 },
+    ];
+    const { container, rerender } = render(
+      <Table label="P" columns={columns} rows={rows} rowId={(row) => row.id} />,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Profit' }));
+    expect(names()).toEqual(['b', 'a']);
+    const scroll = container.firstElementChild;
+    if (scroll === null) throw new Error('nothing was drawn');
+    fireEvent.pointerEnter(scroll);
+    const turned = [
+      { id: 'a', profit: 9 },
+      { id: 'b', profit: 2 },
+    ];
+    rerender(<Table label="P" columns={columns} rows={turned} rowId={(row) => row.id} />);
+    expect(names()).toEqual(['b', 'a']);
+    fireEvent.pointerLeave(scroll);
+    expect(names()).toEqual(['a', 'b']);
+  });
+
+  it('selects a row by click and by Enter', () => {
+    const onSelect = vi.fn();
+    const rows = [{ id: 'a', profit: 1 }];
+    render(<Table label="P" columns={columns} rows={rows} rowId={(row) => row.id} onSelect={onSelect} />);
+    const row = screen.getAllByRole('row')[1];
+    if (row === undefined) throw new Error('no row');
+    fireEvent.click(row);
+    fireEvent.keyDown(row, { key: 'Enter' });
+    expect(onSelect).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('AgeBadge', () => {
+  it('shows latency while fresh, the age in words of a stale panel', () => {
+    vi.useFakeTimers({ now: 100_000 });
+    const { rerender } = render(<AgeBadge receivedAtMs={99_900} latencyMs={12} staleWord="stale" />);
+    expect(screen.getByRole('status').textContent).toBe('12 ms');
+    rerender(<AgeBadge receivedAtMs={98_000} latencyMs={12} staleWord="stale" />);
+    expect(screen.getByRole('status').textContent).toBe('2 s');
+    act(() => vi.advanceTimersByTime(6000));
+    expect(screen.getByRole('status').textContent).toBe('stale 8 s');
+  });
+});
+
+describe('Toasts', () => {
+  it('lets a notice go after six seconds but keeps a refusal with its code until it is read [DT-23]', () => {
+    vi.useFakeTimers();
+    render(<Toasts label="Notices" closeLabel="Dismiss" />);
+    act(() => {
+      toast({ tone: 'ok', title: 'Bought 0.100' });
+      toast({ tone: 'danger', title: 'Refused', detail: 'Not enough margin.', code: 'CFDWBWE000031' });
+    });
+    act(() => vi.advanceTimersByTime(TOAST_MS + 1));
+    expect(screen.queryByText('Bought 0.100')).toBeNull();
+    expect(screen.getByText('…E000031').getAttribute('title')).toBe('CFDWBWE000031');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Refused')).toBeNull();
+  });
+
+  it('keeps a bounded number and lets refusals go last', () => {
+    const refusal = toast({ tone: 'danger', title: 'Refused' });
+    for (let index = 0; index < MAX_TOASTS + 3; index += 1) toast({ tone: 'info', title: `note ${index}` });
+    const { shown } = useToasts.getState();
+    expect(shown).toHaveLength(MAX_TOASTS);
+    expect(shown[0]?.id).toBe(refusal);
+    dismissToast(refusal);
+    expect(useToasts.getState().shown).toHaveLength(MAX_TOASTS - 1);
+  });
+});
