@@ -40,7 +40,15 @@ export interface HttpParts {
   foreignOrigin(request: FastifyRequest): string | undefined;
   /** True when some company allows the browser origin. */
   allowsOrigin(origin: string): boolean;
-  statusPage(): { html: string; policy: string };
+  /** A page or document for everyone, or undefined when there is none at the path. */
+  publicPage(path: string): PublicPage | undefined;
+}
+
+/** A page without a token: status, documentation. */
+export interface PublicPage {
+  readonly contentType: string;
+  readonly body: string;
+  readonly policy: string;
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
@@ -132,7 +140,7 @@ async function answerRequest(
   reply.code(result.status).header('content-type', JSON_TYPE).send(JSON.stringify(result.envelope));
 }
 
-/** HEAD, the status page, and paths that belong to no family. */
+/** HEAD, the public pages, and paths that belong to no family. */
 function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyReply, path: string): void {
   if (request.method === 'HEAD') {
     const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
@@ -142,10 +150,10 @@ function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyRep
       .send();
     return;
   }
-  if (request.method === 'GET' && (path === '/' || path === '/status')) {
-    const { html, policy } = parts.statusPage();
-    reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
-    reply.header('content-type', 'text/html; charset=utf-8').send(html);
+  const page = request.method === 'GET' ? parts.publicPage(path) : undefined;
+  if (page !== undefined) {
+    reply.header('content-security-policy', page.policy).header('x-content-type-options', 'nosniff');
+    reply.header('content-type', page.contentType).send(page.body);
     return;
   }
   sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));

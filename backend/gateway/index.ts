@@ -18,7 +18,7 @@ import { OriginCheck } from './origin-check.ts';
 import type { PipelineParts } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
-import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
+import { publicPages } from './public-pages.ts';
 
 export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 export type { FullAnswer } from './client-pipeline.ts';
@@ -64,6 +64,7 @@ export interface Gateway {
   /** For example `http://127.0.0.1:18080`. */
   readonly baseUrl: string;
   readonly statusUrl: string;
+  readonly docsUrl: string;
   /** The HTTP server, for websockets that share its port. */
   readonly server: Server;
   /** Runs a request of the client websocket through everything that an HTTP request passes. */
@@ -78,8 +79,9 @@ export interface Gateway {
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { companies, customers, database, wallClock, log, host } = options;
+  const operations = [...options.operations, ...companies.operations];
   const table = new OperationTable({
-    operations: [...options.operations, ...companies.operations],
+    operations,
     pathAliases: options.pathAliases ?? [],
     limitOf: (bizType) => limitOf(options.clientLimit, bizType),
   });
@@ -108,10 +110,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isOwnHost: (request) => origins.isOwnHost(request.headers),
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
-    statusPage: () => ({
-      html: statusPage({ startedAtMs, nowMs: wallClock.nowMs() }),
-      policy: STATUS_PAGE_POLICY,
-    }),
+    publicPage: publicPages({ operations, startedAtMs, wallClock }),
   });
   try {
     await app.listen({ host, port: options.port });
@@ -126,6 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     port,
     baseUrl,
     statusUrl: `${baseUrl}/status`,
+    docsUrl: `${baseUrl}/docs`,
     server: app.server,
     dispatch: (request) => client.handle(socketRequest(table.route(request.bizType), request)),
     acceptsUpgrade(headers) {

@@ -43,7 +43,7 @@ export const CLIENT_PREFIX = '/api';
 export const OPEN_PREFIX = '/openapi-c';
 export const MANAGEMENT_PREFIX = '/openapi-b';
 
-const MOUNT_PATH = {
+export const MOUNT_PATH = {
   global: '/global/',
   login: '/login/',
   register: '/register/',

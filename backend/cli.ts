@@ -1,0 +1,54 @@
+import { startPlatform, type Platform } from './platform.ts';
+import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
+import { StorageError } from './storage/index.ts';
+
+/** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
+
+/** Exit code of everything that the user can mend: a bad option, a port in use, data in use or damaged. */
+const EXIT_REFUSED = 2;
+const EXIT_FAILED = 1;
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(EXIT_REFUSED);
+}
+
+/** One clear line for a start that failed for a reason that the user can mend; undefined for anything else. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof BadOptionError)
+    return `${error.message} (npm run platform -- --help lists the options)`;
+  if (error instanceof StorageError) return error.message;
+  const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `port ${port} is in use: choose another one, or 0 to let the system choose`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `port ${port} may not be used by this user: choose another one`;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+    return `${path ?? 'the data folder'} cannot be written`;
+  return undefined;
+}
+
+async function start(): Promise<Platform> {
+  try {
+    return await startPlatform(parseCommandLine(process.argv.slice(2)));
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== undefined) refuse(reason);
+    throw error;
+  }
+}
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`${USAGE}\n`);
+} else {
+  const platform = await start();
+  const stop = () => {
+    void platform.close().then(
+      () => process.exit(0),
+      () => process.exit(EXIT_FAILED),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
+}

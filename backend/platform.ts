@@ -1,0 +1,215 @@
+import { pino, type Logger } from 'pino';
+import { createGateway } from './gateway/index.ts';
+import {
+  createBuiltInMarket,
+  createMarketClock,
+  createMarketFeed,
+  createSystemClock,
+  type MarketFeed,
+} from './market/index.ts';
+import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
+import type { Clock } from './protocol/clock.ts';
+import { termsFromDetail } from './protocol/rules/index.ts';
+import { createCatalogueService } from './services/catalogue/index.ts';
+import { createCompanyService, MERIDIAN } from './services/company/index.ts';
+import { createCustomerService } from './services/customer/index.ts';
+import { createOutbox } from './services/message/index.ts';
+import type { Operation } from './services/operation.ts';
+import { createTradeService } from './services/trade/index.ts';
+import { attachClientSocket } from './sockets/client/index.ts';
+import { createMessageHub } from './sockets/message/index.ts';
+import { createQuoteServer } from './sockets/quote/index.ts';
+import { openDatabase } from './storage/index.ts';
+
+export type { PlatformConfig } from './platform-config.ts';
+
+/** What a client has to know to use a running platform; the headless command prints it as one line. */
+export interface ReadyLine {
+  readonly ready: true;
+  readonly baseUrl: string;
+  readonly quoteWsUrl: string;
+  readonly messageWsUrl: string;
+  readonly clientWsUrl: string;
+  readonly statusUrl: string;
+  readonly docsUrl: string;
+  readonly companyId: number;
+  readonly demo: {
+    readonly loginName: string;
+    readonly password: string;
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly openMsgAppId: string;
+  };
+}
+
+/** A running platform. */
+export interface Platform {
+  readonly ready: ReadyLine;
+  /** Stops taking requests, finishes what was accepted, flushes and closes. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Things to be closed, in the reverse order of their opening. */
+class Closers {
+  readonly #steps: (() => void | Promise<void>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add<Part extends { close(): void | Promise<void> }>(part: Part): Part {
+    this.#steps.push(() => part.close());
+    return part;
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#run());
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps.reverse()) await step();
+  }
+}
+
+/**
+ * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
+ * @throws InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
+ *   is left running then.
+ */
+export async function startPlatform(settings: Partial<PlatformConfig> = {}): Promise<Platform> {
+  const config: PlatformConfig = { ...DEFAULT_CONFIG, ...settings };
+  const closers = new Closers();
+  try {
+    return await assemble(config, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function assemble(config: PlatformConfig, closers: Closers): Promise<Platform> {
+  const { host } = config;
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const wallClock = createSystemClock();
+  const atMs = config.atMs === undefined ? {} : { at: config.atMs };
+  const marketClock = createMarketClock({ wall: wallClock, speed: config.speed, ...atMs });
+  const feed = createMarketFeed({ source: createBuiltInMarket({ seed: config.seed }), clock: marketClock });
+  const base: Base = { config, closers, log, wallClock, marketClock, feed };
+
+  const services = await openServices(base);
+  const { companies, customers, trade } = services;
+  const demo = await customers.ensureDemoCustomer();
+  const doors = await openDoors(base, services);
+  trade.start();
+  feed.start();
+  closers.add({ close: () => feed.stop() });
+
+  const { gateway, quotes, messages } = doors;
+  const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
+  return {
+    ready: {
+      ready: true,
+      baseUrl: gateway.baseUrl,
+      quoteWsUrl: `ws://${host}:${quotes.port}`,
+      messageWsUrl: `ws://${host}:${messages.port}`,
+      clientWsUrl: `ws://${host}:${gateway.port}/api/ws`,
+      statusUrl: gateway.statusUrl,
+      docsUrl: gateway.docsUrl,
+      companyId,
+      demo: { loginName: demo.loginName, password: demo.password, appId, appSecret, openMsgAppId },
+    },
+    close: () => closers.close(),
+  };
+}
+
+/** What every part of the platform stands on. */
+interface Base {
+  readonly config: PlatformConfig;
+  readonly closers: Closers;
+  readonly log: Logger;
+  readonly wallClock: Clock;
+  readonly marketClock: Clock;
+  readonly feed: MarketFeed;
+}
+
+/** Opens the store and the services over it, which know each other only by what is handed in here. */
+async function openServices({ config, closers, log, wallClock, marketClock, feed }: Base) {
+  const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
+  const definition = { ...MERIDIAN, encryptedBodies: config.encryptedBodies };
+  const companies = closers.add(
+    await createCompanyService({ database, wallClock, log, definitions: [definition] }),
+  );
+  const catalogue = createCatalogueService({ source: feed.source, marketClock, wallClock });
+  const trade = closers.add(
+    await createTradeService({
+      database,
+      feed,
+      marketClock,
+      wallClock,
+      terms(symbolId, tradeType) {
+        const detail = catalogue.detail(symbolId, tradeType);
+        return detail && termsFromDetail(detail);
+      },
+      product: (symbolId) => catalogue.product(symbolId),
+      log,
+    }),
+  );
+  const operations: Operation[] = [...catalogue.operations, ...trade.operations];
+  const customers = closers.add(
+    await createCustomerService({
+      database,
+      wallClock,
+      companies,
+      catalogue,
+      accounts: trade,
+      outbox: await createOutbox({ database, wallClock }),
+      allOperations: () => operations,
+      log,
+    }),
+  );
+  operations.push(...customers.operations);
+  return { database, companies, catalogue, trade, customers, operations };
+}
+
+/** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
+async function openDoors(base: Base, services: Awaited<ReturnType<typeof openServices>>) {
+  const { config, closers, log, wallClock, marketClock, feed } = base;
+  const { companies, customers, database, operations, trade } = services;
+  const { host, allowedOrigins, rateLimits } = config;
+  const resolveToken = (token: string) => customers.resolveToken(token);
+  const gateway = closers.add(
+    await createGateway({
+      host,
+      port: config.port,
+      operations,
+      customers,
+      companies,
+      database,
+      wallClock,
+      rateLimits,
+      allowedOrigins,
+      log,
+    }),
+  );
+  closers.add(attachClientSocket({ gateway, wallClock, log }));
+  const quotes = closers.add(
+    await createQuoteServer({
+      host,
+      port: config.quotePort,
+      feed,
+      marketClock,
+      wallClock,
+      resolveToken,
+      log,
+    }),
+  );
+  const messages = closers.add(
+    await createMessageHub({
+      host,
+      port: config.messagePort,
+      wallClock,
+      openMsgAppId: companies.first.openMsgAppId,
+      resolveToken,
+      trades: trade.trades,
+      log,
+    }),
+  );
+  return { gateway, quotes, messages };
+}
