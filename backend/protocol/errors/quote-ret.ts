@@ -4,10 +4,10 @@ import type { LocalizedText } from '../languages.ts';
 export const QUOTE_RET = {
   /** Also when some of the requested products are unknown; `msg` then names them. */
   ok: 200,
-  headerInvalid: 201,
-  dataInvalid: 202,
+  badHeader: 201,
+  badData: 202,
   /** No request of this platform can cause it; it belongs to a proxy in front of the quote service. */
-  clientAddressUnknown: 203,
+  noClientAddress: 203,
   failed: 500,
 } as const;
 export type QuoteRet = (typeof QUOTE_RET)[keyof typeof QUOTE_RET];

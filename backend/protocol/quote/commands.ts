@@ -26,9 +26,7 @@ export function isCompressedCommand(command: number): boolean {
   return command === QUOTE_COMMAND.klines || command === QUOTE_COMMAND.klineBatch;
 }
 
-/** `ret` values of answers (specification, Errors; 203 has no cause on this platform). */
-export const QUOTE_RET = { ok: 200, badHeader: 201, badData: 202, failed: 500 } as const;
-export type QuoteRet = (typeof QUOTE_RET)[keyof typeof QUOTE_RET];
+export { QUOTE_RET, type QuoteRet } from '../errors/quote-ret.ts';
 
 /** What 14006 cancels. */
 export const CANCEL_TYPE = { all: 0, ticker: 1, market: 2, rolling: 3 } as const;
