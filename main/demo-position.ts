@@ -11,9 +11,13 @@ const MARKET_OPEN = 1;
 const BUY = 1;
 const BY_QUANTITY = 1;
 
+/** What a market order states although it decides nothing: no price of its own, the leverage in force. */
+const MARKET_ORDER = { requestPrice: '0', expireType: 1, crossLevelNum: 1 } as const;
+
 /** Members that are read here; the platform sends more. */
 const SignedIn = Type.Object({ token: Type.String() });
 const CustomerInfo = Type.Object({
+  customerGroupId: Type.Integer(),
   accountList: Type.Array(
     Type.Object({
       tradeType: Type.Integer(),
@@ -45,9 +49,21 @@ export async function openDemoPosition(profile: ConnectionProfile): Promise<Demo
   const loginPwd = createHash('md5').update(password).digest('hex');
   const signIn = { type: 1, device: 2, isThird: false, loginName, loginPwd };
   const { token } = await call(SignedIn, 'login', BIZ_TYPE.login, signIn);
-  const { accountList } = await call(CustomerInfo, 'global', BIZ_TYPE.findCustomerInfo, {}, token);
+  const { accountList, customerGroupId } = await call(
+    CustomerInfo,
+    'global',
+    BIZ_TYPE.findCustomerInfo,
+    {},
+    token,
+  );
   const account = accountList.find(({ tradeType }) => tradeType === ISOLATED_CONTRACT);
-  const products = await call(SymbolBaseList, 'global', BIZ_TYPE.getSymbolBaseList, {}, token);
+  const products = await call(
+    SymbolBaseList,
+    'global',
+    BIZ_TYPE.getSymbolBaseList,
+    { customerGroupId },
+    token,
+  );
   const product = products.find((row) => row.tradeType === ISOLATED_CONTRACT && row.inTradeTime === 1);
   if (!account || !product) throw new Error('the demonstration has no account or no open product');
 
@@ -69,6 +85,8 @@ export async function openDemoPosition(profile: ConnectionProfile): Promise<Demo
       entryType: BY_QUANTITY,
       // Ten times the smallest quantity, so that the profit is seen to move.
       requestNum: timesTen(String(detail.minVolume)),
+      ...MARKET_ORDER,
+      requestTime: Date.now(),
     },
     token,
   );

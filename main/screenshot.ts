@@ -9,12 +9,12 @@ import type { ChromiumShell } from './shells/chromium.ts';
 
 /** Takes a picture of the demonstration as a person would come to see it: through the page's own button. */
 
-/** The button of the sign-in page, the frame of the signed-in terminal, and the tabs of its pages. */
+/** What is waited for and pressed, in the terminal's own markup. */
 const DEMO_BUTTON = '[data-testid="open-demo"]';
-const WORKSPACE = '[data-testid="workspace"]';
+const CHART = '[data-slot="chart"] canvas';
+const POSITION_ROW = '[data-slot="blotter"] tbody tr';
+const KEYS_LINK = 'header nav button:nth-of-type(2)';
 const KEYS_PAGE = '[data-testid="keys-page"]';
-const KEYS_LINK = '[data-testid="page-keys"]';
-const POSITION_ROW = '[data-testid="position-row"]';
 
 /** Where the terminal keeps its looks (`renderer/session/settings.ts`). */
 const SETTINGS = { key: 'meridian.settings', version: 1 };
@@ -37,7 +37,7 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   await appears(page, DEMO_BUTTON);
   if (options.page !== 'sign-in') {
     await click(page, DEMO_BUTTON);
-    await appears(page, WORKSPACE);
+    await appears(page, CHART);
     await openDemoPosition(app.profile);
     await appears(page, POSITION_ROW);
   }
