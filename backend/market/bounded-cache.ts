@@ -2,6 +2,8 @@
 export class BoundedCache<Key, Value> {
   readonly #limit: number;
   readonly #entries = new Map<Key, Value>();
+  /** The entry that was taken last: most questions come in runs. */
+  #newest: { readonly key: Key; readonly value: Value } | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -13,10 +15,12 @@ export class BoundedCache<Key, Value> {
 
   /** The stored value, or the one that `compute` makes, which is stored. */
   take(key: Key, compute: () => Value): Value {
+    if (this.#newest?.key === key) return this.#newest.value;
     const stored = this.#entries.get(key);
     if (stored !== undefined) {
       this.#entries.delete(key);
       this.#entries.set(key, stored);
+      this.#newest = { key, value: stored };
       return stored;
     }
     const value = compute();
@@ -27,6 +31,7 @@ export class BoundedCache<Key, Value> {
       }
     }
     this.#entries.set(key, value);
+    this.#newest = { key, value };
     return value;
   }
 }

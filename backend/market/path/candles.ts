@@ -146,7 +146,12 @@ interface CandleSum {
 
 function createSum(): CandleSum {
   let open: number | undefined;
-  let [high, low, close, volume, lastTickSeq, lastEnd] = [-Infinity, Infinity, 0, 0, 0, 0];
+  let high = -Infinity;
+  let low = Infinity;
+  let close = 0;
+  let volume = 0;
+  let lastTickSeq = 0;
+  let lastEnd = 0;
   let lastTickTimeMs: number | undefined;
   return {
     add(span, endMs, lastTickMs) {
@@ -156,7 +161,8 @@ function createSum(): CandleSum {
       close = span.close;
       volume += span.volume;
       lastTickSeq = span.ticksBefore + span.ticks;
-      [lastEnd, lastTickTimeMs] = [endMs, lastTickMs];
+      lastEnd = endMs;
+      lastTickTimeMs = lastTickMs;
     },
     candle({ calendar, tickMaker }, startMs) {
       if (open === undefined) return undefined;

@@ -2,8 +2,10 @@ import { drawBell, drawUniform } from '../random.ts';
 import { createFit, type Fit } from './fit.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
-/** How many random paths are drawn for a division; the one that needs the least change is taken. */
+/** How many random paths are drawn for a division at most; the one that needs the least change is taken. */
 const CANDIDATES = 3;
+/** A path that costs no more than this is taken at once. */
+const GOOD_ENOUGH = 0.6;
 /** Range of a random walk over its standard deviation, on average (the square root of 8 / pi). */
 const RANGE_PER_DEVIATION = 1.596;
 /** Positions of a division's draws: far enough apart that no two children share one. */
@@ -41,40 +43,52 @@ export function divideSpan(
 ): Span[] {
   const { path, fit } = bestPath(parent, activities, keys, index);
   const count = activities.length;
-  const joints = path.points.map((point, i) =>
-    i === 0 ? parent.open : i === count ? parent.close : fit.point(point),
-  );
-  const pieces = activities.map((_, i) => {
+  const children = shareTrades(parent, activities, minutesEach);
+  let open = parent.open;
+  let [reachesHigh, reachesLow] = [false, false];
+  for (let i = 0; i < count; i++) {
+    const child = children[i] as MutableSpan;
+    const close = i === count - 1 ? parent.close : fit.point(path.points[i + 1] ?? 0);
     const [low, high] = fit.piece(path.lows[i] ?? 0, path.highs[i] ?? 0);
-    const [open, close] = [joints[i] ?? parent.open, joints[i + 1] ?? parent.close];
-    return { open, close, high: Math.max(high, open, close), low: Math.min(low, open, close) };
-  });
+    child.open = open;
+    child.close = close;
+    child.high = Math.max(high, open, close);
+    child.low = Math.min(low, open, close);
+    if (child.high === parent.high) reachesHigh = true;
+    if (child.low === parent.low) reachesLow = true;
+    open = close;
+  }
   // Rounding, and a path that never left the range of open and close, may miss an extreme that the parent has.
-  const top = pieces[path.highs.indexOf(path.highest)];
-  if (top && !pieces.some(({ high }) => high === parent.high)) top.high = parent.high;
-  const bottom = pieces[path.lows.indexOf(path.lowest)];
-  if (bottom && !pieces.some(({ low }) => low === parent.low)) bottom.low = parent.low;
-  const trades = shareTrades(parent, activities, minutesEach);
-  return pieces.map((piece, i) => ({ ...piece, ...(trades[i] as Trades) }));
+  if (!reachesHigh) (children[path.highs.indexOf(path.highest)] as MutableSpan).high = parent.high;
+  if (!reachesLow) (children[path.lows.indexOf(path.lowest)] as MutableSpan).low = parent.low;
+  return children;
 }
 
-type Trades = Pick<Span, 'ticks' | 'volume' | 'ticksBefore' | 'minutes'>;
+type MutableSpan = { -readonly [Name in keyof Span]: Span[Name] };
 
-/** Shares ticks and volume out by activity; what every minute must have is set aside first. */
-function shareTrades(parent: Span, activities: readonly number[], minutes: number): Trades[] {
-  const total = activities.reduce((sum, activity) => sum + activity, 0);
+/** Shares ticks and volume out by activity; what every minute must have is set aside first. Prices are still open. */
+function shareTrades(parent: Span, activities: readonly number[], minutes: number): MutableSpan[] {
+  let total = 0;
+  for (const activity of activities) total += activity;
   const spareTicks = parent.ticks - MIN_TICKS_A_MINUTE * parent.minutes;
   const spareVolume = parent.volume - parent.ticks;
-  const children: Trades[] = [];
-  let [reached, ticksSoFar, volumeSoFar, ticksBefore] = [0, 0, 0, parent.ticksBefore];
-  activities.forEach((activity, i) => {
-    reached += activity;
+  const children: MutableSpan[] = [];
+  let reached = 0;
+  let ticksSoFar = 0;
+  let volumeSoFar = 0;
+  let ticksBefore = parent.ticksBefore;
+  for (let i = 0; i < activities.length; i++) {
+    reached += activities[i] ?? 0;
     const part = i === activities.length - 1 ? 1 : reached / total;
-    const [ticksEnd, volumeEnd] = [Math.floor(spareTicks * part), Math.floor(spareVolume * part)];
+    const ticksEnd = Math.floor(spareTicks * part);
+    const volumeEnd = Math.floor(spareVolume * part);
     const ticks = MIN_TICKS_A_MINUTE * minutes + ticksEnd - ticksSoFar;
-    children.push({ ticks, volume: ticks + volumeEnd - volumeSoFar, ticksBefore, minutes });
-    [ticksSoFar, volumeSoFar, ticksBefore] = [ticksEnd, volumeEnd, ticksBefore + ticks];
-  });
+    const volume = ticks + volumeEnd - volumeSoFar;
+    children.push({ open: 0, high: 0, low: 0, close: 0, ticks, volume, ticksBefore, minutes });
+    ticksSoFar = ticksEnd;
+    volumeSoFar = volumeEnd;
+    ticksBefore += ticks;
+  }
   return children;
 }
 
@@ -89,6 +103,7 @@ function bestPath(
     const path = freePath(parent, activities, keys, index, candidate * DRAWS_A_CANDIDATE);
     const fit = createFit(parent, path);
     if (!best || fit.cost < best.fit.cost) best = { path, fit };
+    if (fit.cost <= GOOD_ENOUGH) break;
   }
   return best as { path: FreePath; fit: Fit };
 }
@@ -102,7 +117,8 @@ function freePath(
   offset: number,
 ): FreePath {
   const count = activities.length;
-  const total = activities.reduce((sum, activity) => sum + activity * activity, 0);
+  let total = 0;
+  for (const activity of activities) total += activity * activity;
   const deviation = Math.max(1, parent.high - parent.low) / RANGE_PER_DEVIATION / Math.sqrt(total);
   const points = [0];
   for (let i = 0, at = 0; i < count; i++) {
@@ -116,7 +132,8 @@ function freePath(
   }
   const path: FreePath = { points, highs: [], lows: [], highest: -Infinity, lowest: Infinity };
   for (let i = 0; i < count; i++) {
-    const [from, to] = [points[i] ?? 0, points[i + 1] ?? 0];
+    const from = points[i] ?? 0;
+    const to = points[i + 1] ?? 0;
     const variance = (deviation * (activities[i] ?? 0)) ** 2;
     const high = bridgeExtreme(from, to, variance, drawUniform(keys.highs, index, offset + i), 1);
     const low = bridgeExtreme(from, to, variance, drawUniform(keys.lows, index, offset + i), -1);

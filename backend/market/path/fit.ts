@@ -51,11 +51,18 @@ export function createFit(bounds: Bounds, free: FreeRange): Fit {
       return bent < low ? whole(2 * low - bent) : whole(bent);
     },
     piece(lowest, highest) {
-      let [bottom, top] = [bend(lowest), bend(highest)];
-      if (bottom > high) [bottom, top] = [2 * high - top, 2 * high - bottom];
-      else if (top > high) [bottom, top] = [Math.min(bottom, 2 * high - top), high];
-      if (top < low) [bottom, top] = [2 * low - top, 2 * low - bottom];
-      else if (bottom < low) [bottom, top] = [low, Math.max(top, 2 * low - bottom)];
+      let bottom = bend(lowest);
+      let top = bend(highest);
+      if (top > high) {
+        const reflected = 2 * high - top;
+        top = Math.min(high, 2 * high - bottom);
+        bottom = Math.min(bottom, reflected);
+      }
+      if (bottom < low) {
+        const reflected = 2 * low - bottom;
+        bottom = Math.max(low, 2 * low - top);
+        top = Math.max(top, reflected);
+      }
       return [whole(bottom), whole(top)];
     },
   };

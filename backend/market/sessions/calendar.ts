@@ -29,15 +29,13 @@ export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
   };
 
   const latestOpen = (halfHour: number, first: number): number | undefined => {
-    for (
-      let day = Math.floor(halfHour / HALF_HOURS_A_DAY);
-      day * HALF_HOURS_A_DAY > first - HALF_HOURS_A_DAY;
-      day--
-    ) {
-      const latest = openHalfHours(day).findLast((open) => day * HALF_HOURS_A_DAY + open <= halfHour);
-      if (latest === undefined) continue;
-      const found = day * HALF_HOURS_A_DAY + latest;
-      return found >= first ? found : undefined;
+    const firstDay = Math.floor(first / HALF_HOURS_A_DAY);
+    for (let day = Math.floor(halfHour / HALF_HOURS_A_DAY); day >= firstDay; day--) {
+      const open = openHalfHours(day);
+      for (let i = open.length - 1; i >= 0; i--) {
+        const found = day * HALF_HOURS_A_DAY + (open[i] ?? 0);
+        if (found <= halfHour) return found >= first ? found : undefined;
+      }
     }
     return undefined;
   };
