@@ -11,7 +11,7 @@ import { initialPermissions } from './key-permissions.ts';
 import { addressMatcher } from './white-ips.ts';
 
 /** Keys that a customer may have at a time. */
-export const MAX_API_KEYS = 10;
+export const MAX_API_KEYS = 5;
 
 /** A key without a bound address is valid this long from its creation. */
 export const API_KEY_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;

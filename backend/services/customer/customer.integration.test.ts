@@ -5,17 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../protocol/records/index.ts';
 import { MAX_CODES_SENT, SEND_WINDOW_MS, CODE_LIFETIME_MS } from '../message/verification.ts';
 import { MERIDIAN } from '../company/index.ts';
-import type { Operation, RequestContext } from '../operation.ts';
 import {
+  callOperation,
   memoryAccounts,
   OTHER_COMPANY,
+  registerCustomer,
   startTestServices,
+  TEST_PASSWORD,
   travellingPassword,
   type TestServices,
 } from '../testing/index.ts';
-import { LOCK_MS, MAX_API_KEYS, MAX_LOGIN_FAILURES, MAX_SESSIONS_PER_CUSTOMER } from './index.ts';
+import { LOCK_MS, MAX_LOGIN_FAILURES, MAX_SESSIONS_PER_CUSTOMER } from './index.ts';
 
-const PASSWORD = travellingPassword('correct horse');
+const PASSWORD = TEST_PASSWORD;
 
 let directory: string;
 let services: TestServices;
@@ -31,26 +33,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function find(name: string): Operation {
-  const found = services.customers.operations.find((operation) => operation.bizType.endsWith(name));
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
-
-/** Calls an operation as the gateway does, with the caller of a token. */
-async function call<Answer>(name: string, request: unknown, token?: string, companyId = 1): Promise<Answer> {
-  const context: RequestContext = {
-    companyId,
-    trace: 't',
-    language: 'en-US',
-    channel: 'client',
-    ip: '127.0.0.1',
-    receivedAtMs: services.wallClock.nowMs(),
-    version: '',
-    group: '',
-    caller: token === undefined ? undefined : services.customers.findSession(token)?.caller,
-  };
-  return (await find(name).handle(context, request as never)) as Answer;
+function call<Answer>(name: string, request: unknown, token?: string, companyId?: number): Promise<Answer> {
+  return callOperation(services, name, request, { token, companyId });
 }
 
 async function sendCode(bizType: string, toUser: string): Promise<{ ticket: string; code: string }> {
@@ -59,29 +43,8 @@ async function sendCode(bizType: string, toUser: string): Promise<{ ticket: stri
   return { ticket: token, code: message?.code ?? '' };
 }
 
-async function register(email: string, change: object = {}, companyId = 1): Promise<{ customerNo: string }> {
-  const { token } = await call<{ token: string }>(
-    'verifyCodeSend',
-    { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: email },
-    undefined,
-    companyId,
-  );
-  const code = (await services.outbox.recent(1))[0]?.code;
-  return call(
-    '.register',
-    {
-      type: 1,
-      loginName: email,
-      country: 'SG',
-      registerSource: 2,
-      pwd: PASSWORD,
-      verifyCode: code,
-      sendToken: token,
-      ...change,
-    },
-    undefined,
-    companyId,
-  );
+function register(email: string, change: object = {}, companyId?: number): Promise<{ customerNo: string }> {
+  return registerCustomer(services, email, change, companyId);
 }
 
 async function login(loginName: string, loginPwd = PASSWORD, type = 1): Promise<string> {
@@ -353,101 +316,6 @@ describe('accounts', () => {
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
-  });
-});
-
-describe('API keys', () => {
-  interface Key {
-    id: number;
-    apiKey: string;
-    privateKey: string | null;
-    validityDays: number | null;
-    permissionDTOList: { code: string; status: number }[] | null;
-    sources: string[] | null;
-  }
-  let token: string;
-
-  beforeEach(async () => {
-    await register('a@example.org');
-    token = await login('a@example.org');
-  });
-
-  it('show their private half once and store it nowhere [CU-11] [CU-12]', async () => {
-    const key = await call<Key>('applyApi', { tag: 'bot' }, token);
-    expect(key.apiKey).toMatch(/^[0-9a-f]{32}$/);
-    expect(key.validityDays).toBe(90);
-    expect(key.permissionDTOList?.map(({ code, status }) => [code, status])).toEqual([
-      ['ready_only', 1],
-      ['trade', 1],
-      ['contract_trade', 1],
-      ['captial_out', 2],
-    ]);
-    expect(key.sources).toContain('customer.app.CustomerWebApiService.findCustomerInfo_0.0.1_');
-    const page = await call<{ records: Key[]; total: number }>('page', {}, token);
-    expect(page).toMatchObject({
-      total: 1,
-      size: 20,
-      current: 1,
-      records: [{ privateKey: null, sources: null }],
-    });
-    expect((await call<Key>('queryApi', { id: key.id }, token)).privateKey).toBeNull();
-    await services.close();
-    const stored = readdirSync(directory)
-      .map((name) => readFileSync(join(directory, name)).toString('latin1'))
-      .join('');
-    const part = key.privateKey?.slice(40, 100) ?? '';
-    expect(part).toHaveLength(60);
-    expect(stored.includes(part)).toBe(false);
-    services = await startTestServices({ directory, accounts });
-    expect(services.customers.resolveApiKey(key.apiKey)?.id).toBe(key.id);
-  });
-
-  it('are limited in number and have tags of their own [CU-20]', async () => {
-    for (let at = 0; at < MAX_API_KEYS; at++) await call('applyApi', { tag: `key ${at}` }, token);
-    await expect(call('applyApi', { tag: 'one more' }, token)).rejects.toEqual(
-      failing('USCUSTOMER_API_00011002'),
-    );
-    const { records } = await call<{ records: Key[] }>('page', { size: 3, current: 2 }, token);
-    expect(records).toHaveLength(3);
-    await call('delApi', { id: records[0]?.id }, token);
-    await expect(call('applyApi', { tag: 'key 0' }, token)).rejects.toEqual(
-      failing('USCUSTOMER_API_00011003'),
-    );
-    await expect(call('applyApi', { tag: '  ' }, token)).rejects.toEqual(failing('USCUSTOMER_API_0000501'));
-  });
-
-  it('belong to their customer alone [CU-19]', async () => {
-    const key = await call<Key>('applyApi', { tag: 'mine' }, token);
-    await register('b@example.org');
-    const other = await login('b@example.org');
-    for (const [name, body] of [
-      ['delApi', { id: key.id }],
-      ['queryApi', { id: key.id }],
-      ['editApiPermission', { id: key.id, whiteIps: '10.0.0.1' }],
-    ] as const) {
-      await expect(call(name, body, other)).rejects.toEqual(failing('USCUSTOMER_API_0000003'));
-    }
-    expect((await call<{ total: number }>('page', {}, other)).total).toBe(0);
-    expect(await call<Key>('queryApi', { id: key.id }, token)).toMatchObject({
-      validityDays: 90,
-      ipLimit: false,
-    });
-  });
-
-  it('do not expire while an address is bound, and expire 90 days after creation without [CU-13]', async () => {
-    const key = await call<Key>('applyApi', { tag: 'bound' }, token);
-    await call('editApiPermission', { id: key.id, whiteIps: '10.0.0.1, 2001:DB8::1' }, token);
-    expect(await call('queryApi', { id: key.id }, token)).toMatchObject({
-      validityDays: null,
-      expiredTime: null,
-      ipLimit: true,
-      whiteIps: '10.0.0.1,2001:db8::1',
-    });
-    const resolved = services.customers.resolveApiKey(key.apiKey);
-    expect(resolved?.allowsAddress('2001:0db8:0:0:0:0:0:1')).toBe(true);
-    expect(resolved?.allowsAddress('10.0.0.2')).toBe(false);
-    await call('editApiPermission', { id: key.id, whiteIps: '' }, token);
-    expect(await call('queryApi', { id: key.id }, token)).toMatchObject({ validityDays: 90, ipLimit: false });
   });
 });
 

@@ -66,8 +66,11 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
   const parts: LoginParts = { companies, customers, sessions, guard, verification };
   const addressesOf = async (customerId: number) => {
     const row = await customers.byId(customerId);
-    const phone = row?.phone == null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
-    return { email: row?.email ?? null, phone };
+    const phone = row?.phone ?? null;
+    return {
+      email: row?.email ?? null,
+      phone: phone === null ? null : `${(row?.phone_area ?? '').slice(1)}${phone}`,
+    };
   };
   const operations: readonly Operation[] = [
     ...loginOperations(parts),

@@ -18,6 +18,7 @@ import {
   type OpenAccountRequest,
 } from '../customer/index.ts';
 import { createOutbox, type Outbox } from '../message/index.ts';
+import type { RequestContext } from '../operation.ts';
 
 /** Monday 2026-03-02 at noon UTC: every product but stocks is open. */
 export const TEST_START_MS = Date.UTC(2026, 2, 2, 12);
@@ -161,4 +162,55 @@ export async function startTestServices(options: TestServicesOptions = {}): Prom
 /** A password in the form in which it travels. */
 export function travellingPassword(plain: string): string {
   return createHash('md5').update(plain).digest('hex');
+}
+
+/** Calls an operation of the customer service as the gateway does, with the caller of a token. */
+export async function callOperation<Answer>(
+  services: TestServices,
+  name: string,
+  request: unknown,
+  as: { readonly token?: string | undefined; readonly companyId?: number | undefined } = {},
+): Promise<Answer> {
+  const operation = services.customers.operations.find((candidate) => candidate.bizType.endsWith(name));
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const context: RequestContext = {
+    companyId: as.companyId ?? 1,
+    trace: 't',
+    language: 'en-US',
+    channel: 'client',
+    ip: '127.0.0.1',
+    receivedAtMs: services.wallClock.nowMs(),
+    version: '',
+    group: '',
+    caller: as.token === undefined ? undefined : services.customers.findSession(as.token)?.caller,
+  };
+  return (await operation.handle(context, request as never)) as Answer;
+}
+
+/** Password, as it travels, of customers that `registerCustomer` makes. */
+export const TEST_PASSWORD = travellingPassword('correct horse');
+
+/** Registers a customer by e-mail with the code from the outbox. */
+export async function registerCustomer(
+  services: TestServices,
+  email: string,
+  change: object = {},
+  companyId = 1,
+): Promise<{ customerNo: string }> {
+  const purpose = { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: email };
+  const { token } = await callOperation<{ token: string }>(services, 'verifyCodeSend', purpose, {
+    companyId,
+  });
+  const code = (await services.outbox.recent(1))[0]?.code;
+  const request = {
+    type: 1,
+    loginName: email,
+    country: 'SG',
+    registerSource: 2,
+    pwd: TEST_PASSWORD,
+    verifyCode: code,
+    sendToken: token,
+    ...change,
+  };
+  return callOperation(services, '.register', request, { companyId });
 }
