@@ -88,13 +88,13 @@ async function storedOrderIds(
   const stored = new Set<number>();
   for (let start = 0; start < orderIds.length; start += 50) {
     const wanted = orderIds.slice(start, start + 50);
-    const page = await call<{ records: OrderRow[] }>(
+    const page = await call<OrderRow[]>(
       ready,
       '/global/tradeapi.app.OrderApiService.queryOrderPage',
       { tradeType: 2, orderIds: wanted.join(','), size: 50, current: 1 },
       { token, group: 'tradeApi', version: '0.0.1' },
     );
-    for (const row of page.data.records) stored.add(Number(row.id));
+    for (const row of page.data) stored.add(Number(row.id));
   }
   return stored;
 }
