@@ -73,36 +73,28 @@ export type BizType = (typeof BIZ_TYPE)[keyof typeof BIZ_TYPE];
 export const TRADE_GROUP = 'tradeApi';
 
 /** Play-specific services, each served by the generic one; the request's `tradeType` decides the play. */
-export const SERVICE_ALIASES: Readonly<Record<string, readonly string[]>> = {
-  'tradeapi.app.OrderApiService': [
-    'tradeapi.app.CfdMMOrderApiService',
-    'tradeapi.app.CfdWBWOrderApiService',
-    'tradeapi.app.CrossLeverOrderApiService',
-    'tradeapi.app.StockOrderApiService',
+const SERVICE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'tradeapi.app.OrderApiService',
+    [
+      'tradeapi.app.CfdMMOrderApiService',
+      'tradeapi.app.CfdWBWOrderApiService',
+      'tradeapi.app.CrossLeverOrderApiService',
+      'tradeapi.app.StockOrderApiService',
+    ],
   ],
-  'tradeapi.app.PositionApiService': [
-    'tradeapi.app.CfdMMPositionApiService',
-    'tradeapi.app.StockPositionApiService',
+  [
+    'tradeapi.app.PositionApiService',
+    ['tradeapi.app.CfdMMPositionApiService', 'tradeapi.app.StockPositionApiService'],
   ],
-  'tradeapi.app.AccountApiService': ['tradeapi.app.StockAccountApiService'],
-};
-
-const GENERIC_SERVICE: ReadonlyMap<string, string> = new Map(
-  Object.entries(SERVICE_ALIASES).flatMap(([generic, aliases]) => aliases.map((alias) => [alias, generic])),
-);
+  ['tradeapi.app.AccountApiService', ['tradeapi.app.StockAccountApiService']],
+]);
 
 /** Longest business type that is accepted. */
 export const MAX_BIZ_TYPE_LENGTH = 160;
 
-/** The same operation under the generic service name; other business types are returned as they are. */
-export function canonicalBizType(bizType: string): string {
-  const dot = bizType.lastIndexOf('.');
-  const generic = GENERIC_SERVICE.get(bizType.slice(0, dot));
-  return generic === undefined ? bizType : generic + bizType.slice(dot);
-}
-
 /** Every play-specific name under which clients may call a generic business type. */
 export function aliasesOf(bizType: string): string[] {
   const dot = bizType.lastIndexOf('.');
-  return (SERVICE_ALIASES[bizType.slice(0, dot)] ?? []).map((alias) => alias + bizType.slice(dot));
+  return (SERVICE_ALIASES.get(bizType.slice(0, dot)) ?? []).map((alias) => alias + bizType.slice(dot));
 }

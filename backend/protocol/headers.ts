@@ -27,9 +27,6 @@ export const RATE_LIMIT_HEADER = {
   reset: 'x-ratelimit-reset',
 } as const;
 
-/** A trace that starts so announces an encrypted body. */
-export const ENCRYPTED_TRACE_PREFIX = 'x-';
-
 /** Headers that a browser may send across origins; `sw8` is the tracing header of clients in the field. */
 export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER), 'content-type', 'sw8'];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { bodySignature, isBodySignatureRight, signBody, signedBodyTexts } from './signed-body.ts';
+import { bodySignature, signBody, signedBodyTexts } from './signed-body.ts';
 
 const TIME = '1700000000000';
 
@@ -58,33 +58,36 @@ describe('bodySignature', () => {
   });
 });
 
-describe('isBodySignatureRight', () => {
-  it('accepts what signBody signs, Unicode values included [EN-05]', () => {
+/** What a verifier does with the raw text of a body. */
+function isRight(text: string, timestamp: string): boolean {
+  const { signature } = JSON.parse(text) as { signature?: unknown };
+  return signedBodyTexts(text, timestamp).map(md5).includes(String(signature));
+}
+
+describe('signBody', () => {
+  it('signs so that a verifier agrees, Unicode values included [EN-05]', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (body) => {
-        expect(isBodySignatureRight(JSON.stringify(signBody(body, TIME)), TIME)).toBe(true);
+        expect(isRight(JSON.stringify(signBody(body, TIME)), TIME)).toBe(true);
       }),
     );
   });
 
-  it('accepts the timestamp counted once or twice', () => {
+  it('leaves room for the timestamp counted once or twice', () => {
     const body = { loginName: 'a@b.c', timestamp: TIME };
     for (const text of [
       `timestamp=${TIME}&loginName=a@b.c`,
       `timestamp=${TIME}&loginName=a@b.c&timestamp=${TIME}`,
     ]) {
-      expect(isBodySignatureRight(JSON.stringify({ ...body, signature: md5(text) }), TIME)).toBe(true);
+      expect(isRight(JSON.stringify({ ...body, signature: md5(text) }), TIME)).toBe(true);
     }
   });
 
-  it('refuses another header timestamp, a lower-case digest and a wrong or missing one [EN-03, EN-04]', () => {
+  it('does not fit another header timestamp, a lower-case digest or a changed body [EN-03, EN-04]', () => {
     const signed = signBody({ a: 'x' }, TIME);
-    expect(isBodySignatureRight(JSON.stringify(signed), '1700000000001')).toBe(false);
+    expect(isRight(JSON.stringify(signed), '1700000000001')).toBe(false);
     const lower = { ...signed, signature: String(signed.signature).toLowerCase() };
-    expect(isBodySignatureRight(JSON.stringify(lower), TIME)).toBe(false);
-    expect(isBodySignatureRight(JSON.stringify({ ...signed, a: 'y' }), TIME)).toBe(false);
-    expect(isBodySignatureRight('{"a":"x"}', TIME)).toBe(false);
-    expect(isBodySignatureRight('{"a":"x","signature":7}', TIME)).toBe(false);
-    expect(isBodySignatureRight('not json', TIME)).toBe(false);
+    expect(isRight(JSON.stringify(lower), TIME)).toBe(false);
+    expect(isRight(JSON.stringify({ ...signed, a: 'y' }), TIME)).toBe(false);
   });
 });

@@ -43,21 +43,3 @@ export function signBody(
   const [text = ''] = signedBodyTexts(body, timestamp);
   return { ...body, [SIGNATURE_MEMBER]: bodySignature(text) };
 }
-
-/**
- * Whether the raw JSON text of a body carries a right signature for the `timestamp` header. Malformed text and a
- * missing or lower-case signature are simply wrong.
- */
-export function isBodySignatureRight(text: string, timestamp: string): boolean {
-  let signature;
-  let texts;
-  try {
-    signature = jsonMembers(text).get(SIGNATURE_MEMBER);
-    texts = signedBodyTexts(text, timestamp);
-  } catch {
-    return false;
-  }
-  if (signature?.kind !== 'string') return false;
-  const given = signature.text;
-  return texts.map(bodySignature).includes(given);
-}
