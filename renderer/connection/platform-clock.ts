@@ -4,6 +4,10 @@ import type { LineClock } from './line.ts';
 
 /** How often the platform's clock is asked for; the same call shows whether the order line is alive. */
 export const CLOCK_INTERVAL_MS = 10_000;
+/** Samples of which the one with the shortest round trip is believed: waiting in a queue looks like a clock that is off. */
+export const CLOCK_SAMPLES = 8;
+/** Until that many samples are there, the platform is asked this often. */
+export const CLOCK_FIRST_MS = 1000;
 /** While no answer comes, the platform is asked more often. */
 export const CLOCK_RETRY_MS = 3000;
 
@@ -18,6 +22,7 @@ export class PlatformClock {
   readonly #options: PlatformClockOptions;
   #cancel: (() => void) | undefined;
   #running = false;
+  #samples: readonly ClockSample[] = [];
 
   constructor(options: PlatformClockOptions) {
     this.#options = options;
@@ -42,10 +47,31 @@ export class PlatformClock {
     const answer = await api.call<unknown>(BIZ_TYPE.now, {}, { mount: 'root', asGuest: true });
     const receivedAtMs = clock.now();
     if (answer.kind === 'value' && Number.isSafeInteger(answer.value)) {
-      onOffset(Math.round(Number(answer.value) - (sentAtMs + receivedAtMs) / 2));
+      const offsetMs = Math.round(Number(answer.value) - (sentAtMs + receivedAtMs) / 2);
+      this.#samples = [...this.#samples, { offsetMs, roundTripMs: receivedAtMs - sentAtMs }].slice(
+        -CLOCK_SAMPLES,
+      );
+      onOffset(bestOffset(this.#samples));
     }
     if (!this.#running) return;
-    const pause = answer.kind === 'unknown' ? CLOCK_RETRY_MS : CLOCK_INTERVAL_MS;
-    this.#cancel = clock.after(pause, () => void this.ask());
+    this.#cancel = clock.after(this.#pause(answer.kind === 'unknown'), () => void this.ask());
   }
+  #pause(unanswered: boolean): number {
+    if (unanswered) return CLOCK_RETRY_MS;
+    return this.#samples.length < CLOCK_SAMPLES ? CLOCK_FIRST_MS : CLOCK_INTERVAL_MS;
+  }
+}
+
+interface ClockSample {
+  readonly offsetMs: number;
+  readonly roundTripMs: number;
+}
+
+/** The offset measured by the sample with the shortest round trip; the later of two that are equal. */
+export function bestOffset(samples: readonly ClockSample[]): number {
+  const best = samples.reduce<ClockSample | undefined>(
+    (known, sample) => (!known || sample.roundTripMs <= known.roundTripMs ? sample : known),
+    undefined,
+  );
+  return best?.offsetMs ?? 0;
 }

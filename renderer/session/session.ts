@@ -37,7 +37,7 @@ export class Session {
     const { connection } = this.#options;
     connection.presentToken(token);
     const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
-    if (info.kind === 'value') return this.#enter(token, customerOf(info.value));
+    if (info.kind === 'value') return this.#enter(token, this.#customerOf(info.value));
     connection.presentToken(undefined);
     // Without an answer the token may still be good: it is kept for the next start.
     if (info.kind === 'refused') await this.#remember('');
@@ -74,7 +74,7 @@ export class Session {
     const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
     if (info.kind !== 'value') return this.#failed(info);
     await this.#remember(token);
-    this.#enter(token, customerOf(info.value, name));
+    this.#enter(token, this.#customerOf(info.value, name));
   }
 
   async signOut(): Promise<void> {
@@ -117,19 +117,32 @@ export class Session {
     const restored = await this.#options.bridge.invoke('session.restore', {}).catch(() => undefined);
     return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
   }
-}
 
-/** `loginName` is what the customer typed; the platform hands out a masked address only. */
-function customerOf(info: CustomerInfo, loginName?: string): SessionCustomer {
-  return {
-    customerId: info.id,
-    customerNo: info.customerNo,
-    customerGroupId: info.customerGroupId,
-    loginName: loginName ?? info.email ?? info.customerNo,
-    companyType: info.companyType === 'demo' || info.type === DEMO_CUSTOMER ? 'demo' : 'real',
-    accounts: info.accountList,
-  };
+  /** `loginName` is what the customer typed; the platform hands out a masked address only. */
+  #customerOf(info: CustomerInfo, loginName = info.email ?? info.customerNo): SessionCustomer {
+    const demoName = this.#options.connection.profile.demo?.loginName;
+    const isDemo =
+      info.companyType === 'demo' ||
+      info.type === DEMO_CUSTOMER ||
+      (demoName !== undefined && matchesMask(loginName, demoName));
+    return {
+      customerId: info.id,
+      customerNo: info.customerNo,
+      customerGroupId: info.customerGroupId,
+      loginName,
+      companyType: isDemo ? 'demo' : 'real',
+      accounts: info.accountList,
+    };
+  }
 }
 
 /** Customer `type` of a demonstration customer. */
 const DEMO_CUSTOMER = 1;
+
+/** Whether a name, as the platform hands it out with stars in its middle, can be `name`. */
+export function matchesMask(masked: string, name: string): boolean {
+  const first = masked.indexOf('*');
+  if (first < 0) return masked.toLowerCase() === name.toLowerCase();
+  const tail = masked.slice(masked.lastIndexOf('*') + 1);
+  return name.startsWith(masked.slice(0, first)) && name.endsWith(tail);
+}

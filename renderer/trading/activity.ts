@@ -5,8 +5,12 @@ import {
   TRADE_BIZ_TYPE,
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
+import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
+import { formatPrice, formatVolume } from '../components/format.ts';
 import { i18n } from '../i18n/index.ts';
 import type { CoreKey } from '../i18n/core-en-US.ts';
+import { detailIn } from '../market/detail.ts';
+import { knownCatalogue } from '../market/market.ts';
 import type { ActivityEvent } from './contracts.ts';
 
 /** Lines kept in the Activity list; the oldest leave first. */
@@ -57,7 +61,7 @@ export function activityOf(
   const { bizType, paramMap } = content;
   const expired = paramMap.orderStatus === String(ORDER_STATUS.expired);
   const dealt = paramMap.dealPrice !== '' && paramMap.dealAmount !== '';
-  const { orderDirection, direction, symbolName, dealAmount, dealPrice } = paramMap;
+  const { orderDirection, direction } = paramMap;
   const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
   const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[paramMap.orderBizType] : undefined;
   const isEnd = bizType === TRADE_BIZ_TYPE.limitCancel;
@@ -67,8 +71,23 @@ export function activityOf(
     kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
     title: i18n.t(isEnd && expired ? 'activity.expired' : (closing ?? TITLES[bizType])),
     detail: dealt
-      ? i18n.t('activity.deal', { side, volume: dealAmount, product: symbolName, price: dealPrice })
-      : i18n.t('activity.order', { side, product: symbolName, order: paramMap.orderId }),
+      ? i18n.t('activity.deal', { side, ...dealFigures(paramMap) })
+      : i18n.t('activity.order', { side, product: dealFigures(paramMap).product, order: paramMap.orderId }),
     code: undefined,
+  };
+}
+
+/** Product, quantity and price as the panels write them; as the message has them while the product is not known. */
+function dealFigures({ symbolId, symbolName, dealAmount, dealPrice }: TradeMessageContent['paramMap']) {
+  const detail = detailIn(knownCatalogue(), Number(symbolId));
+  const volume = detail && scaledNumber(dealAmount, detail.numberDigits);
+  const price = detail && scaledNumber(dealPrice, detail.symbolDigits);
+  if (!detail || !Number.isSafeInteger(volume) || !Number.isSafeInteger(price)) {
+    return { product: symbolName, volume: dealAmount, price: dealPrice };
+  }
+  return {
+    product: detail.symbolCode,
+    volume: formatVolume(volume ?? 0, detail.numberDigits),
+    price: formatPrice(price ?? 0, detail.symbolDigits),
   };
 }

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
+import type { ServerMessage } from '../../../backend/protocol/message-hub/server-message.ts';
+import { APP_ID, owner, StreamInMemory } from '../../../backend/sockets/message/hub-fixture.ts';
+import { createMessageHub, type MessageHub } from '../../../backend/sockets/message/index.ts';
+import { createSystemClock } from '../../../backend/market/index.ts';
+import pino from 'pino';
+import type { LineHealth } from '../../market/contracts.ts';
+import type { ApiClient } from '../api-client.ts';
+import { SYSTEM_LINE_CLOCK, type WireSocket } from '../line.ts';
+import { MessageClient } from './message-client.ts';
+
+const CUSTOMER = 7;
+
+/** The terminal's message line against the platform's own hub. */
+async function setUp() {
+  const stream = new StreamInMemory();
+  const tokens = new Set<string>();
+  const hub: MessageHub = await createMessageHub({
+    host: '127.0.0.1',
+    port: 0,
+    wallClock: createSystemClock(),
+    openMsgAppId: APP_ID,
+    resolveToken: (token) => (tokens.has(token) ? owner(CUSTOMER) : undefined),
+    trades: stream,
+    log: pino({ enabled: false }),
+  });
+  const sockets: WebSocket[] = [];
+  const seen = {
+    messages: [] as ServerMessage[],
+    assets: [] as string[],
+    lives: [] as boolean[],
+    healths: [] as LineHealth[],
+    forcedOut: 0,
+    tokensTaken: 0,
+  };
+  const api: ApiClient = {
+    call: async <T>() => {
+      seen.tokensTaken += 1;
+      const token = `push-${seen.tokensTaken}`;
+      tokens.add(token);
+      return { kind: 'value' as const, value: token as T };
+    },
+  };
+  const client = new MessageClient({
+    api,
+    clock: SYSTEM_LINE_CLOCK,
+    openSocket: (url) => {
+      const socket = new WebSocket(url);
+      sockets.push(socket);
+      return socket as unknown as WireSocket;
+    },
+    newTrace: () => 'trace',
+    language: () => 'en-US',
+    onHealth: (health) => seen.healths.push(health),
+    onMessage: (message) => seen.messages.push(message),
+    onAssetText: (text) => seen.assets.push(text),
+    onLive: (resumed) => seen.lives.push(resumed),
+    onForcedOut: () => (seen.forcedOut += 1),
+  });
+  client.start(`ws://127.0.0.1:${hub.port}/openMsg/${APP_ID}`);
+  const isLive = () => vi.waitFor(() => expect(seen.healths.at(-1)?.state).toBe('live'), { timeout: 5000 });
+  return { stream, hub, client, seen, isLive, cut: () => sockets.at(-1)?.terminate() };
+}
+
+let setting: Awaited<ReturnType<typeof setUp>> | undefined;
+
+afterEach(async () => {
+  setting?.client.stop();
+  await setting?.hub.close();
+  setting = undefined;
+});
+
+const tradesOf = (messages: readonly ServerMessage[]) =>
+  messages.filter(({ msgCode }) => msgCode === 'trade').map(({ seqId }) => Number(seqId));
+
+describe('the message line', () => {
+  it('takes a push token, logs in, subscribes and is live', async () => {
+    setting = await setUp();
+    await setting.isLive();
+    expect(setting.seen).toMatchObject({ tokensTaken: 1, lives: [false] });
+    await vi.waitFor(() => expect(setting?.seen.healths.at(-1)?.latencyMs).toBeDefined());
+  });
+
+  it('brings the trade messages and asset figures of the account [DT-12]', async () => {
+    setting = await setUp();
+    const { stream, seen } = setting;
+    await setting.isLive();
+    stream.emit(CUSTOMER, 2);
+    stream.setAsset(CUSTOMER * 10 + 2, 'g(1.00,2.00,3.00,4.00,5.00,6.00,1,50,100,0);');
+    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1]));
+    await vi.waitFor(() => expect(seen.assets.length).toBeGreaterThan(0));
+  });
+
+  it('comes back with a new token and receives what it missed, each message once [DT-19]', async () => {
+    setting = await setUp();
+    const { stream, seen, cut } = setting;
+    await setting.isLive();
+    stream.emit(CUSTOMER, 2);
+    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1]));
+    cut();
+    await vi.waitFor(() => expect(seen.healths.at(-1)?.state).toBe('down'));
+    stream.emit(CUSTOMER, 2);
+    stream.emit(CUSTOMER, 2);
+    await setting.isLive();
+    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1, 2, 3]));
+    expect(seen).toMatchObject({ tokensTaken: 2, lives: [false, true] });
+  });
+});
