@@ -1,0 +1,210 @@
+import { pino } from 'pino';
+import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
+import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import { normaliseRequest } from '../../protocol/records/index.ts';
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import { TEST_TERMS } from '../../protocol/rules/rules-fixtures.ts';
+import { openDatabase, type Database } from '../../storage/index.ts';
+import type { RequestContext } from '../operation.ts';
+import type { AccountMessage } from '../trade-stream.ts';
+import { createTradeService, type TradeService } from './index.ts';
+
+/** Monday morning. */
+export const START_MS = Date.UTC(2026, 2, 2, 8);
+
+/** Product 1 deals with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
+export const TERMS: readonly ProductTerms[] = [
+  TEST_TERMS,
+  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
+  {
+    ...TEST_TERMS,
+    symbolId: 3,
+    symbolName: 'EUR/JPY',
+    symbolDigits: 3,
+    contractSize: 1_000,
+    profitCurrency: 'JPY',
+  },
+  { ...TEST_TERMS, symbolId: 4, symbolName: 'XAU/ZZZ', profitCurrency: 'ZZZ' },
+  {
+    ...TEST_TERMS,
+    symbolId: 5,
+    symbolName: 'CLOSED',
+    session: { tradeTimes: [{ dayOfWeek: 7, startTime: 0, endTime: 1 }], holidays: [] },
+  },
+  { ...TEST_TERMS, symbolId: 6, symbolName: 'NEVER', session: { tradeTimes: [], holidays: [] } },
+  {
+    ...TEST_TERMS,
+    symbolId: 7,
+    symbolName: 'SMALL',
+    minVolume: 10,
+    volumeStep: 10,
+    buyMaxVolume: 100,
+    accountMaxVolume: 150,
+  },
+];
+
+const PRODUCTS = [
+  { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
+] as unknown as readonly ProductDefinition[];
+
+/** A market whose price the test sets. */
+export class ScriptedFeed implements MarketFeed {
+  readonly #ticks = new Map<number, Tick>();
+  readonly #listeners = new Set<(ticks: readonly Tick[]) => void>();
+  readonly #clock: SteppedClock;
+  #seq = 0;
+  /** Volume of each of the three levels a side of product 2. */
+  levelVolume = 50;
+  readonly source: MarketFeed['source'];
+
+  constructor(clock: SteppedClock) {
+    this.#clock = clock;
+    this.source = {
+      products: PRODUCTS,
+      ticks: () => [],
+      lastTick: (symbolId) => this.#ticks.get(symbolId),
+      candles: () => [],
+      depth: (symbolId, timeMs) => this.#depth(symbolId, timeMs),
+      daySummary: () => undefined,
+    };
+  }
+
+  latest(symbolId: number): Tick | undefined {
+    return this.#ticks.get(symbolId);
+  }
+
+  onTicks(listener: (ticks: readonly Tick[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): void {}
+  stop(): void {}
+
+  /** Quotes a product at a bid, with the ask `spread` ticks above it. */
+  quote(symbolId: number, bid: number, spread = 10): void {
+    const timeMs = this.#clock.nowMs();
+    const ask = bid + spread;
+    const volumes = { bidVolume: 100, askVolume: 100, volume: 1 };
+    const tick: Tick = { symbolId, seq: ++this.#seq, timeMs, price: bid, bid, ask, ...volumes, direction: 1 };
+    this.#ticks.set(symbolId, tick);
+    for (const listener of this.#listeners) listener([tick]);
+  }
+
+  #depth(symbolId: number, timeMs: number) {
+    const tick = this.#ticks.get(symbolId);
+    if (tick === undefined) return undefined;
+    const level = (from: number, step: number) =>
+      [0, 1, 2].map((index) => ({ price: from + step * index, volume: this.levelVolume }));
+    return { symbolId, seq: tick.seq, timeMs, bids: level(tick.bid, -5), asks: level(tick.ask, 5) };
+  }
+}
+
+/** One running trade service with its own clocks, market and customers. */
+export class TradeFixture {
+  readonly marketClock = createSteppedClock(START_MS);
+  readonly wallClock = createSteppedClock(START_MS + 12_345);
+  readonly feed = new ScriptedFeed(this.marketClock);
+  readonly messages: AccountMessage[] = [];
+  /** The account whose messages are collected; undefined collects all. */
+  watched: number | undefined;
+  service!: TradeService;
+  database!: Database;
+
+  static async start(directory?: string): Promise<TradeFixture> {
+    const fixture = new TradeFixture();
+    fixture.resetQuotes();
+    await fixture.open(directory);
+    return fixture;
+  }
+
+  async open(directory?: string): Promise<void> {
+    this.database = await openDatabase({ directory });
+    this.service = await createTradeService({
+      database: this.database,
+      feed: this.feed,
+      marketClock: this.marketClock,
+      wallClock: this.wallClock,
+      terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
+      product: () => undefined,
+      log: pino({ level: 'silent' }),
+    });
+    this.service.trades.onMessage((message) => {
+      if (this.watched === undefined || message.accountId === this.watched) this.messages.push(message);
+    });
+    this.service.start();
+  }
+
+  resetQuotes(): void {
+    this.feed.levelVolume = 50;
+    this.feed.quote(100, 150_000);
+    for (const { symbolId } of TERMS) this.feed.quote(symbolId, symbolId === 3 ? 160_000 : 6_000_000);
+  }
+
+  /** Resolves when everything decided so far is on disk and told: commits resolve in order. */
+  async settle(): Promise<void> {
+    await this.database.commit([{ sql: 'SELECT 1', parameters: [] }]);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.database.close();
+  }
+
+  /** An isolated account in USDT with four decimals. */
+  openAccount(customerId: number, balance = 1_000_000_000n): Promise<number> {
+    return this.service.openAccount({
+      companyId: 1,
+      customerId,
+      customerNo: `C${customerId}`,
+      tradeType: 2,
+      currency: 'USDT',
+      digits: 4,
+      assetsId: 1,
+      initialBalance: balance,
+    });
+  }
+
+  /** Calls an operation by the last part of its business type, as the gateway does. */
+  async call<Answer = never>(customerId: number, name: string, body: object): Promise<Answer> {
+    const operation = this.service.operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
+    if (operation === undefined) throw new Error(`no operation ${name}`);
+    const request = normaliseRequest(operation.request, JSON.parse(JSON.stringify(body)));
+    return (await operation.handle(contextOf(customerId), request)) as Answer;
+  }
+
+  /** The body of an order as the specification writes it. */
+  order(accountId: number, members: object = {}): object {
+    return {
+      accountId,
+      accountCurrency: 'USDT',
+      accountDigits: 4,
+      symbolId: 1,
+      tradeType: 2,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '1',
+      requestPrice: '',
+      expireType: 2,
+      crossLevelNum: 1,
+      requestTime: this.wallClock.nowMs(),
+      ...members,
+    };
+  }
+}
+
+function contextOf(customerId: number): RequestContext {
+  return {
+    companyId: 1,
+    trace: 't',
+    language: 'en-US',
+    channel: 'open',
+    ip: '127.0.0.1',
+    receivedAtMs: START_MS,
+    version: '0.0.1',
+    group: 'tradeApi',
+    caller: { customerId, customerNo: `C${customerId}`, customerGroupId: 1, credential: 'key' },
+  };
+}
