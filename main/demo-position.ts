@@ -83,8 +83,8 @@ export async function openDemoPosition(profile: ConnectionProfile): Promise<Demo
       bizType: MARKET_OPEN,
       direction: BUY,
       entryType: BY_QUANTITY,
-      // Ten times the smallest quantity, so that the profit is seen to move.
-      requestNum: timesTen(String(detail.minVolume)),
+      // A hundred times the smallest quantity, so that the profit is seen to move.
+      requestNum: timesHundred(String(detail.minVolume)),
       ...MARKET_ORDER,
       requestTime: Date.now(),
     },
@@ -120,10 +120,10 @@ function createClient(profile: ConnectionProfile, relay: Relay): Call {
   };
 }
 
-/** Ten times a decimal text, by moving its point. */
-function timesTen(text: string): string {
+/** A hundred times a decimal text, by moving its point. */
+function timesHundred(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
-  const moved = `${whole}${fraction.slice(0, 1).padEnd(1, '0')}`.replace(/^0+(?=\d)/, '');
-  const rest = fraction.slice(1);
+  const moved = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
+  const rest = fraction.slice(2);
   return rest === '' ? moved : `${moved}.${rest}`;
 }

@@ -13,6 +13,9 @@ import type { ChromiumShell } from './shells/chromium.ts';
 const DEMO_BUTTON = '[data-testid="open-demo"]';
 const CHART = '[data-slot="chart"] canvas';
 const POSITION_ROW = '[data-slot="blotter"] tbody tr';
+/** The notice of the order, which covers a corner for a while. */
+const TOAST = '[data-sonner-toast]';
+const KEY_TAG = 'grid-bot';
 const KEYS_LINK = 'header nav button:nth-of-type(2)';
 const KEYS_PAGE = '[data-testid="keys-page"]';
 
@@ -38,19 +41,25 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   if (options.page !== 'sign-in') {
     await click(page, DEMO_BUTTON);
     await appears(page, CHART);
-    await openDemoPosition(app.profile);
+    const { token } = await openDemoPosition(app.profile);
     await appears(page, POSITION_ROW);
-  }
-  if (options.page === 'keys') {
-    await click(page, KEYS_LINK);
-    await appears(page, KEYS_PAGE);
+    if (options.page === 'keys') await showKeys(page, token);
   }
   await page.evaluate('document.fonts.ready.then(() => true)');
   await wait(MARKET_MS);
+  await disappears(page, TOAST);
   const { data } = await page.send('Page.captureScreenshot', { format: 'png' });
   const file = resolve(options.file);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, Buffer.from(data as string, 'base64'));
+}
+
+/** Creates a key as the page would, and opens the page of keys. */
+async function showKeys(page: ChromiumPage, token: string): Promise<void> {
+  const request = JSON.stringify({ token, tag: KEY_TAG });
+  await page.evaluate(`window.desktop.invoke('keys.apply', ${request}).then(() => true)`);
+  await click(page, KEYS_LINK);
+  await appears(page, KEYS_PAGE);
 }
 
 /** Puts theme and language where the terminal looks for them, and loads it again. */
@@ -66,10 +75,20 @@ async function click(page: ChromiumPage, selector: string): Promise<void> {
 }
 
 async function appears(page: ChromiumPage, selector: string): Promise<void> {
+  if (await becomes(page, `document.querySelector(${JSON.stringify(selector)}) !== null`)) return;
+  throw new Error(`the terminal did not show ${selector} in time; no picture was taken`);
+}
+
+/** What stays for longer than the limit is part of the picture. */
+async function disappears(page: ChromiumPage, selector: string): Promise<void> {
+  await becomes(page, `document.querySelector(${JSON.stringify(selector)}) === null`);
+}
+
+async function becomes(page: ChromiumPage, condition: string): Promise<boolean> {
   const deadline = performance.now() + APPEAR_LIMIT_MS;
   while (performance.now() < deadline) {
-    if (await page.evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`)) return;
+    if (await page.evaluate(condition)) return true;
     await wait(APPEAR_POLL_MS);
   }
-  throw new Error(`the terminal did not show ${selector} in time; no picture was taken`);
+  return false;
 }

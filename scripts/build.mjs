@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { withLock } from './lock.mjs';
@@ -77,13 +77,10 @@ function staleParts(names) {
 async function buildNode() {
   const esbuild = await import('esbuild');
   const common = { bundle: true, outdir: inRoot('dist'), absWorkingDir: inRoot(), logLevel: 'warning' };
-  const existing = Object.fromEntries(
-    Object.entries(NODE_ENTRIES).filter(([, file]) => existsSync(inRoot(file))),
-  );
   await Promise.all([
     esbuild.build({
       ...common,
-      entryPoints: existing,
+      entryPoints: NODE_ENTRIES,
       platform: 'node',
       target: 'node20',
       format: 'esm',
@@ -110,9 +107,14 @@ async function buildNode() {
   ]);
 }
 
+/** Builds beside the old files and takes their place at the end, so that a start meanwhile finds the old ones whole. */
 async function buildRenderer() {
   const vite = await import('vite');
-  await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false });
+  const next = inRoot('dist', 'renderer.next');
+  const build = { outDir: next, emptyOutDir: true };
+  await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false, build });
+  rmSync(inRoot('dist', 'renderer'), { recursive: true, force: true });
+  renameSync(next, inRoot('dist', 'renderer'));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
