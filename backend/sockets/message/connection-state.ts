@@ -135,6 +135,11 @@ function success(message: MessageOrigin, content: object): Answer {
   return { msgCode: MSG_CODE.success, trace, seqId, content: { msgType, ...content } };
 }
 
+/** The answer to a message whose handling failed on the platform's side: G500, without a word about the cause. */
+export function systemFailure(state: ConnectionState, parsed: ParsedClientMessage): readonly Answer[] {
+  return refused(state, { ...(parsed.ok ? parsed.message : parsed.origin), msgType: '' }, 'G500').answers;
+}
+
 /** Logins and subscriptions fail with `subscribe_fail`, which makes clients sign out; anything else is an `error`. */
 function refused(state: ConnectionState, origin: MessageOrigin, code: ListedCode): Reaction {
   const { msgType, trace, seqId } = origin;

@@ -15,6 +15,8 @@ import { createMessageHub, type MessageHub } from './index.ts';
 /** Test fixture: a hub on a free port with a stepped clock, a stream of trade messages in memory and real clients. */
 
 export const APP_ID = 'open-app';
+/** A token at which the look-up itself fails. */
+export const BROKEN_TOKEN = 'broken';
 export const START_MS = 1_700_000_000_000;
 
 export function owner(customerId: number): TokenOwner {
@@ -109,7 +111,10 @@ export async function startHub(maxConnections?: number): Promise<HubFixture> {
     port: 0,
     wallClock: clock,
     openMsgAppId: APP_ID,
-    resolveToken: (token) => tokens.get(token),
+    resolveToken: (token) => {
+      if (token === BROKEN_TOKEN) throw new Error('the token store is broken');
+      return tokens.get(token);
+    },
     trades: stream,
     log: pino({ level: 'silent' }),
     maxConnections,

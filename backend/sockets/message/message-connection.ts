@@ -8,11 +8,20 @@ import {
   parseClientMessage,
   tradeNotice,
   type MsgCode,
+  type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type { AccountMessage, TradeStream } from '../../services/trade-stream.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
-import { NEW_CONNECTION, loggedOut, react, type ConnectionState, type Opened } from './connection-state.ts';
+import {
+  NEW_CONNECTION,
+  loggedOut,
+  react,
+  systemFailure,
+  type Answer,
+  type ConnectionState,
+  type Opened,
+} from './connection-state.ts';
 import { MessageRate } from './message-rate.ts';
 import { TradeDelivery } from './trade-delivery.ts';
 
@@ -106,12 +115,25 @@ export class MessageConnection implements AssetReader {
     if (verdict === 'close') this.close(POLICY_VIOLATION, 'too many messages');
     if (verdict !== 'accept') return;
     const parsed = parseClientMessage(isBinary ? '' : text);
+    try {
+      this.#handle(parsed, nowMs);
+    } catch (error) {
+      this.#host.log.error({ err: error }, 'client message failed');
+      this.#answer(systemFailure(this.#state, parsed), nowMs);
+    }
+  }
+
+  #handle(parsed: ParsedClientMessage, nowMs: number): void {
     const { state, answers, opened } = react(this.#state, parsed, (token) => this.#host.resolveToken(token));
     this.#enter(state);
+    this.#answer(answers, nowMs);
+    if (opened !== undefined && state.owner !== undefined) this.#open(opened, state.owner);
+  }
+
+  #answer(answers: readonly Answer[], nowMs: number): void {
     for (const { msgCode, trace, seqId, content } of answers) {
       this.#send(encodeServerMessage({ msgCode, timestamp: nowMs, trace, seqId, content }));
     }
-    if (opened !== undefined && state.owner !== undefined) this.#open(opened, state.owner);
   }
 
   #enter(state: ConnectionState): void {

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MAX_CLIENT_MESSAGE } from '../../protocol/message-hub/index.ts';
-import { StreamInMemory, startHub, type HubFixture } from './hub-fixture.ts';
+import { BROKEN_TOKEN, StreamInMemory, startHub, type HubFixture } from './hub-fixture.ts';
 import { createMessageHub } from './index.ts';
 import { MAX_MESSAGES_PER_SECOND } from './message-rate.ts';
 
@@ -124,6 +124,24 @@ describe('hostile clients', () => {
       await once(socket, 'close');
     }
     expect((await (await fixture.connect()).ask('ping')).msgCode).toBe('pong');
+  });
+});
+
+describe('faults of the platform', () => {
+  it('are answered with G500 and no detail, and the connection goes on [ER-22, ER-68]', async () => {
+    const client = await fixture.connect();
+    const answer = await client.login(BROKEN_TOKEN);
+    expect(answer).toMatchObject({ msgCode: 'error', content: { bizCode: 'G', code: '500' } });
+    expect(JSON.stringify(answer)).not.toMatch(/broken|stack/);
+    expect((await client.login()).msgCode).toBe('subscribe_success');
+  });
+
+  it('in a replay close the connection, so that the client comes again', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    fixture.stream.replayGate = Promise.reject(new Error('the disk is gone'));
+    await client.ask('subscribe_asset', { tradeTypes: '2', lastSeqId: 0 });
+    expect(await client.untilClosed()).toBe(1013);
   });
 });
 
