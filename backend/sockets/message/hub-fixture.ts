@@ -29,8 +29,8 @@ export class StreamInMemory implements TradeStream {
   readonly texts = new Map<number, string>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
   readonly #assetListeners = new Set<(accountId: number) => void>();
-  /** When set, a replay waits for it. */
-  replayGate: Promise<void> = Promise.resolve();
+  /** What a replay waits for before it answers. */
+  replayGate: () => Promise<void> = () => Promise.resolve();
 
   emit(
     customerId: number,
@@ -67,7 +67,7 @@ export class StreamInMemory implements TradeStream {
     const found = this.sent.filter(
       (message) => accountIds.includes(message.accountId) && message.seqId > seqId,
     );
-    await this.replayGate;
+    await this.replayGate();
     return found;
   }
 

@@ -139,7 +139,7 @@ describe('faults of the platform', () => {
   it('in a replay close the connection, so that the client comes again', async () => {
     const client = await fixture.connect();
     await client.login();
-    fixture.stream.replayGate = Promise.reject(new Error('the disk is gone'));
+    fixture.stream.replayGate = () => Promise.reject(new Error('the disk is gone'));
     await client.ask('subscribe_asset', { tradeTypes: '2', lastSeqId: 0 });
     expect(await client.untilClosed()).toBe(1013);
   });

@@ -275,7 +275,8 @@ describe('messages', () => {
   it('that were missed are sent again after lastSeqId, before and never twice with the live ones [MS-23]', async () => {
     for (let count = 0; count < 5; count += 1) fixture.stream.emit(1, 2);
     let open = () => {};
-    fixture.stream.replayGate = new Promise<void>((resolve) => (open = resolve));
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    fixture.stream.replayGate = () => opened;
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '1,2', lastSeqId: 2 });
