@@ -17,7 +17,8 @@ import { orderOf, positionOf, type HeldPosition, type ProductDigits } from './re
 export const desk = new OrderDesk({
   api: () => connection().api,
   now: platformNow,
-  newKey: newTrace,
+  // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
+  newKey: () => newTrace().replaceAll('-', ''),
   account: isolatedAccount,
   position: knownPosition,
   order: knownOrder,
