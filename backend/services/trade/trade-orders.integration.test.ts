@@ -1,0 +1,206 @@
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { OrderAck } from '../../protocol/records/index.ts';
+import { START_MS } from './trade-fixture.ts';
+import {
+  account,
+  accountId,
+  code,
+  customer,
+  fixture,
+  last,
+  orders,
+  pending,
+  place,
+  positions,
+  spoil,
+  useTradeService,
+} from './trade-harness.ts';
+
+useTradeService();
+
+describe('orders of the four kinds', () => {
+  it('opens at the ask plus spread and tells it [OR-01] [OR-06] [OR-11] [OR-18] [OR-19] [MS-14] [MS-20]', async () => {
+    const ack = await place();
+    expect(Check(OrderAck, ack)).toBe(true);
+    expect(ack).toMatchObject({
+      executePrice: '60000.13',
+      tradeVolume: '1',
+      openOrClose: 1,
+      fee: '-30.0001',
+    });
+    expect(fixture.messages).toHaveLength(1);
+    expect(last()).toMatchObject({
+      accountId,
+      companyId: 1,
+      customerId: customer,
+      tradeType: 2,
+      bizType: 'POSITION_OPEN',
+    });
+    expect(last().paramMap).toMatchObject({
+      orderId: String(ack.orderId),
+      orderStatus: '2',
+      dealPrice: '60000.13',
+      dealAmount: '1',
+    });
+    expect(await positions()).toMatchObject([
+      { positionId: ack.positionId, openPrice: '60000.13', volume: '1' },
+    ]);
+    expect(account()).toMatchObject({ margin: '3000.0065', balance: '99969.9999' });
+  });
+
+  it('sells at the bid minus spread [OR-11]', async () => {
+    expect((await place({ direction: 2 })).executePrice).toBe('59999.98');
+  });
+
+  it('closes a position by its number, and the oldest first without one [OR-07] [MS-14]', async () => {
+    const first = await place({ requestNum: '1' });
+    const second = await place({ requestNum: '2' });
+    fixture.feed.quote(1, 6_010_000);
+    const close = await place({
+      bizType: 2,
+      direction: 2,
+      entryType: undefined,
+      positionId: second.positionId,
+      requestNum: '1',
+    });
+    expect(close).toMatchObject({
+      openOrClose: 2,
+      openPrice: '60000.13',
+      executePrice: '60099.98',
+      profit: '99.8500',
+    });
+    expect(last()).toMatchObject({
+      bizType: 'POSITION_CLOSE',
+      paramMap: { orderStatus: '2', positionId: String(second.positionId) },
+    });
+    fixture.messages.length = 0;
+    const rest = await place({ bizType: 2, direction: 2, requestNum: '2' });
+    expect(
+      fixture.messages.map(({ content }) => [content.paramMap.positionId, content.paramMap.orderStatus]),
+    ).toEqual([
+      [String(first.positionId), '3'],
+      [String(second.positionId), '2'],
+    ]);
+    expect(new Set(fixture.messages.map(({ content }) => content.paramMap.orderId))).toEqual(
+      new Set([String(rest.orderId)]),
+    );
+    expect(await positions()).toEqual([]);
+  });
+
+  it('lets a limit order rest and fills it when its price is reached [OR-08] [OR-14] [MS-14] [ST-03]', async () => {
+    const ack = await place({ bizType: 13, requestPrice: '5990000' });
+    expect(ack).toMatchObject({ positionId: 0, tradeVolume: '0', openPrice: '59900.00' });
+    expect(await pending()).toMatchObject([
+      { id: String(ack.orderId), requestPrice: 5_990_000, openPrice: '59900.00' },
+    ]);
+    expect(await orders()).toMatchObject([{ id: ack.orderId, status: 1 }]);
+    expect(fixture.messages).toEqual([]);
+    expect(account().lockMargin).toBe('3024.9500');
+    fixture.feed.quote(1, 5_989_980);
+    await fixture.settle();
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_OPEN',
+      paramMap: {
+        orderId: String(ack.orderId),
+        orderStatus: '2',
+        pendingId: String(ack.orderId),
+        dealPrice: '59899.93',
+      },
+    });
+    expect(await pending()).toEqual([]);
+    expect(await orders()).toMatchObject([{ id: ack.orderId, status: 2, executePrice: '59899.93' }]);
+    expect(account()).toMatchObject({ lockMargin: '0.0000' });
+  });
+
+  it('fills a limit that crosses the market at once, at its price or better [OR-23]', async () => {
+    const ack = await place({ bizType: 12, requestPrice: '6050000' });
+    expect(ack).toMatchObject({ executePrice: '60000.13', tradeVolume: '1' });
+    expect(last().bizType).toBe('ME_POSITION_LIMIT_OPEN');
+  });
+
+  it('closes by a limit when its price is reached [OR-09] [MS-14]', async () => {
+    const { positionId } = await place();
+    await place({ bizType: 14, direction: 2, positionId, requestPrice: '6020000', entryType: undefined });
+    expect(await pending()).toMatchObject([{ bizType: 14, positionId }]);
+    fixture.feed.quote(1, 6_020_002);
+    await fixture.settle();
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_CLOSE',
+      paramMap: { dealPrice: '60200.00', positionId: String(positionId) },
+    });
+    expect(await positions()).toEqual([]);
+  });
+
+  it('counts lots or money as entryType says [OR-12] [OR-13]', async () => {
+    await place({ entryType: 1, requestNum: '0.5' });
+    expect(last().paramMap).toMatchObject({ dealAmount: '0.5', requestAmount: '0.5' });
+    await place({ entryType: 2, requestNum: '10000' });
+    expect(last().paramMap).toMatchObject({ dealAmount: '0.16', requestAmount: '10000' });
+    expect(await code(place({ entryType: 3 }))).toBe('CFDWBWE000007');
+  });
+
+  it('takes profit, stops losses and liquidates, each told as a close with its own kind [MS-14] [ST-05]', async () => {
+    await place({ takeProfit: '6010000' });
+    await place({ stopLoss: '5990000' });
+    await place();
+    fixture.feed.quote(1, 6_010_002);
+    fixture.feed.quote(1, 5_990_000);
+    fixture.feed.quote(1, 5_700_000);
+    await fixture.settle();
+    const closes = fixture.messages.filter(({ content }) => content.bizType === 'POSITION_CLOSE');
+    expect(closes.map(({ content }) => content.paramMap.orderBizType)).toEqual(['4', '3', '5']);
+    expect(await positions()).toEqual([]);
+    expect(account().margin).toBe('0.0000');
+  });
+
+  it('ends day orders with the day and week orders with the week [OR-15] [ST-03]', async () => {
+    const day = await place({ bizType: 13, requestPrice: '5900000', expireType: 1 });
+    const week = await place({ bizType: 13, requestPrice: '5900000', expireType: 2 });
+    spoil();
+    fixture.marketClock.advance(Date.UTC(2026, 2, 3) - START_MS);
+    expect((await pending()).map(({ id }) => id)).toEqual([String(week.orderId)]);
+    fixture.marketClock.advance(6 * 86_400_000);
+    await fixture.settle();
+    expect(
+      fixture.messages.map(({ content }) => [
+        content.bizType,
+        content.paramMap.orderStatus,
+        content.paramMap.orderId,
+      ]),
+    ).toEqual([
+      ['ME_POSITION_LIMIT_CANCEL', '7', String(day.orderId)],
+      ['ME_POSITION_LIMIT_CANCEL', '7', String(week.orderId)],
+    ]);
+    expect(account().lockMargin).toBe('0.0000');
+  });
+
+  it('fills in part against a thin book, then cancels the rest [ST-04]', async () => {
+    fixture.feed.levelVolume = 30;
+    const ack = await place({ symbolId: 2, bizType: 13, requestPrice: '6000015', requestNum: '1' });
+    expect(ack).toMatchObject({ tradeVolume: '0.6' });
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_OPEN',
+      paramMap: { orderStatus: '3', dealAmount: '0.6', dealPrice: '60000.12' },
+    });
+    expect(
+      await fixture.call(customer, 'closeTradePboOrder', { tradeType: 2, orderId: ack.orderId }),
+    ).toEqual({ leftover: '0.4' });
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_CANCEL',
+      paramMap: { orderStatus: '5', orderId: String(ack.orderId) },
+    });
+    expect(await orders()).toMatchObject([{ status: 5, executeNum: '0.6', cancelNum: '0.4' }]);
+    expect(
+      await code(fixture.call(customer, 'closePboOrder', { tradeType: 2, pboId: String(ack.orderId) })),
+    ).toBe('CFDWBWE000022');
+  });
+
+  it('converts profits of a foreign currency into the account currency', async () => {
+    const { positionId } = await place({ symbolId: 3 });
+    fixture.feed.quote(3, 161_000);
+    const close = await place({ symbolId: 3, bizType: 2, direction: 2, positionId });
+    // (160.998 - 160.013) yen times 1,000 at 150.005 yen a dollar.
+    expect(close.profit).toBe('6.5664');
+  });
+});
