@@ -160,6 +160,10 @@ export const coreEnUS = {
   'inspector.comparePlaceholder': 'Paste the text that your bot signed',
   'inspector.differs': 'differs at character {{at}}',
   'inspector.same': 'the same text',
+  'permission.ready_only': 'Read',
+  'permission.trade': 'Spot trading',
+  'permission.contract_trade': 'Contract trading',
+  'permission.captial_out': 'Withdrawal',
 } as const;
 
 export type CoreKey = keyof typeof coreEnUS;

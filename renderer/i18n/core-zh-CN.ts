@@ -158,4 +158,8 @@ export const coreZhCN: Record<CoreKey, string> = {
   'inspector.comparePlaceholder': '粘贴机器人签名的文本',
   'inspector.differs': '第 {{at}} 个字符不同',
   'inspector.same': '文本一致',
+  'permission.ready_only': '只读',
+  'permission.trade': '现货交易',
+  'permission.contract_trade': '合约交易',
+  'permission.captial_out': '提现',
 };

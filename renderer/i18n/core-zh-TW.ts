@@ -158,4 +158,8 @@ export const coreZhTW: Record<CoreKey, string> = {
   'inspector.comparePlaceholder': '貼上機器人簽名的文字',
   'inspector.differs': '第 {{at}} 個字元不同',
   'inspector.same': '文字一致',
+  'permission.ready_only': '唯讀',
+  'permission.trade': '現貨交易',
+  'permission.contract_trade': '合約交易',
+  'permission.captial_out': '提現',
 };

@@ -5,6 +5,7 @@ import type { ApiKeyPermission } from '../../backend/protocol/records/api-key.ts
 import { Button, Field, formatDate, Icon, ToolButton } from '../components/index.ts';
 import { looksLikeAddress, VALIDITY_DAYS } from './key-view.ts';
 import styles from './keys-page.module.css';
+import { permissionName } from './permission-name.ts';
 
 /** Addresses that one key may be bound to. */
 export const MAX_ADDRESSES = 20;
@@ -62,7 +63,7 @@ export function AccessForm({ access, known, expiresAtMs, onChange }: AccessFormP
                 })
               }
             />
-            {name} {!canEdit && <span className="faint">{t('keys.alwaysOn')}</span>}
+            {permissionName({ code, name })} {!canEdit && <span className="faint">{t('keys.alwaysOn')}</span>}
           </label>
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, formatDate, Meter, Table, ToolButton, useNow, type Column } from '../components/index.ts';
 import { shortKey, validityOf, type KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
+import { permissionName } from './permission-name.ts';
 import { platformNow } from './use-keys.ts';
 
 export interface KeyListProps {
@@ -74,8 +75,8 @@ function Permissions({ apiKey }: KeyProps) {
     <span className={styles['badges']}>
       {apiKey.permissions
         .filter(({ status }) => status === 1)
-        .map(({ code, name }) => (
-          <Badge key={code}>{name}</Badge>
+        .map((permission) => (
+          <Badge key={permission.code}>{permissionName(permission)}</Badge>
         ))}
     </span>
   );

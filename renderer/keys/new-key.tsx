@@ -109,12 +109,9 @@ function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void
         <Icon icon={Check} />
         <span>{t('keys.created', { tag: created.tag })}</span>
       </p>
-      <Field
-        label={t('keys.apiKey')}
-        value={created.apiKey}
-        onChange={() => undefined}
-        readOnly
-        trailing={
+      <div className={styles['group']}>
+        <span className={styles['labelRow']}>
+          <span className={styles['label']}>{t('keys.apiKey')}</span>
           <Button
             size="small"
             onClick={() => void window.desktop.invoke('clipboard.write', { text: created.apiKey })}
@@ -122,8 +119,9 @@ function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void
             <Icon icon={Copy} size={12} />
             {t('keys.copy')}
           </Button>
-        }
-      />
+        </span>
+        <code className={styles['mono']}>{created.apiKey}</code>
+      </div>
       <SecretReveal apiKey={created.apiKey} />
       <AccessForm
         access={access}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { errorText, isListedCode } from '../../backend/protocol/errors/catalogue.ts';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
 import type { Page } from '../../backend/protocol/records/page.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
 import { readEnvelope } from '../connection/api-client.ts';
 import { connection, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { useSettings } from '../session/settings.ts';
 import { keyViewOf, type KeyView } from './key-view.ts';
 
 const KEYS_KEY = ['keys'];
@@ -73,10 +75,17 @@ export async function revealKey(apiKey: string): Promise<string | undefined> {
   return privateKey ?? undefined;
 }
 
-/** An answer that the host relayed, as a value or a typed failure. */
+/**
+ * An answer that the host relayed, as a value or a typed failure. The host's calls name no language, so refusals whose
+ * text needs no parameters are put into the terminal's.
+ */
 export function resultOf<T>(answer: RelayedAnswer): ApiResult<T> {
   if (answer.status === 0) return { kind: 'unknown', reason: 'offline' };
-  return readEnvelope<T>({ arrived: true, ...answer });
+  const result = readEnvelope<T>({ arrived: true, ...answer });
+  if (result.kind !== 'refused' || !isListedCode(result.failure.code)) return result;
+  const text = errorText(result.failure.code, useSettings.getState().language);
+  if (text.includes('%s')) return result;
+  return { kind: 'refused', failure: { ...result.failure, message: text } };
 }
 
 /** Wall clock of the platform. */
