@@ -9,6 +9,7 @@ import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
 /** Days after which half of a price's distance from its long-run path is gone. */
 const HALF_LIFE_DAYS = 45;
+const DAYS_A_YEAR = 365.25;
 const REVERSION = 1 - 0.5 ** (1 / HALF_LIFE_DAYS);
 /** Deviation of the gap over ten closed hours, in usual daily deviations; it grows with the root of the time. */
 const GAP_OVER_TEN_HOURS = 0.12;
@@ -38,61 +39,30 @@ interface DailyInputs {
 
 /** Creates the days of a product. They are computed in order from the first day of history, once. */
 export function createDailyPath(inputs: DailyInputs): DailyPath {
-  const { path, digits, symbolId } = inputs.product;
+  const { path, digits, numberDigits, symbolId, code } = inputs.product;
   const { seed, calendar, activity } = inputs;
-  const own = createDailyChance(seed, symbolId);
   const start = toSafeNumber(parseDecimal(path.startPrice, digits) ?? 0n);
-  if (start < LOWEST_PRICE)
-    throw new RangeError(`start price of ${inputs.product.code} is too small for its digits`);
-  const keys = {
+  if (start < LOWEST_PRICE) throw new RangeError(`start price of ${code} is too small for its digits`);
+  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => sessionVariance(day, calendar, activity));
+  const model: DayModel = {
+    ...inputs,
+    start,
+    own: createDailyChance(seed, symbolId),
+    fullDay: Math.max(...week),
+    tradeVolume: Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n),
     gaps: drawKey(seed, symbolId, 'gaps'),
     extremes: drawKey(seed, symbolId, 'daily extremes'),
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
-  const fullDay = Math.max(
-    ...[1, 2, 3, 4, 5, 6, 7].map((day) => sessionVariance(FIRST_DAY + day + 7, calendar, activity)),
-  );
-  const tradeVolume = Number(parseDecimal(path.typicalTradeVolume, inputs.product.numberDigits) ?? 1n);
   const days: (Span | undefined)[] = [];
   let state: DayState = { price: start, ticks: 0, lastOpenHalfHour: undefined };
-
-  const shockOf = (day: number): number => {
-    const [common, alone] = [Math.sqrt(path.factorShare), Math.sqrt(1 - path.factorShare)];
-    return common * inputs.group.shock(day) + alone * own.shock(day);
-  };
 
   const next = (day: number): Span | undefined => {
     const open = calendar.openHalfHours(day);
     if (open.length === 0) return undefined;
-    const length = Math.sqrt(sessionVariance(day, calendar, activity) / fullDay);
-    const first = day * HALF_HOURS_A_DAY + (open[0] ?? 0);
-    const gap = gapDeviation(first, state.lastOpenHalfHour) * drawNormal(keys.gaps, day, 0);
-    const opening = atLeast(state.price * Math.exp(gap * path.dailyVolatility));
-    const years = (day - FIRST_DAY) / 365.25;
-    const away = Math.log(opening / start) - path.annualDrift * years;
-    const move = path.dailyVolatility * length * shockOf(day) - REVERSION * away + path.annualDrift / 365.25;
-    const close = atLeast(opening * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
-    const volatility = (inputs.group.volatility(day) + own.volatility(day)) / 2;
-    const variance = (opening * path.dailyVolatility * length * volatility) ** 2;
-    const high = bridgeExtreme(opening, close, variance, drawUniform(keys.extremes, day, 0), 1);
-    const low = bridgeExtreme(opening, close, variance, drawUniform(keys.extremes, day, 1), -1);
-    const minutes = open.length * MINUTES_A_HALF_HOUR;
-    const busy = USUAL_BUSYNESS * volatility ** 0.6 * Math.exp(0.12 * drawNormal(keys.trades, day, 0));
-    const rate = path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
-    const ticks = Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
-    const size = tradeVolume * Math.exp(0.1 * drawNormal(keys.trades, day, 1));
-    const span = {
-      open: opening,
-      high: Math.max(opening, close, Math.round(high)),
-      low: Math.min(opening, close, atLeast(low)),
-      close,
-      ticks,
-      volume: ticks + Math.round(ticks * size),
-      ticksBefore: state.ticks,
-      minutes,
-    };
+    const span = { ...dayPrices(model, state, day), ...dayTrades(model, state, day) };
     const last = day * HALF_HOURS_A_DAY + (open[open.length - 1] ?? 0);
-    state = { price: close, ticks: state.ticks + ticks, lastOpenHalfHour: last };
+    state = { price: span.close, ticks: state.ticks + span.ticks, lastOpenHalfHour: last };
     return span;
   };
 
@@ -103,6 +73,68 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
       return days[day - FIRST_DAY];
     },
   };
+}
+
+/** A product's daily process: its inputs, its own chance and the keys of what is drawn once a day. */
+interface DayModel extends DailyInputs {
+  /** Price on the first day, in price ticks. */
+  readonly start: number;
+  readonly own: DailyChance;
+  /** Variance of the longest session of a usual week. */
+  readonly fullDay: number;
+  /** Typical volume of a trade in volume units. */
+  readonly tradeVolume: number;
+  readonly gaps: number;
+  readonly extremes: number;
+  readonly trades: number;
+}
+
+function dayPrices(
+  model: DayModel,
+  state: DayState,
+  day: number,
+): Pick<Span, 'open' | 'high' | 'low' | 'close'> {
+  const { path } = model.product;
+  const length = Math.sqrt(sessionVariance(day, model.calendar, model.activity) / model.fullDay);
+  const first = day * HALF_HOURS_A_DAY + (model.calendar.openHalfHours(day)[0] ?? 0);
+  const gap = gapDeviation(first, state.lastOpenHalfHour) * drawNormal(model.gaps, day, 0);
+  const open = atLeast(state.price * Math.exp(gap * path.dailyVolatility));
+  const years = (day - FIRST_DAY) / DAYS_A_YEAR;
+  const away = Math.log(open / model.start) - path.annualDrift * years;
+  const common = Math.sqrt(path.factorShare) * model.group.shock(day);
+  const alone = Math.sqrt(1 - path.factorShare) * model.own.shock(day);
+  const shock = path.dailyVolatility * length * (common + alone);
+  const move = shock - REVERSION * away + path.annualDrift / DAYS_A_YEAR;
+  const close = atLeast(open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
+  const variance = (open * path.dailyVolatility * length * volatilityOf(model, day)) ** 2;
+  const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
+  const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
+  return {
+    open,
+    high: Math.max(open, close, Math.round(high)),
+    low: Math.min(open, close, atLeast(low)),
+    close,
+  };
+}
+
+/** Ticks and volume of a day: more of both on volatile days. */
+function dayTrades(
+  model: DayModel,
+  state: DayState,
+  day: number,
+): Omit<Span, 'open' | 'high' | 'low' | 'close'> {
+  const minutes = model.calendar.openHalfHours(day).length * MINUTES_A_HALF_HOUR;
+  const busy =
+    USUAL_BUSYNESS * volatilityOf(model, day) ** 0.6 * Math.exp(0.12 * drawNormal(model.trades, day, 0));
+  const rate =
+    model.product.path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
+  const ticks = Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
+  const size = model.tradeVolume * Math.exp(0.1 * drawNormal(model.trades, day, 1));
+  return { ticks, volume: ticks + Math.round(ticks * size), ticksBefore: state.ticks, minutes };
+}
+
+function volatilityOf({ group, own }: DayModel, day: number): number {
+  return (group.volatility(day) + own.volatility(day)) / 2;
 }
 
 interface DayState {

@@ -53,52 +53,13 @@ const NO_TICKS: readonly Tick[] = [];
 
 /** Builds the timeline of a product over its days. */
 export function createTimeline(inputs: TimelineInputs): Timeline {
-  const { seed, symbolId, calendar, activity, days, tickMaker } = inputs;
-  const level = (name: keyof typeof UNEVEN): Level => ({
-    keys: {
-      steps: drawKey(seed, symbolId, `${name} steps`),
-      highs: drawKey(seed, symbolId, `${name} highs`),
-      lows: drawKey(seed, symbolId, `${name} lows`),
-    },
-    activity: drawKey(seed, symbolId, `${name} activity`),
-    uneven: UNEVEN[name],
-  });
-  const levels = {
-    halfHours: level('halfHours'),
-    quarters: level('quarters'),
-    fives: level('fives'),
-    minutes: level('minutes'),
-  };
-  const dividedDays = new BoundedCache<number, ReadonlyMap<number, Span>>(CACHED_DAYS);
+  const { calendar, days, tickMaker } = inputs;
+  const halfHour = divideDays(inputs);
+  const { quartersOf, fivesOf, minutesOf } = divideHalfHours(inputs, halfHour);
   const dividedHalfHours = new BoundedCache<number, HalfHourParts>(CACHED_HALF_HOURS);
   const minuteTicks = new BoundedCache<number, readonly Tick[]>(CACHED_MINUTES);
 
-  const halfHoursOf = (day: number): ReadonlyMap<number, Span> =>
-    dividedDays.take(day, () => {
-      const span = days.day(day);
-      if (!span) return new Map();
-      const open = calendar.openHalfHours(day);
-      const usual = open.map((halfHour) => activity[halfHour] ?? 1);
-      const parts = divide(levels.halfHours, span, usual, MINUTES_A_HALF_HOUR, day);
-      return new Map(parts.map((part, i) => [open[i] ?? 0, part]));
-    });
-
-  const halfHour = (index: number): Span | undefined =>
-    halfHoursOf(Math.floor(index / HALF_HOURS_A_DAY)).get(index % HALF_HOURS_A_DAY);
-
-  const quartersOf = (parts: HalfHourParts, index: number): readonly Span[] => {
-    const span = halfHour(index);
-    return (parts.quarters ??= span ? divide(levels.quarters, span, [1, 1], 15, index) : []);
-  };
-  const fivesOf = (parts: HalfHourParts, index: number): readonly Span[] =>
-    (parts.fives ??= quartersOf(parts, index).flatMap((span, i) =>
-      divide(levels.fives, span, [1, 1, 1], 5, 2 * index + i),
-    ));
-  const minutesOf = (parts: HalfHourParts, index: number): readonly Span[] =>
-    (parts.minutes ??= fivesOf(parts, index).flatMap((span, i) =>
-      divide(levels.minutes, span, [1, 1, 1, 1, 1], 1, 6 * index + i),
-    ));
-  const part = (of: typeof minutesOf, perHalfHour: number, unit: number): Span | undefined => {
+  const part = (of: PartsOf, perHalfHour: number, unit: number): Span | undefined => {
     const index = Math.floor(unit / perHalfHour);
     if (!calendar.isOpen(index)) return undefined;
     return of(
@@ -120,6 +81,61 @@ export function createTimeline(inputs: TimelineInputs): Timeline {
         return span ? tickMaker.ticksOf(unit, span) : NO_TICKS;
       }),
   };
+}
+
+function levelOf({ seed, symbolId }: TimelineInputs, name: keyof typeof UNEVEN): Level {
+  return {
+    keys: {
+      steps: drawKey(seed, symbolId, `${name} steps`),
+      highs: drawKey(seed, symbolId, `${name} highs`),
+      lows: drawKey(seed, symbolId, `${name} lows`),
+    },
+    activity: drawKey(seed, symbolId, `${name} activity`),
+    uneven: UNEVEN[name],
+  };
+}
+
+/** The half hours of days, a few divided days kept. */
+function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefined {
+  const { calendar, activity, days } = inputs;
+  const level = levelOf(inputs, 'halfHours');
+  const divided = new BoundedCache<number, ReadonlyMap<number, Span>>(CACHED_DAYS);
+  const halfHoursOf = (day: number): ReadonlyMap<number, Span> => {
+    const span = days.day(day);
+    if (!span) return new Map();
+    const open = calendar.openHalfHours(day);
+    const usual = open.map((halfHour) => activity[halfHour] ?? 1);
+    const parts = divide(level, span, usual, MINUTES_A_HALF_HOUR, day);
+    return new Map(parts.map((part, i) => [open[i] ?? 0, part]));
+  };
+  return (index) => {
+    const day = Math.floor(index / HALF_HOURS_A_DAY);
+    return divided.take(day, () => halfHoursOf(day)).get(index - day * HALF_HOURS_A_DAY);
+  };
+}
+
+type PartsOf = (parts: HalfHourParts, index: number) => readonly Span[];
+
+/** The quarters, five minutes and minutes of a half hour, each computed into `parts` when first asked for. */
+function divideHalfHours(inputs: TimelineInputs, halfHour: (index: number) => Span | undefined) {
+  const levels = {
+    quarters: levelOf(inputs, 'quarters'),
+    fives: levelOf(inputs, 'fives'),
+    minutes: levelOf(inputs, 'minutes'),
+  };
+  const quartersOf: PartsOf = (parts, index) => {
+    const span = halfHour(index);
+    return (parts.quarters ??= span ? divide(levels.quarters, span, [1, 1], 15, index) : []);
+  };
+  const fivesOf: PartsOf = (parts, index) =>
+    (parts.fives ??= quartersOf(parts, index).flatMap((span, i) =>
+      divide(levels.fives, span, [1, 1, 1], 5, 2 * index + i),
+    ));
+  const minutesOf: PartsOf = (parts, index) =>
+    (parts.minutes ??= fivesOf(parts, index).flatMap((span, i) =>
+      divide(levels.minutes, span, [1, 1, 1, 1, 1], 1, 6 * index + i),
+    ));
+  return { quartersOf, fivesOf, minutesOf };
 }
 
 function divide(

@@ -44,46 +44,14 @@ export interface QuoteServer {
 
 /** Starts the quote websocket on a port of its own. Rejects when the port cannot be had. */
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
-  const { feed, marketClock, wallClock, log, maxConnections = MAX_CONNECTIONS } = options;
+  const { feed, wallClock } = options;
   const fanOut = new FanOut(feed.source);
   const rolling = new RollingPushes(feed.source, wallClock);
-  const products = createProductTable(feed.source.products);
   const connections = new Set<QuoteConnection>();
-  const websockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_REQUEST_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', () => socket.destroy());
-    const verdict = judgeUpgrade(request, (token) => options.resolveToken(token));
-    if (verdict !== 'welcome') return refuseUpgrade(socket, verdict);
-    if (connections.size >= maxConnections || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
-    websockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = new QuoteConnection({
-        websocket,
-        socket,
-        wallClock,
-        log,
-        context: (outbox, onHeartbeat) => ({
-          feed,
-          marketClock,
-          products,
-          subscriptions: new Subscriptions(fanOut, rolling, outbox),
-          onHeartbeat,
-        }),
-        onClosed: (closed) => connections.delete(closed),
-      });
-      connections.add(connection);
-    });
-  };
-
   const server = createServer((_request, response) =>
     response.writeHead(426, { upgrade: 'websocket' }).end(),
   );
-  server.on('upgrade', upgrade);
+  server.on('upgrade', upgradeHandler(options, fanOut, rolling, connections));
   await listen(server, options.port, options.host);
 
   const removeListener = feed.onTicks((ticks) => {
@@ -109,6 +77,45 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       await closed;
       clearTimeout(impatience);
     },
+  };
+}
+
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Turns handshakes into connections, or refuses them. */
+function upgradeHandler(
+  options: QuoteServerOptions,
+  fanOut: FanOut,
+  rolling: RollingPushes,
+  connections: Set<QuoteConnection>,
+): UpgradeHandler {
+  const { feed, marketClock, wallClock, log, maxConnections = MAX_CONNECTIONS } = options;
+  const products = createProductTable(feed.source.products);
+  const websockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_REQUEST_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const verdict = judgeUpgrade(request, (token) => options.resolveToken(token));
+    if (verdict !== 'welcome') return refuseUpgrade(socket, verdict);
+    if (connections.size >= maxConnections || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
+    websockets.handleUpgrade(request, socket, head, (websocket) => {
+      const connection = new QuoteConnection({
+        websocket,
+        socket,
+        wallClock,
+        log,
+        context: (outbox, onHeartbeat) => {
+          const subscriptions = new Subscriptions(fanOut, rolling, outbox);
+          return { feed, marketClock, products, subscriptions, onHeartbeat };
+        },
+        onClosed: (closed) => connections.delete(closed),
+      });
+      connections.add(connection);
+    });
   };
 }
 
