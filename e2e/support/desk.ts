@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The workspace as a trader sees it: panels and controls by the names that they carry. */
+export class Desk {
+  readonly page: Page;
+  readonly watchlist: Locator;
+  readonly chart: Locator;
+  readonly depth: Locator;
+  readonly tape: Locator;
+  readonly order: Locator;
+  readonly lists: Locator;
+  readonly notices: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    this.watchlist = region('Watchlist');
+    this.chart = region('Chart');
+    this.depth = region('Depth');
+    this.tape = region('Tape');
+    this.order = region('Order');
+    this.lists = page.getByRole('tablist', { name: 'Lists' }).locator('xpath=ancestor::section[1]');
+    this.notices = region('Notices');
+  }
+
+  /** Signs in to the demonstration account and waits until prices are there. */
+  static async open(page: Page): Promise<Desk> {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    const desk = new Desk(page);
+    await expect(desk.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+    return desk;
+  }
+
+  tab(name: string): Locator {
+    return this.lists.getByRole('tab', { name: new RegExp(`^${name}`) });
+  }
+
+  /** Rows of the open list, without the heads. */
+  rows(text: string | RegExp): Locator {
+    return this.lists.getByRole('row').filter({ hasText: text });
+  }
+
+  quantity(): Locator {
+    return this.order.getByRole('textbox', { name: 'Quantity' });
+  }
+
+  async choose(product: string): Promise<void> {
+    await this.watchlist.getByRole('option', { name: product }).click();
+    await expect(this.chart.getByRole('heading', { name: product })).toBeVisible();
+  }
+}

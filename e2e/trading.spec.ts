@@ -1,0 +1,88 @@
+import { expect, test } from './support/terminal.ts';
+import { Desk } from './support/desk.ts';
+import { marketBuy, signIn } from './support/outside-client.ts';
+
+test('a new user signs in with one click, buys, sees the position move and closes it [DT-10, DT-12]', async ({
+  terminalPage: page,
+}) => {
+  const desk = await Desk.open(page);
+  await desk.quantity().fill('0.1');
+  await desk.order.getByRole('button', { name: 'Buy' }).click();
+  await expect(desk.notices).toContainText('Position opened');
+
+  const position = desk.rows('BTC/USDT');
+  await expect(position).toHaveCount(1);
+  await expect(position).toContainText('Long');
+  const before = await position.textContent();
+  await expect(position).not.toHaveText(before ?? '');
+
+  await position.getByRole('button', { name: 'Close' }).click();
+  await expect(position).toHaveCount(0);
+  await desk.tab('History').click();
+  await expect(desk.rows('BTC/USDT')).toHaveCount(1);
+  await desk.tab('Fills').click();
+  await expect(desk.rows('BTC/USDT')).toHaveCount(2);
+});
+
+test('a limit order rests at its price and can be cancelled [DT-10]', async ({ terminalPage: page }) => {
+  const desk = await Desk.open(page);
+  await desk.order.getByRole('radio', { name: 'Limit' }).click();
+  const price = desk.order.getByRole('textbox', { name: 'Price' });
+  await expect(price).not.toHaveValue('');
+  const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.97);
+  await price.fill(String(far));
+  await desk.quantity().fill('0.2');
+  await desk.order.getByRole('button', { name: 'Buy' }).click();
+
+  await desk.tab('Orders').click();
+  const order = desk.rows('BTC/USDT');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText(far.toLocaleString('en-US'));
+  await order.getByRole('button', { name: 'Cancel' }).click();
+  await expect(order).toHaveCount(0);
+});
+
+test('the ticket says beforehand what the platform would refuse, in the same words [DT-11]', async ({
+  terminalPage: page,
+  terminal,
+}) => {
+  const desk = await Desk.open(page);
+  await desk.quantity().fill('999999');
+  await expect(desk.order).toContainText('E000026');
+  const token = await signIn(terminal.ready);
+  const answer = await marketBuy(terminal.ready, token, '999999');
+  expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
+  await expect(desk.order).toContainText(answer.msg);
+});
+
+test('an order from another channel appears without a reload [DT-12, OR-22]', async ({
+  terminalPage: page,
+  terminal,
+}) => {
+  const desk = await Desk.open(page);
+  await expect(desk.tab('Positions')).toBeVisible();
+  const token = await signIn(terminal.ready);
+  const answer = await marketBuy(terminal.ready, token, '0.3');
+  expect(answer.code).toBe('0');
+  await expect(desk.rows('BTC/USDT')).toContainText('0.300');
+});
+
+test('take profit and stop loss are set in the positions list and kept by the platform', async ({
+  terminalPage: page,
+}) => {
+  const desk = await Desk.open(page);
+  await desk.quantity().fill('0.1');
+  await desk.order.getByRole('button', { name: 'Buy' }).click();
+  const position = desk.rows('BTC/USDT');
+  await expect(position).toHaveCount(1);
+  const entry = Number(((await position.textContent()) ?? '').replaceAll(',', '').match(/\d{4,6}\.\d/)?.[0]);
+  const target = Math.round(entry * 1.02);
+  await position.getByRole('button', { name: 'Take profit' }).click();
+  const field = position.getByRole('textbox', { name: 'Take profit' });
+  await field.fill(String(target));
+  await field.press('Enter');
+  await expect(desk.chart.getByText('TP', { exact: true })).toBeVisible();
+  await page.reload();
+  const kept = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
+  await expect(kept).toContainText(target.toLocaleString('en-US'));
+});
