@@ -37,25 +37,64 @@ export function failureOf(
   return new PlatformError(route?.family.system ?? 'G500');
 }
 
-/** Rejects with GATEWAY_CODE_902 when `task` takes longer than the execution limit. */
-export function withinLimit<Result>(
-  wallClock: Clock,
-  startMs: number,
-  task: Promise<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const cancel = wallClock.schedule(startMs + EXECUTION_LIMIT_MS, () => {
-      reject(new PlatformError('GGATEWAY_CODE_902'));
+/** One request that is being executed. */
+interface Running {
+  readonly deadlineMs: number;
+  readonly expire: () => void;
+}
+
+/**
+ * The time limit of executions. All limits are equally long, so the set is in the order of its deadlines and one wake-up
+ * serves every request; a request costs an insertion and a removal.
+ */
+export class ExecutionLimit {
+  readonly #wallClock: Clock;
+  readonly #running = new Set<Running>();
+  #cancelWakeUp: (() => void) | undefined;
+
+  constructor(wallClock: Clock) {
+    this.#wallClock = wallClock;
+  }
+
+  /** The result of `task`; rejects with GATEWAY_CODE_902 when it is not there within the limit from `startMs`. */
+  within<Result>(startMs: number, task: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const running: Running = {
+        deadlineMs: startMs + EXECUTION_LIMIT_MS,
+        expire: () => reject(new PlatformError('GGATEWAY_CODE_902')),
+      };
+      this.#running.add(running);
+      if (this.#cancelWakeUp === undefined) this.#wakeUpAt(running.deadlineMs);
+      const settle = () => this.#running.delete(running);
+      task.then(
+        (result) => {
+          settle();
+          resolve(result);
+        },
+        (error: unknown) => {
+          settle();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
     });
-    task.then(
-      (result) => {
-        cancel();
-        resolve(result);
-      },
-      (error: unknown) => {
-        cancel();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-    );
-  });
+  }
+
+  close(): void {
+    this.#cancelWakeUp?.();
+  }
+
+  #wakeUpAt(timeMs: number): void {
+    this.#cancelWakeUp = this.#wallClock.schedule(timeMs, () => {
+      this.#cancelWakeUp = undefined;
+      const nowMs = this.#wallClock.nowMs();
+      for (const running of this.#running) {
+        if (running.deadlineMs > nowMs) {
+          this.#wakeUpAt(running.deadlineMs);
+          return;
+        }
+        this.#running.delete(running);
+        running.expire();
+      }
+    });
+  }
 }

@@ -14,6 +14,7 @@ import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import type { GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
+import { answerTrace } from './request-headers.ts';
 
 /** A request that is not read completely by then is dropped. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -99,45 +100,57 @@ async function answer(
   failure: PlatformError | undefined,
 ): Promise<void> {
   try {
-    await answerRequest(parts, request, reply, failure);
+    if (!parts.isOwnHost(request)) {
+      sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
+      return;
+    }
+    const path = pathOf(request.raw.url ?? '');
+    const resolution = parts.resolve(path);
+    const origin = parts.foreignOrigin(request);
+    if (resolution === undefined || request.method === 'HEAD') {
+      answerPage(parts, request, reply, path);
+      return;
+    }
+    const result = await parts.handle({
+      resolution,
+      method: request.method,
+      headers: request.headers,
+      body: typeof request.body === 'string' ? request.body : '',
+      ip: addressOf(request),
+      origin,
+      channel: resolution.family,
+      failure,
+    });
+    const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
+    writeAnswer(reply, result, allowed, failure !== undefined);
   } catch (error) {
     parts.log.error({ err: error }, 'an answer could not be written');
     if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
   }
 }
 
-async function answerRequest(
-  parts: HttpParts,
-  request: FastifyRequest,
+/**
+ * Writes an answer to the socket directly, which saves a third of the time of a short request. `viaReply` keeps to the
+ * framework where it may have headers of its own to add, for example to close the connection after a refused body.
+ */
+function writeAnswer(
   reply: FastifyReply,
-  failure: PlatformError | undefined,
-): Promise<void> {
-  const path = pathOf(request.raw.url ?? '');
-  if (!parts.isOwnHost(request)) {
-    sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
+  answer: HttpAnswer,
+  origin: string | undefined,
+  viaReply: boolean,
+): void {
+  const text = JSON.stringify(answer.envelope);
+  const headers: Record<string, string | number> = { 'content-type': JSON_TYPE };
+  if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
+  if (answer.status !== 200) headers['retry-after'] = LIMIT_CYCLE_SECONDS;
+  if (origin !== undefined) allowOrigin(headers, origin);
+  if (viaReply) {
+    reply.code(answer.status).headers(headers).send(text);
     return;
   }
-  const origin = parts.foreignOrigin(request);
-  if (origin !== undefined && parts.allowsOrigin(origin)) allowOrigin(reply, origin);
-  const resolution = parts.resolve(path);
-  if (resolution === undefined || request.method === 'HEAD') {
-    answerPage(parts, request, reply, path);
-    return;
-  }
-  const { body } = request;
-  const result = await parts.handle({
-    resolution,
-    method: request.method,
-    headers: request.headers,
-    body: typeof body === 'string' ? body : '',
-    ip: addressOf(request),
-    origin,
-    channel: resolution.family,
-    failure,
-  });
-  if (result.counter !== undefined) limitHeaders(reply, result.counter);
-  if (result.status !== 200) reply.header('retry-after', LIMIT_CYCLE_SECONDS);
-  reply.code(result.status).header('content-type', JSON_TYPE).send(JSON.stringify(result.envelope));
+  headers['content-length'] = Buffer.byteLength(text);
+  reply.hijack();
+  reply.raw.writeHead(answer.status, headers).end(text);
 }
 
 /** HEAD, the public pages, and paths that belong to no family. */
@@ -160,31 +173,34 @@ function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyRep
 }
 
 function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {
-  const trace = String(request.headers[HEADER.trace] ?? '');
+  const trace = answerTrace(request.headers);
   const envelope = failureEnvelope({ error, bizType: undefined, trace, tm: 0, language: DEFAULT_LANGUAGE });
   reply.code(200).header('content-type', JSON_TYPE).send(JSON.stringify(envelope));
 }
 
-function limitHeaders(reply: FastifyReply, counter: CallCounter): void {
-  reply.header(RATE_LIMIT_HEADER.limit, counter.limit);
-  reply.header(RATE_LIMIT_HEADER.remaining, counter.remaining);
-  reply.header(RATE_LIMIT_HEADER.reset, LIMIT_CYCLE_SECONDS);
+function limitHeaders(headers: Record<string, string | number>, counter: CallCounter): void {
+  headers[RATE_LIMIT_HEADER.limit] = counter.limit;
+  headers[RATE_LIMIT_HEADER.remaining] = counter.remaining;
+  headers[RATE_LIMIT_HEADER.reset] = LIMIT_CYCLE_SECONDS;
 }
 
-function allowOrigin(reply: FastifyReply, origin: string): void {
-  reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-expose-headers', CORS_EXPOSED_HEADERS.join(', '));
-  reply.header('vary', 'origin');
+function allowOrigin(headers: Record<string, string | number>, origin: string): void {
+  headers['access-control-allow-origin'] = origin;
+  headers['access-control-expose-headers'] = CORS_EXPOSED_HEADERS.join(', ');
+  headers.vary = 'origin';
 }
 
 /** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md 7). */
 function preflight(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   if (origin !== undefined && parts.isOwnHost(request) && parts.allowsOrigin(origin)) {
-    allowOrigin(reply, origin);
-    reply.header('access-control-allow-methods', 'GET, HEAD, POST');
-    reply.header('access-control-allow-headers', CORS_ALLOWED_HEADERS.join(', '));
-    reply.header('access-control-max-age', PREFLIGHT_SECONDS);
+    const headers: Record<string, string | number> = {
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': CORS_ALLOWED_HEADERS.join(', '),
+      'access-control-max-age': PREFLIGHT_SECONDS,
+    };
+    allowOrigin(headers, origin);
+    reply.headers(headers);
   }
   reply.code(204).send();
 }

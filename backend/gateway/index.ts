@@ -10,6 +10,7 @@ import type { Database } from '../storage/index.ts';
 import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
 import { createHttpServer } from './http-server.ts';
+import { ExecutionLimit } from './execution.ts';
 import { IdempotencyCache } from './idempotency.ts';
 import { KeyLimiter } from './key-limiter.ts';
 import { OpenPipeline } from './open-pipeline.ts';
@@ -91,6 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     customers,
     keyLimiter: await KeyLimiter.open(database, log),
     idempotency,
+    executionLimit: new ExecutionLimit(wallClock),
     wallClock,
     log,
     rateLimits: options.rateLimits ?? true,
@@ -135,6 +137,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     foreignOrigin: (headers) => origins.foreignOrigin(headers),
     async close() {
       idempotency.close();
+      parts.executionLimit.close();
       await app.close();
     },
   };

@@ -8,7 +8,7 @@ import type { CustomerService } from '../services/customer/index.ts';
 import type { RequestContext } from '../services/operation.ts';
 import type { KeyLimiter } from './key-limiter.ts';
 import { openEncryptedBody } from './encrypted-body.ts';
-import { execute, withinLimit } from './execution.ts';
+import { execute, type ExecutionLimit } from './execution.ts';
 import type { IdempotencyCache, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
 import { parseBody, validateBody, type JsonObject } from './request-body.ts';
@@ -36,6 +36,7 @@ export interface PipelineParts {
   readonly customers: CustomerService;
   readonly keyLimiter: KeyLimiter;
   readonly idempotency: IdempotencyCache;
+  readonly executionLimit: ExecutionLimit;
   readonly wallClock: Clock;
   readonly log: Logger;
   /** False: calls are counted but never refused. */
@@ -98,7 +99,7 @@ export function run(
 ): Promise<Outcome> {
   const key = headerText(headers, HEADER.idempotencyKey);
   if (key === undefined || route.operation.answer === 'secret') {
-    return withinLimit(parts.wallClock, context.receivedAtMs, execute(route, context, request, parts.log));
+    return parts.executionLimit.within(context.receivedAtMs, execute(route, context, request, parts.log));
   }
   if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
   const scope = {
@@ -110,5 +111,5 @@ export function run(
     key,
   };
   const outcome = parts.idempotency.run(scope, () => execute(route, context, request, parts.log));
-  return withinLimit(parts.wallClock, context.receivedAtMs, outcome);
+  return parts.executionLimit.within(context.receivedAtMs, outcome);
 }

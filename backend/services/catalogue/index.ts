@@ -1,11 +1,12 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { Fund, SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
 import { DICTIONARY_OPERATIONS } from './dictionary-operations.ts';
+import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { playOf, symbolOperations } from './symbol-operations.ts';
@@ -22,6 +23,8 @@ export interface CatalogueServiceOptions {
   /** Answers thirdExt/now. */
   readonly wallClock: Clock;
   readonly groups?: readonly CustomerGroup[];
+  /** Funds that customers may buy; none by default. */
+  readonly funds?: readonly Fund[];
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
   readonly defaultCountry?: string;
   /** True when a company's clients read session times in minutes of the day (clientProfile `deployed`). */
@@ -54,6 +57,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),
       assetsOperation(assets),
+      ...fundOperations(options.funds ?? []),
       ...DICTIONARY_OPERATIONS,
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],

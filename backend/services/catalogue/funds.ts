@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { Fund, IntegerLike, pageOf, PageOf, pageRequestMembers } from '../../protocol/records/index.ts';
+import { operation, type Operation } from '../operation.ts';
+
+const SECTION = 'Client API, reference data';
+
+/** getFundInfo and findFundPage over the funds that the platform offers. An unknown fund is USCUSTOMER_API_0000003. */
+export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
+  return [
+    operation({
+      bizType: BIZ_TYPE.getFundInfo,
+      mount: 'global',
+      access: 'guest',
+      openPermission: 'ready_only',
+      request: Type.Object({ fundId: IntegerLike() }),
+      response: Fund,
+      section: SECTION,
+      async handle(_context, request) {
+        const fund = funds.find((candidate) => candidate.fundId === request.fundId);
+        if (fund === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        return fund;
+      },
+    }),
+    operation({
+      bizType: BIZ_TYPE.findFundPage,
+      mount: 'global',
+      access: 'guest',
+      openPermission: 'ready_only',
+      request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
+      response: PageOf(Fund),
+      section: SECTION,
+      async handle(_context, request) {
+        const wanted = (request.name ?? '').trim().toLowerCase();
+        const found = funds.filter((fund) => fund.fundName.toLowerCase().includes(wanted));
+        return pageOf(found, request);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/index.ts';
+import { MANAGEMENT_TOKEN_LIFETIME_MS, MERIDIAN, RSA_BITS } from './index.ts';
+import { ManagementSessions, MAX_MANAGEMENT_SESSIONS } from './management-sessions.ts';
+
+let directory: string;
+let services: TestServices;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'companies-'));
+  services = await startTestServices({ directory });
+});
+afterEach(async () => {
+  await services.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('companies', () => {
+  it('keep their credentials and their body key over a restart', async () => {
+    const { first } = services.companies;
+    const { publicKey, privateKey } = await services.companies.bodyKey(1);
+    expect(privateKey.asymmetricKeyDetails?.modulusLength).toBe(RSA_BITS);
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.first).toEqual(first);
+    expect((await services.companies.bodyKey(1)).publicKey).toBe(publicKey);
+  });
+
+  it('have credentials of their own and one body key however many ask for it at once', async () => {
+    const [one, two] = services.companies.companies;
+    expect(one?.appId).not.toBe(two?.appId);
+    expect(one?.appSecret).toMatch(/^[0-9a-f]{64}$/);
+    const keys = await Promise.all(Array.from({ length: 5 }, () => services.companies.bodyKey(2)));
+    expect(new Set(keys.map((key) => key.publicKey)).size).toBe(1);
+    await expect(services.companies.bodyKey(3)).rejects.toThrow('no record');
+  });
+
+  it('are found by id, and allow their own origins', async () => {
+    const origin = 'https://trade.example';
+    const other = await startTestServices({
+      companies: [MERIDIAN, { ...OTHER_COMPANY, allowedOrigins: [origin] }],
+    });
+    try {
+      expect(other.companies.find(2)?.code).toBe('other');
+      expect(other.companies.find(3)).toBeUndefined();
+      expect(other.companies.allowsOrigin(origin)).toBe(true);
+      expect(other.companies.allowsOrigin('https://evil.example')).toBe(false);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('management tokens', () => {
+  it('live a day', () => {
+    const sessions = new ManagementSessions(services.wallClock);
+    const token = sessions.open(1);
+    expect(token).toMatch(/^[0-9a-f-]{36}admin$/);
+    services.wallClock.advance(MANAGEMENT_TOKEN_LIFETIME_MS - 1);
+    expect(sessions.resolve(token)).toBe(1);
+    services.wallClock.advance(1);
+    expect(sessions.resolve(token)).toBeUndefined();
+  });
+
+  it('are bounded in number for each company; the oldest gives way', () => {
+    const sessions = new ManagementSessions(services.wallClock);
+    const [first, ...later] = Array.from({ length: MAX_MANAGEMENT_SESSIONS + 1 }, () => sessions.open(1));
+    const other = sessions.open(2);
+    expect(sessions.resolve(first ?? '')).toBeUndefined();
+    expect(later.every((token) => sessions.resolve(token) === 1)).toBe(true);
+    expect(sessions.resolve(other)).toBe(2);
+  });
+});
