@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type * as esbuild from 'esbuild';
 import type { StorageWorkerData } from './messages.ts';
 
 /** Where the built worker lies, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
@@ -25,7 +26,7 @@ export async function startStorageWorker(data: StorageWorkerData): Promise<Worke
 async function bundleSource(): Promise<string> {
   // Kept out of the bundler's sight: the built platform never comes here and does not carry the bundler.
   const name = 'esbuild';
-  const { build } = (await import(/* @vite-ignore */ name)) as typeof import('esbuild');
+  const { build } = (await import(/* @vite-ignore */ name)) as typeof esbuild;
   const library = createRequire(import.meta.url).resolve('node-sqlite3-wasm');
   const result = await build({
     entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],

@@ -41,10 +41,7 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
     openContractSize: contractSize,
     openPrice: averageText(position.openTurnover, position.openVolume, symbolDigits),
     openNum: lots(position.openVolume * contractSize),
-    closeAccountDigits: closedVolume > 0 ? account.digits : null,
-    closeSymbolDigits: closedVolume > 0 ? symbolDigits : null,
-    closePrice: closedVolume > 0 ? averageText(position.closeTurnover, closedVolume, symbolDigits) : null,
-    closeFreeDigits: closedVolume > 0 ? String(account.digits) : null,
+    ...closedPart(position, account, symbolDigits),
     profit: money(profit),
     openMargin: money(position.openMargin),
     stopLoss: scaledText(position.stopLoss),
@@ -73,5 +70,19 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
     interest: money(0n),
+  };
+}
+
+/** Members that are null until something of the position was closed. */
+function closedPart(position: Position, account: Account, symbolDigits: number) {
+  const closedVolume = position.openVolume - position.volume;
+  if (closedVolume === 0) {
+    return { closeAccountDigits: null, closeSymbolDigits: null, closePrice: null, closeFreeDigits: null };
+  }
+  return {
+    closeAccountDigits: account.digits,
+    closeSymbolDigits: symbolDigits,
+    closePrice: averageText(position.closeTurnover, closedVolume, symbolDigits),
+    closeFreeDigits: String(account.digits),
   };
 }

@@ -55,4 +55,8 @@ export const pending = () =>
 export const orders = (filter = {}) =>
   fixture.call<OrderRow[]>(customer, 'queryOrderPage', { tradeType: 2, accountId, ...filter });
 export const account = () => fixture.service.accountsOf(customer)[0] as Account;
-export const last = () => fixture.messages.at(-1)!.content;
+export function last() {
+  const message = fixture.messages.at(-1);
+  if (message === undefined) throw new Error('no trade message arrived');
+  return message.content;
+}
