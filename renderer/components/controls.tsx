@@ -47,7 +47,7 @@ export interface SegmentedProps<Value extends string | number> {
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
 }
 
 /** One choice of a few, all visible. Arrow keys move the choice. */

@@ -45,7 +45,7 @@ export function MenuItem({ children, onSelect, hint, tone = 'plain', disabled = 
 export interface MenuChoiceProps<Value extends string | number> {
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
 }
 
 /** One choice of several inside a menu. */

@@ -14,7 +14,7 @@ export interface TabStripProps<Id extends string> {
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
-  onSelect(id: Id): void;
+  onSelect(id: NoInfer<Id>): void;
   /** Id of the element that the tabs control. */
   readonly panelId?: string;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bones, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
 import { useAccount } from '../../trading/index.ts';
-import { levelTone, usedPercent } from './account-model.ts';
+import { FAR_LEVEL_BP, levelTone, usedPercent } from './account-model.ts';
 import styles from './account.module.css';
 
 /** Balance, equity, margin and how near the account is to its limits. */
@@ -33,7 +33,8 @@ export function AccountFunds() {
             <span className="faint">{t('account.noPositions')}</span>
           ) : (
             <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>
-              {formatPercentShort(marginLevelBp)}
+              {marginLevelBp > FAR_LEVEL_BP && '> '}
+              {formatPercentShort(Math.min(marginLevelBp, FAR_LEVEL_BP))}
             </span>
           )}
         </Line>

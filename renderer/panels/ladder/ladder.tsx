@@ -27,7 +27,7 @@ import { ticketActions, useTicketQuantity } from '../ticket/ticket-store.ts';
 import { accuracyTicks, bucketOf, ladderPicture, type HeldPrices, type LadderRow } from './ladder-model.ts';
 import { LadderLevel, type OwnAtPrice } from './ladder-row.tsx';
 import { SpreadRow } from './spread-row.tsx';
-import { useAccuracy } from './use-accuracy.ts';
+import { useAccuracy, type Grouping } from './use-accuracy.ts';
 import styles from './ladder.module.css';
 
 /** Height of everything in the ladder that is not a level (pixels). */
@@ -71,30 +71,7 @@ function Book({ product }: { readonly product: Product }) {
   };
   return (
     <>
-      <ToolRow label={t('ladder.grouping')}>
-        <ToolButton
-          aria-label={t('ladder.finer')}
-          disabled={!grouping.canMove(-1)}
-          onClick={() => regroup(-1)}
-        >
-          <Icon icon={Minus} size={12} />
-        </ToolButton>
-        <span className="micro" role="status" aria-label={t('ladder.grouping')}>
-          {accuracy}
-        </span>
-        <ToolButton
-          aria-label={t('ladder.coarser')}
-          disabled={!grouping.canMove(1)}
-          onClick={() => regroup(1)}
-        >
-          <Icon icon={Plus} size={12} />
-        </ToolButton>
-        <span className="grow" />
-        <span className={styles['held']} data-held={held !== undefined} aria-hidden={held === undefined}>
-          <Icon icon={Lock} size={12} />
-          {t('ladder.held')}
-        </span>
-      </ToolRow>
+      <GroupingTools grouping={grouping} held={held !== undefined} onMove={regroup} />
       <QuoteBody symbolId={symbolId}>
         <div
           className={styles['ladder']}
@@ -121,6 +98,35 @@ function Book({ product }: { readonly product: Product }) {
         </div>
       </QuoteBody>
     </>
+  );
+}
+
+interface GroupingToolsProps {
+  readonly grouping: Grouping;
+  readonly held: boolean;
+  onMove(step: 1 | -1): void;
+}
+
+/** Finer, coarser, and whether the pointer holds the prices. */
+function GroupingTools({ grouping, held, onMove }: GroupingToolsProps) {
+  const { t } = useTranslation('panels');
+  return (
+    <ToolRow label={t('ladder.grouping')}>
+      <ToolButton aria-label={t('ladder.finer')} disabled={!grouping.canMove(-1)} onClick={() => onMove(-1)}>
+        <Icon icon={Minus} size={12} />
+      </ToolButton>
+      <span className="micro" role="status" aria-label={t('ladder.grouping')}>
+        {grouping.accuracy}
+      </span>
+      <ToolButton aria-label={t('ladder.coarser')} disabled={!grouping.canMove(1)} onClick={() => onMove(1)}>
+        <Icon icon={Plus} size={12} />
+      </ToolButton>
+      <span className="grow" />
+      <span className={styles['held']} data-held={held} aria-hidden={!held}>
+        <Icon icon={Lock} size={12} />
+        {t('ladder.held')}
+      </span>
+    </ToolRow>
   );
 }
 

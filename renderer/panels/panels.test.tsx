@@ -1,0 +1,238 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReactElement } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { i18n } from '../i18n/index.ts';
+import type { OrderView, PositionView } from '../trading/contracts.ts';
+import { runCommand } from '../workspace/commands.ts';
+import { resetWorld, world } from './testing/fake-rooms.ts';
+
+vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
+vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
+vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+
+const { Ticket } = await import('./ticket/ticket.tsx');
+const { Ladder } = await import('./ladder/ladder.tsx');
+const { Tape } = await import('./tape/tape.tsx');
+const { Blotter } = await import('./blotters/blotter.tsx');
+const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
+const { useTicket } = await import('./ticket/ticket-store.ts');
+
+const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+
+beforeEach(() => {
+  resetWorld();
+  useTicket.setState({ draft: EMPTY_DRAFT, sending: undefined, outcome: undefined });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(cleanup);
+
+describe('Order', () => {
+  it('sends a market order of the typed quantity and says that it was accepted [DT-10]', async () => {
+    show(<Ticket />);
+    type('Quantity', '0.05');
+    fireEvent.click(button('Buy'));
+    await screen.findByText('Accepted as order 1001.');
+    expect(world.sent).toEqual([
+      expect.objectContaining({
+        bizType: 1,
+        direction: 1,
+        requestNum: '0.050',
+        price: undefined,
+        leverage: 10,
+      }),
+    ]);
+  });
+
+  it('sends a limit order with its price in ticks and its brackets [DT-10]', async () => {
+    show(<Ticket />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Limit' }));
+    type('Price', '96,350');
+    type('Take profit', '96000');
+    type('Stop loss', '96720');
+    fireEvent.click(button('Sell'));
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]).toMatchObject({
+      bizType: 13,
+      direction: 2,
+      price: 963_500,
+      takeProfit: 960_000,
+      stopLoss: 967_200,
+    });
+  });
+
+  it('refuses what the platform would refuse, in its words and with its code, and offers the fix [DT-11]', () => {
+    show(<Ticket />);
+    type('Quantity', '9');
+    expect(screen.getByRole('alert').textContent).toContain('5');
+    expect(screen.getByTitle('CFDWBWE000026').textContent).toBe('…E000026');
+    fireEvent.click(button('Buy'));
+    expect(world.sent).toEqual([]);
+    fireEvent.click(button('Use 1.200'));
+    expect(field('Quantity').value).toBe('1.200');
+  });
+
+  it('refuses outside the session [DT-11]', () => {
+    world.terms = {
+      ...world.terms,
+      session: { tradeTimes: [{ dayOfWeek: 1, startTime: 0, endTime: 1 }], holidays: [] },
+    };
+    show(<Ticket />);
+    expect(screen.getByTitle('CFDWBWE000016')).toBeTruthy();
+  });
+
+  it('shows a refusal of the platform with its code and waiting time [DT-23]', async () => {
+    world.outcome = {
+      kind: 'rejected',
+      code: 'GGATEWAY_CODE_018',
+      message: 'Too many requests.',
+      waitSeconds: 7,
+    };
+    show(<Ticket />);
+    fireEvent.click(button('Buy'));
+    await screen.findByText('Too many requests.');
+    expect(screen.getByText('Wait 7 s.')).toBeTruthy();
+  });
+
+  it('sends the side that the keyboard chose, once, while an order is on its way', async () => {
+    show(<Ticket />);
+    act(() => {
+      runCommand('sell');
+    });
+    act(() => {
+      runCommand('send');
+      runCommand('send');
+    });
+    await waitFor(() => expect(useTicket.getState().sending).toBeUndefined());
+    expect(world.sent.map((draft) => draft.direction)).toEqual([2]);
+  });
+});
+
+describe('Depth', () => {
+  const BOOK = {
+    symbolId: 1,
+    seq: 1,
+    timeMs: 0,
+    receivedAtMs: 0,
+    bids: [
+      { price: 964_120, volume: 1284 },
+      { price: 964_110, volume: 2364 },
+    ],
+    asks: [{ price: 964_125, volume: 581 }],
+  };
+  const prices = () => screen.getAllByRole('button', { name: /^Order at/ }).map((each) => each.textContent);
+
+  it('draws the levels of the book and puts a picked price into the ticket [DT-09]', async () => {
+    show(<Ladder />);
+    expect(world.accuracy).toBe('0.1');
+    act(() => world.depthListener?.(BOOK));
+    await nextFrame();
+    expect(prices()).toEqual(['96,412.5', '96,412.0', '96,411.0']);
+    expect(screen.getAllByText('0.581')).toHaveLength(2);
+    fireEvent.click(button('Order at 96,411.0'));
+    expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96411.0' });
+  });
+
+  it('does not move its prices while the pointer is inside', async () => {
+    show(<Ladder />);
+    act(() => world.depthListener?.(BOOK));
+    await nextFrame();
+    const ladder = button('Order at 96,412.0').parentElement?.parentElement?.parentElement;
+    if (!ladder) throw new Error('no ladder');
+    fireEvent.pointerEnter(ladder);
+    act(() => world.depthListener?.({ ...BOOK, bids: [{ price: 964_200, volume: 1 }], asks: [] }));
+    await nextFrame();
+    expect(prices()).toEqual(['96,412.5', '96,412.0', '96,411.0']);
+    fireEvent.pointerLeave(ladder);
+    expect(prices()).toEqual(['96,420.0']);
+  });
+
+  it('shows own orders in their row and cancels them there', async () => {
+    world.orders = [{ orderId: '9', symbolId: 1, direction: 1, volume: 150, price: 964_110 } as OrderView];
+    show(<Ladder />);
+    act(() => world.depthListener?.(BOOK));
+    await nextFrame();
+    fireEvent.click(button('Cancel own order of 0.150'));
+    await waitFor(() => expect(world.cancelled).toEqual(['9']));
+    expect(useTicket.getState().draft.price).toBe('');
+  });
+});
+
+describe('Tape', () => {
+  it('lists trades, newest on top', async () => {
+    show(<Tape />);
+    const print = (seq: number, price: number) => ({
+      seq,
+      timeMs: 0,
+      price,
+      volume: 69,
+      direction: 1 as const,
+    });
+    act(() =>
+      world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print(1, 964_120), print(2, 964_125)] }),
+    );
+    await nextFrame();
+    const text = screen.getByRole('region', { name: 'Tape' }).textContent ?? '';
+    expect(text.indexOf('96,412.5')).toBeGreaterThan(-1);
+    expect(text.indexOf('96,412.5')).toBeLessThan(text.indexOf('96,412.0'));
+  });
+});
+
+describe('Positions', () => {
+  const POSITION = {
+    positionId: '7',
+    orderId: '1',
+    symbolId: 1,
+    direction: 1,
+    volume: 850,
+    entryPrice: 961_880,
+    markPrice: 964_125,
+    liquidationPrice: 872_000,
+    leverage: 10,
+    margin: 817_598n,
+    openProfit: 19_083n,
+    takeProfit: undefined,
+    stopLoss: 959_600,
+    openTimeMs: 0,
+  } as PositionView;
+
+  it('shows position, profit and return, and closes it [DT-12]', async () => {
+    world.positions = [POSITION];
+    show(<Blotter tabs={['positions', 'orders']} />);
+    const row = screen.getAllByRole('row')[1];
+    if (row === undefined) throw new Error('no row');
+    expect(row.textContent).toContain('+190.83');
+    expect(row.textContent).toContain('+2.33%');
+    fireEvent.click(within(row).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(world.closed).toEqual(['7']));
+  });
+
+  it('reverses by closing first and opening the other side after that', async () => {
+    world.positions = [POSITION];
+    show(<Blotter tabs={['positions']} />);
+    fireEvent.click(button('Reverse'));
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.closed).toEqual(['7']);
+    expect(world.sent[0]).toMatchObject({ bizType: 1, direction: 2, requestNum: '0.850' });
+  });
+
+  it('sets a take profit in its row by Enter, keeps the stop loss, and leaves by Escape', async () => {
+    world.positions = [POSITION];
+    show(<Blotter tabs={['positions']} />);
+    fireEvent.click(button('Take profit'));
+    type('Take profit', '96720');
+    fireEvent.keyDown(field('Take profit'), { key: 'Enter' });
+    await waitFor(() =>
+      expect(world.brackets).toEqual([{ positionId: '7', takeProfit: 967_200, stopLoss: 959_600 }]),
+    );
+    fireEvent.click(button('Stop loss'));
+    type('Stop loss', '1');
+    fireEvent.keyDown(field('Stop loss'), { key: 'Escape' });
+    expect(world.brackets).toHaveLength(1);
+  });
+});

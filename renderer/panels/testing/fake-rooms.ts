@@ -1,0 +1,179 @@
+import { vi } from 'vitest';
+import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
+import type { OrderDraft, OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
+import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
+
+/** A market and an account of one product for the tests of panels, in place of the rooms that talk to the platform. */
+export const BTC: Product = {
+  symbolId: 1,
+  tradeType: 2,
+  tradeMode: 1,
+  code: 'BTCUSDT',
+  name: 'Bitcoin',
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  area: 'crypto',
+  digits: 1,
+  numberDigits: 3,
+  askSpread: 0,
+  bidSpread: 0,
+  inTradeTime: true,
+  opensAtMs: undefined,
+};
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
+
+export const BTC_TERMS: ProductTerms = {
+  symbolId: 1,
+  symbolName: 'BTC/USDT',
+  tradeType: 2,
+  tradeMode: 1,
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  symbolDigits: 1,
+  numberDigits: 3,
+  contractSize: 1,
+  minVolume: 10,
+  maxVolume: 5000,
+  volumeStep: 10,
+  buyMaxVolume: 1200,
+  sellMaxVolume: 1200,
+  accountMaxVolume: 0,
+  minLeverage: 1,
+  maxLeverage: 50,
+  defaultLeverage: 10,
+  maintenanceRatio: 50_000_000n,
+  askSpread: 0,
+  bidSpread: 0,
+  feeRate: 5_000_000n,
+  minFee: 0n,
+  maxFee: 0n,
+  stopMinPoints: 50,
+  stopMaxPoints: 0,
+  priceMaxRatio: 0n,
+  priceMinRatio: 0n,
+  tradeEnabled: true,
+  session: { tradeTimes: EVERY_DAY, holidays: [] },
+};
+
+export const QUOTE: QuoteView = {
+  symbolId: 1,
+  seq: 1,
+  timeMs: 0,
+  receivedAtMs: 0,
+  price: 964_125,
+  bid: 964_120,
+  ask: 964_125,
+  bidVolume: 1,
+  askVolume: 1,
+  dayOpen: 951_941,
+  dayHigh: 966_480,
+  dayLow: 948_715,
+  yesterdayClose: 951_941,
+  move: 1,
+};
+
+const LIVE = {
+  state: 'live',
+  latencyMs: 12,
+  downSinceMs: undefined,
+  nextTryAtMs: undefined,
+  tries: 0,
+} as const;
+const NO_STOP = () => undefined;
+
+/** What the fake rooms answer; tests change it before they render. */
+export const world = {
+  terms: BTC_TERMS,
+  positions: [] as PositionView[],
+  orders: [] as OrderView[],
+  outcome: { kind: 'accepted', orderId: '1001' } as OrderOutcome,
+  sent: [] as OrderDraft[],
+  cancelled: [] as string[],
+  closed: [] as string[],
+  brackets: [] as unknown[],
+  depthListener: undefined as ((depth: DepthView) => void) | undefined,
+  tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
+  accuracy: '',
+};
+
+export function resetWorld(): void {
+  Object.assign(world, {
+    terms: BTC_TERMS,
+    positions: [],
+    orders: [],
+    sent: [],
+    cancelled: [],
+    closed: [],
+    brackets: [],
+  });
+  world.outcome = { kind: 'accepted', orderId: '1001' };
+}
+
+export const marketRoom = {
+  useProducts: () => ({ data: [BTC], error: undefined }),
+  useQuote: () => QUOTE,
+  subscribeQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
+    listener({ ...QUOTE, receivedAtMs: Date.now() });
+    return NO_STOP;
+  },
+  subscribeDepth: (_symbolId: number, accuracy: string, listener: (depth: DepthView) => void) => {
+    world.accuracy = accuracy;
+    world.depthListener = listener;
+    return NO_STOP;
+  },
+  subscribeTape: (_symbolId: number, listener: (batch: TapeBatch) => void) => {
+    world.tapeListener = listener;
+    return NO_STOP;
+  },
+  useSparkline: () => undefined,
+  useHealth: () => ({ quotes: LIVE, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),
+  reconnectNow: vi.fn(),
+};
+
+export const selectionRoom = { useSelectedSymbol: () => [1, vi.fn()] as const };
+
+export const detailRoom = { useTerms: () => world.terms, useDetail: () => undefined };
+
+const ACCOUNT = {
+  accountId: 1,
+  currency: 'USDT',
+  digits: 2,
+  balance: 1_000_000n,
+  equity: 1_000_000n,
+  usedMargin: 0n,
+  frozen: 0n,
+  freeMargin: 1_000_000n,
+  openProfit: 0n,
+  marginLevelBp: undefined,
+  receivedAtMs: 0,
+};
+const CONVERSION = { accountDigits: 2, rate: UNIT_RATE };
+const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
+
+export const tradingRoom = {
+  useAccount: () => ACCOUNT,
+  useConversion: () => CONVERSION,
+  usePositions: () => ({ rows: world.positions, loading: false, receivedAtMs: 0 }),
+  useOrders: () => ({ rows: world.orders, unknown: [], loading: false }),
+  useFills: () => ({ rows: [], loading: false }),
+  useHistory: () => ({ rows: [], loading: false }),
+  useActivity: () => [],
+  placeOrder: (draft: OrderDraft) => {
+    world.sent.push(draft);
+    return Promise.resolve(world.outcome);
+  },
+  cancelOrder: (orderId: string) => {
+    world.cancelled.push(orderId);
+    return Promise.resolve(ACCEPTED);
+  },
+  closePosition: (positionId: string) => {
+    world.closed.push(positionId);
+    return Promise.resolve(ACCEPTED);
+  },
+  setBrackets: (positionId: string, brackets: object) => {
+    world.brackets.push({ positionId, ...brackets });
+    return Promise.resolve(ACCEPTED);
+  },
+  askAgain: () => Promise.resolve(ACCEPTED),
+};
