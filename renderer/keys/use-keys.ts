@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { errorText, isListedCode } from '../../backend/protocol/errors/catalogue.ts';
+import { CATALOGUE, isListedCode } from '../../backend/protocol/errors/catalogue.ts';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
 import type { Page } from '../../backend/protocol/records/page.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
@@ -83,7 +83,7 @@ export function resultOf<T>(answer: RelayedAnswer): ApiResult<T> {
   if (answer.status === 0) return { kind: 'unknown', reason: 'offline' };
   const result = readEnvelope<T>({ arrived: true, ...answer });
   if (result.kind !== 'refused' || !isListedCode(result.failure.code)) return result;
-  const text = errorText(result.failure.code, useSettings.getState().language);
+  const text = CATALOGUE[result.failure.code].text[useSettings.getState().language];
   if (text.includes('%s')) return result;
   return { kind: 'refused', failure: { ...result.failure, message: text } };
 }

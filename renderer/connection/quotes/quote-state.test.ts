@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { QuoteView, TapeRow } from '../../market/contracts.ts';
+import { Batcher, MAX_WAITING_TRADES } from './batcher.ts';
+import { inflateText } from './inflate-text.ts';
+import { QuoteBook, type QuoteSnapshot } from './quote-book.ts';
+import { TradeSequence } from './trade-sequence.ts';
+
+const SNAPSHOT: QuoteSnapshot = {
+  symbolId: 1,
+  seq: 10,
+  timeMs: Date.UTC(2026, 2, 2, 23, 59, 59),
+  price: 100,
+  bid: 99,
+  ask: 101,
+  bidVolume: 1,
+  askVolume: 2,
+  dayOpen: 90,
+  dayHigh: 110,
+  dayLow: 80,
+  yesterdayClose: 85,
+};
+
+const trade = (seq: number): TapeRow => ({ seq, timeMs: seq, price: 1, volume: 1, direction: 1 });
+
+describe('the book of quotes', () => {
+  it('carries the figures of the day from push to push', () => {
+    const book = new QuoteBook();
+    book.snapshot(SNAPSHOT, 1);
+    const taken = book.push({ ...SNAPSHOT, seq: 12, price: 120 }, 2);
+    expect(taken).toMatchObject({ newDay: false, quote: { dayHigh: 120, dayLow: 80, dayOpen: 90, move: 1 } });
+  });
+
+  it('begins new figures when the UTC day changes and says so', () => {
+    const book = new QuoteBook();
+    book.snapshot(SNAPSHOT, 1);
+    const taken = book.push({ ...SNAPSHOT, seq: 11, price: 95, timeMs: SNAPSHOT.timeMs + 1000 }, 2);
+    expect(taken).toMatchObject({
+      newDay: true,
+      quote: { dayOpen: 95, dayHigh: 95, dayLow: 95, yesterdayClose: 100, move: -1 },
+    });
+  });
+
+  it('takes no push before the snapshot and none that is older', () => {
+    const book = new QuoteBook();
+    expect(book.push(SNAPSHOT, 1)).toBeUndefined();
+    book.snapshot(SNAPSHOT, 1);
+    expect(book.push({ ...SNAPSHOT, seq: 9 }, 2)).toBeUndefined();
+  });
+});
+
+describe('the numbering of trades', () => {
+  it('tells the next trade from one already seen and from one after a hole', () => {
+    const sequence = new TradeSequence();
+    sequence.snapshot(1, 5);
+    expect([5, 6, 6, 8, 9].map((seq) => sequence.step(1, seq))).toEqual([
+      'seen',
+      'next',
+      'seen',
+      'gap',
+      'next',
+    ]);
+    expect(sequence.step(2, 100)).toBe('next');
+    sequence.keepOnly(new Set([2]));
+    expect(sequence.last(1)).toBeUndefined();
+    expect(sequence.last(2)).toBe(100);
+  });
+});
+
+describe('the batch between two frames', () => {
+  it('keeps the newest quote of each product and every trade', () => {
+    const batcher = new Batcher();
+    const quote: QuoteView = { ...SNAPSHOT, receivedAtMs: 1, move: 1 };
+    batcher.quote(quote);
+    batcher.quote({ ...quote, seq: 11, price: 101, move: 0 });
+    batcher.trade(1, trade(1), 1);
+    batcher.trade(1, trade(2), 2);
+    const batch = batcher.take();
+    expect(batch.quotes).toEqual([{ ...quote, seq: 11, price: 101, move: 1 }]);
+    expect(batch.trades).toEqual([
+      { symbolId: 1, rows: [trade(1), trade(2)], receivedAtMs: 2, restartedAt: undefined },
+    ]);
+    expect(batcher.empty).toBe(true);
+  });
+
+  it('leaves out the oldest trades of a page that does not paint, and says from where on they are whole', () => {
+    const batcher = new Batcher();
+    for (let seq = 1; seq <= MAX_WAITING_TRADES + 1; seq += 1) batcher.trade(1, trade(seq), seq);
+    const [group] = batcher.take().trades;
+    expect(group?.rows.length).toBeLessThan(MAX_WAITING_TRADES);
+    expect(group?.restartedAt).toBe((group?.rows[0]?.seq ?? 0) - 1);
+    expect(group?.rows.at(-1)?.seq).toBe(MAX_WAITING_TRADES + 1);
+  });
+
+  it('lets a snapshot replace what waits', () => {
+    const batcher = new Batcher();
+    batcher.trade(1, trade(1), 1);
+    batcher.snapshotTrades(1, 9, [trade(8), trade(9)], 2);
+    batcher.trade(1, trade(10), 3);
+    expect(batcher.take().trades).toEqual([
+      { symbolId: 1, rows: [trade(8), trade(9), trade(10)], receivedAtMs: 3, restartedAt: 9 },
+    ]);
+  });
+});
+
+describe('inflating an answer', () => {
+  it('refuses what is no zlib frame [DT-22]', () => {
+    expect(() => inflateText(new Uint8Array([1, 2, 3]))).toThrow();
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../backend/protocol/market-data.ts';
+import { candleStart } from './candle-interval.ts';
+import type { TapeRow } from './contracts.ts';
+import { LiveCandle } from './live-candle.ts';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 2, 2, 8);
+
+const row = (seq: number, timeMs: number, price: number, volume = 1): TapeRow => ({
+  seq,
+  timeMs,
+  price,
+  volume,
+  direction: 1,
+});
+
+/** The candles of trades, added up the plain way. */
+function candlesOf(rows: readonly TapeRow[], type: KlineType): Candle[] {
+  const starts = [...new Set(rows.map(({ timeMs }) => candleStart(type, timeMs)))];
+  return starts.map((timestamp) => {
+    const own = rows.filter(({ timeMs }) => candleStart(type, timeMs) === timestamp);
+    const prices = own.map(({ price }) => price);
+    return {
+      timestamp,
+      open: prices[0] ?? 0,
+      close: prices.at(-1) ?? 0,
+      high: Math.max(...prices),
+      low: Math.min(...prices),
+      volume: own.reduce((sum, { volume }) => sum + volume, 0),
+      lastTickTimeMs: own.at(-1)?.timeMs ?? 0,
+      lastTickSeq: own.at(-1)?.seq ?? 0,
+    };
+  });
+}
+
+const trades = fc
+  .array(
+    fc.record({ pause: fc.integer({ min: 0, max: 40_000 }), price: fc.integer({ min: 1, max: 1000 }) }),
+    {
+      minLength: 3,
+      maxLength: 60,
+    },
+  )
+  .map((steps) => {
+    let timeMs = START_MS;
+    return steps.map(({ pause, price }, index) => row(index + 1, (timeMs += pause), price, index + 1));
+  });
+
+describe('the live candle', () => {
+  it('equals the trades added up, wherever history ends and however trades are grouped [DT-08]', () => {
+    fc.assert(
+      fc.property(trades, fc.nat(), fc.nat(), (rows, cutAt, splitAt) => {
+        const type = KLINE_TYPE.minute1;
+        const cut = 1 + (cutAt % (rows.length - 1));
+        const history = candlesOf(rows.slice(0, cut), type);
+        const newest = history.at(-1);
+        if (!newest) return;
+        const live = new LiveCandle(type);
+        const shown = new Map(history.map((candle) => [candle.timestamp, candle]));
+        const take = (step: ReturnType<LiveCandle['apply']>) => {
+          expect(step).not.toBe('gap');
+          if (step !== 'gap') for (const candle of step.candles) shown.set(candle.timestamp, candle);
+        };
+        // Some trades come while history is on its way, some of them are in it already.
+        const held = splitAt % (rows.length + 1);
+        take(live.apply(rows.slice(Math.min(held, cut), Math.max(held, cut)), undefined));
+        take(live.seed(newest));
+        for (const next of rows.slice(Math.max(held, cut))) take(live.apply([next], undefined));
+        expect([...shown.values()]).toEqual(candlesOf(rows, type));
+      }),
+    );
+  });
+
+  it('opens a new candle with the first trade after the minute, without a seam [DT-08]', () => {
+    const live = new LiveCandle(KLINE_TYPE.minute1);
+    const [first] = candlesOf([row(1, START_MS + 59_999, 100)], KLINE_TYPE.minute1);
+    if (!first) throw new Error('no candle');
+    live.seed(first);
+    const step = live.apply([row(2, START_MS + MINUTE_MS, 103, 5)], undefined);
+    expect(step).toEqual({
+      candles: [
+        {
+          timestamp: (START_MS + MINUTE_MS) / 1000,
+          open: 103,
+          high: 103,
+          low: 103,
+          close: 103,
+          volume: 5,
+          lastTickTimeMs: START_MS + MINUTE_MS,
+          lastTickSeq: 2,
+        },
+      ],
+    });
+  });
+
+  it('asks for history when a trade is missing or was left out', () => {
+    const [first] = candlesOf([row(1, START_MS, 100)], KLINE_TYPE.minute1);
+    if (!first) throw new Error('no candle');
+    const skipped = new LiveCandle(KLINE_TYPE.minute1);
+    skipped.seed(first);
+    expect(skipped.apply([row(3, START_MS + 1, 100)], undefined)).toBe('gap');
+    const restarted = new LiveCandle(KLINE_TYPE.minute1);
+    restarted.seed(first);
+    expect(restarted.apply([], 5)).toBe('gap');
+    expect(restarted.apply([row(2, START_MS + 1, 100)], 1)).not.toBe('gap');
+  });
+});
+
+describe('the start of a candle', () => {
+  const at = Date.UTC(2026, 10, 18, 15, 47, 31);
+  it.each([
+    [KLINE_TYPE.minute5, Date.UTC(2026, 10, 18, 15, 45)],
+    [KLINE_TYPE.hour2, Date.UTC(2026, 10, 18, 14)],
+    [KLINE_TYPE.hour4, Date.UTC(2026, 10, 18, 12)],
+    [KLINE_TYPE.day, Date.UTC(2026, 10, 18)],
+    [KLINE_TYPE.week, Date.UTC(2026, 10, 16)],
+    [KLINE_TYPE.month, Date.UTC(2026, 10, 1)],
+  ])('of type %i lies on its UTC boundary', (type, startMs) => {
+    expect(candleStart(type, at)).toBe(startMs / 1000);
+  });
+});

@@ -1,0 +1,192 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
+import { Connection, setConnection } from '../connection/index.ts';
+import { ManualClock } from '../connection/test-support/manual-clock.ts';
+import type { TransportAnswer, TransportRequest } from '../connection/transport.ts';
+import { i18n } from '../i18n/index.ts';
+import { Session, setSession, useSettings } from './index.ts';
+import { matchesMask } from './session.ts';
+import { SIGNED_OUT, useSessionStore } from './session-store.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const PROFILE: ConnectionProfile = {
+  id: 'embedded',
+  name: 'Embedded platform',
+  kind: 'embedded',
+  companyId: 1,
+  baseUrl: 'http://127.0.0.1:1',
+  quoteWsUrl: 'ws://127.0.0.1:1',
+  messageWsUrl: 'ws://127.0.0.1:1',
+  clientWsUrl: 'ws://127.0.0.1:1/api/ws',
+  statusUrl: 'http://127.0.0.1:1/status',
+  docsUrl: 'http://127.0.0.1:1/docs',
+  openMsgAppId: 'app',
+  demo: { loginName: 'demo@meridian.example', password: 'demo' },
+};
+
+const INFO = {
+  id: 7,
+  customerNo: '100007',
+  customerGroupId: 1,
+  email: 'de***@meridian.example',
+  companyType: 'real',
+  type: 0,
+  accountList: [],
+};
+
+/** Answers by the last part of the path; `null` means that no answer arrives. */
+type Answers = Readonly<
+  Record<string, { code: string; bizCode?: string; msg?: string; data?: unknown } | null>
+>;
+
+const GOOD: Answers = {
+  'CustomerWebApiService.login': { code: '0', data: { token: 'token-1' } },
+  'CustomerWebApiService.findCustomerInfo': { code: '0', data: INFO },
+  logout: { code: '0', data: null },
+};
+
+function setUp(answers: Answers, remembered: string | null = null) {
+  const requests: TransportRequest[] = [];
+  const kept: string[] = [];
+  const worker: { sent: unknown[] } = { sent: [] };
+  const bridge = {
+    invoke: async (name: string, request: { token?: string }) => {
+      if (name === 'session.restore') return { token: remembered };
+      if (name === 'session.remember') kept.push(request.token ?? '');
+      if (name === 'app.info') return { version: '1.2.3', platformReadyMs: 900 };
+      return {};
+    },
+  } as unknown as DesktopBridge;
+  Object.defineProperty(window, 'desktop', { value: bridge, configurable: true });
+  const connection = new Connection({
+    profile: PROFILE,
+    bridge,
+    language: () => 'en-US',
+    clock: new ManualClock(),
+    createWorker: () => ({ onmessage: null, postMessage: (command) => void worker.sent.push(command) }),
+    openSocket: () => {
+      throw new Error('no socket in this test');
+    },
+    transport: async (request): Promise<TransportAnswer> => {
+      requests.push(request);
+      const answer = Object.entries(answers).find(([name]) => request.path.endsWith(name))?.[1];
+      if (!answer) return { arrived: false, reason: 'offline' };
+      return { arrived: true, status: 200, headers: {}, body: { bizCode: '', msg: '', ...answer } };
+    },
+  });
+  setConnection(connection);
+  const session = new Session({ connection, bridge, onLeave: () => undefined });
+  setSession(session);
+  return { session, connection, requests, kept, worker };
+}
+
+beforeEach(async () => {
+  useSessionStore.setState(SIGNED_OUT);
+  useSettings.setState({ language: 'en-US', theme: 'dark', palette: 'standard' });
+  await i18n.changeLanguage('en-US');
+});
+
+afterEach(() => {
+  cleanup();
+  setConnection(undefined);
+  setSession(undefined);
+});
+
+describe('the session', () => {
+  it('signs in to the demonstration and keeps the token with the host', async () => {
+    const { session, kept, worker, requests } = setUp(GOOD);
+    await session.signInDemo();
+    expect(useSessionStore.getState()).toMatchObject({
+      state: 'signedIn',
+      customer: { customerNo: '100007', companyType: 'demo' },
+    });
+    expect(kept).toEqual(['token-1']);
+    expect(worker.sent).toContainEqual({ kind: 'start', url: 'ws://127.0.0.1:1/quote?token=token-1' });
+    expect(requests[0]?.body).toMatchObject({ type: 1, loginPwd: 'fe01ce2a7fbac8fafaed7c982a04e229' });
+    expect(JSON.stringify(requests[0]?.body)).not.toContain('"demo"');
+  });
+
+  it('takes up the session of the last start while its token holds', async () => {
+    const { session } = setUp(GOOD, 'token-0');
+    await session.restore();
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedIn', token: 'token-0' });
+  });
+
+  it('forgets a token that the platform refuses, and keeps one that it could not ask about', async () => {
+    const expired = { code: 'GATEWAY_CODE_005', bizCode: 'G', msg: 'expired' };
+    const refused = setUp({ ...GOOD, 'CustomerWebApiService.findCustomerInfo': expired }, 'token-0');
+    await refused.session.restore();
+    expect(useSessionStore.getState().state).toBe('signedOut');
+    expect(refused.kept).toEqual(['']);
+    const offline = setUp({}, 'token-0');
+    await offline.session.restore();
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'unreachable' });
+    expect(offline.kept).toEqual([]);
+  });
+
+  it('ends when the platform says that its token is worthless, and says so', async () => {
+    const expired = { code: 'GATEWAY_CODE_005', bizCode: 'G', msg: 'expired' };
+    const { session, connection, kept } = setUp({ ...GOOD, 'OrderApiService.queryOrderPage': expired });
+    await session.signInDemo();
+    await connection.api.call('tradeapi.app.OrderApiService.queryOrderPage', {});
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'ended' });
+    expect(kept.at(-1)).toBe('');
+  });
+
+  it('signs out on both sides', async () => {
+    const { session, kept, requests, worker } = setUp(GOOD);
+    await session.signInDemo();
+    await session.signOut();
+    expect(useSessionStore.getState()).toEqual(SIGNED_OUT);
+    expect(kept.at(-1)).toBe('');
+    expect(requests.at(-1)).toMatchObject({ path: '/api/logout', headers: { token: 'token-1' } });
+    expect(worker.sent).toContainEqual({ kind: 'stop' });
+  });
+
+  it('recognises the demonstration behind the mask of its address', () => {
+    expect(matchesMask('de***@meridian.example', 'demo@meridian.example')).toBe(true);
+    expect(matchesMask('me***@meridian.example', 'demo@meridian.example')).toBe(false);
+    expect(matchesMask('Demo@meridian.example', 'demo@meridian.example')).toBe(true);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('opens the demonstration with one click', async () => {
+    setUp(GOOD);
+    render(<SignInPage />);
+    fireEvent.click(screen.getByTestId('open-demo'));
+    await waitFor(() => expect(useSessionStore.getState().state).toBe('signedIn'));
+  });
+
+  it('shows a refusal in words with its code [DT-23]', async () => {
+    const wrong = { code: 'CUSTOMER_API_0000102', bizCode: 'US', msg: 'Account or password incorrect' };
+    setUp({ 'CustomerWebApiService.login': wrong });
+    render(<SignInPage />);
+    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'a@b.example' } });
+    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), {
+      target: { value: 'wrong' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Account or password incorrect USCUSTOMER_API_0000102');
+  });
+
+  it('says that the platform does not answer instead of calling it a refusal', async () => {
+    setUp({});
+    render(<SignInPage />);
+    fireEvent.click(screen.getByTestId('open-demo'));
+    expect((await screen.findByRole('alert')).textContent).toContain('does not answer');
+  });
+
+  it('changes the language and the palette at once, and says how to reach a remote platform', async () => {
+    setUp(GOOD);
+    render(<SignInPage />);
+    fireEvent.click(screen.getByRole('switch'));
+    expect(useSettings.getState().palette).toBe('safe');
+    fireEvent.click(screen.getByRole('radio', { name: /Remote/ }));
+    expect(screen.getByText('npm start -- --profile platform.json')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: '简体中文' }));
+    expect(useSettings.getState().language).toBe('zh-CN');
+  });
+});

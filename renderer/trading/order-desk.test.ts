@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DIRECTION, ENTRY_TYPE, EXPIRE_TYPE, ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
+import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
+import type { OrderDraft, OrderView, UnknownOrder } from './contracts.ts';
+import { OrderDesk } from './order-desk.ts';
+import type { HeldPosition } from './records.ts';
+import {
+  clearUnknown,
+  MAX_UNKNOWN_ORDERS,
+  rememberUnknown,
+  settleUnknown,
+  useUnknownStore,
+} from './unknown-orders.ts';
+
+const DRAFT: OrderDraft = {
+  symbolId: 10021,
+  bizType: ORDER_BIZ_TYPE.limitOpen,
+  direction: DIRECTION.buy,
+  entryType: ENTRY_TYPE.quantity,
+  requestNum: '0.200',
+  price: 963_500,
+  takeProfit: 967_200,
+  stopLoss: undefined,
+  expireType: EXPIRE_TYPE.week,
+  leverage: 10,
+  positionId: undefined,
+};
+
+const POSITION: HeldPosition = {
+  positionId: '2026112100001',
+  orderId: '7',
+  symbolId: 10021,
+  direction: DIRECTION.buy,
+  volume: 850,
+  entryPrice: 961_880,
+  leverage: 10,
+  margin: 1n,
+  maintenance: 1n,
+  reportedProfit: 0n,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  openTimeMs: 0,
+  idempotencyKey: null,
+};
+
+const ORDER: OrderView = {
+  orderId: '55',
+  symbolId: 10021,
+  bizType: ORDER_BIZ_TYPE.limitOpen,
+  direction: DIRECTION.sell,
+  volume: 300,
+  price: 964_800,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: EXPIRE_TYPE.day,
+  createdAtMs: 0,
+};
+
+interface Call {
+  readonly businessType: string;
+  readonly body: Record<string, unknown>;
+  readonly options: CallOptions;
+}
+
+function setUp(...answers: ApiResult<unknown>[]) {
+  const calls: Call[] = [];
+  const unknown: UnknownOrder[] = [];
+  let keys = 0;
+  let answered = 0;
+  const api: ApiClient = {
+    call: async <T>(businessType: string, body: object, options: CallOptions = {}) => {
+      calls.push({ businessType, body: body as Record<string, unknown>, options });
+      return (answers.shift() ?? { kind: 'value', value: { orderId: 99 } }) as ApiResult<T>;
+    },
+  };
+  const desk = new OrderDesk({
+    api: () => api,
+    now: () => 5000,
+    newKey: () => `key-${(keys += 1)}`,
+    account: () => ({ accountId: 100_001, currency: 'USDT', digits: 2 }),
+    position: (positionId) => (positionId === POSITION.positionId ? POSITION : undefined),
+    order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
+    numberDigits: () => 3,
+    dealPrice: () => 964_120,
+    onAnswered: () => (answered += 1),
+    onUnknown: (order) => unknown.push(order),
+  });
+  return { desk, calls, unknown, answered: () => answered };
+}
+
+const refused = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
+  kind: 'refused',
+  failure: { code, message: 'no', waitSeconds },
+});
+const BROKEN: ApiResult<unknown> = { kind: 'unknown', reason: 'offline' };
+
+beforeEach(clearUnknown);
+
+describe('the order desk', () => {
+  it('sends a limit order with prices as scaled integers, under a key of its own [DT-10]', async () => {
+    const { desk, calls } = setUp();
+    expect(await desk.placeOrder(DRAFT)).toEqual({ kind: 'accepted', orderId: '99' });
+    await desk.placeOrder(DRAFT);
+    expect(calls[0]).toMatchObject({
+      businessType: 'tradeapi.app.OrderApiService.addMarketOrder',
+      options: { group: 'tradeApi', idempotencyKey: 'key-1' },
+      body: {
+        accountId: 100_001,
+        accountCurrency: 'USDT',
+        accountDigits: 2,
+        tradeType: 2,
+        bizType: 13,
+        direction: 1,
+        entryType: 1,
+        requestNum: '0.200',
+        requestPrice: '963500',
+        takeProfit: '967200',
+        expireType: 2,
+        crossLevelNum: 10,
+        thirdPartyOrder: 'key-1',
+      },
+    });
+    expect(calls[0]?.body).not.toHaveProperty('stopLoss');
+    expect(calls[1]?.options.idempotencyKey).toBe('key-2');
+  });
+
+  it('closes a position, wholly or in part, with the opposite direction [DT-10]', async () => {
+    const { desk, calls } = setUp();
+    await desk.closePosition(POSITION.positionId);
+    await desk.closePosition(POSITION.positionId, 50);
+    expect(calls.map(({ body }) => body['requestNum'])).toEqual(['0.850', '0.050']);
+    expect(calls[0]?.body).toMatchObject({
+      bizType: 2,
+      direction: 2,
+      positionId: 2_026_112_100_001,
+      requestPrice: '964120',
+    });
+  });
+
+  it('cancels a resting order and sets brackets', async () => {
+    const { desk, calls } = setUp({ kind: 'value', value: { leftover: '0.3' } });
+    await desk.cancelOrder('55');
+    await desk.setBrackets(POSITION.positionId, { takeProfit: 967_200, stopLoss: undefined });
+    expect(calls.map(({ businessType }) => businessType.split('.').at(-1))).toEqual([
+      'closeTradePboOrder',
+      'updateOrder',
+    ]);
+    expect(calls[1]?.body).toMatchObject({ takeProfit: '967200', stopLoss: '0', orderId: 7 });
+  });
+
+  it('reports a refusal with its code, words and waiting time [DT-23]', async () => {
+    const { desk } = setUp(refused('CFDWBWE000031'), refused('GGATEWAY_CODE_018', 30));
+    expect(await desk.placeOrder(DRAFT)).toEqual({ kind: 'rejected', code: 'CFDWBWE000031', message: 'no' });
+    expect(await desk.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
+    expect(useUnknownStore.getState().requests).toEqual([]);
+  });
+
+  it('keeps an order whose answer never came, and asks again word for word under the same key', async () => {
+    const { desk, calls, unknown, answered } = setUp(BROKEN, BROKEN);
+    const outcome = await desk.placeOrder(DRAFT);
+    expect(outcome).toEqual({
+      kind: 'unknown',
+      order: { idempotencyKey: 'key-1', draft: DRAFT, sentAtMs: 5000 },
+    });
+    expect(useUnknownStore.getState().requests).toHaveLength(1);
+    expect(answered()).toBe(0);
+    if (outcome.kind !== 'unknown') return;
+    expect((await desk.askAgain(outcome.order)).kind).toBe('unknown');
+    expect(await desk.askAgain(outcome.order)).toEqual({ kind: 'accepted', orderId: '99' });
+    expect(calls[1]).toEqual(calls[0]);
+    expect(calls[2]).toEqual(calls[0]);
+    expect(unknown).toHaveLength(2);
+    expect(useUnknownStore.getState().requests).toEqual([]);
+  });
+
+  it('counts an order that is still being worked on as unknown, not as refused', async () => {
+    const { desk } = setUp(refused('GGATEWAY_CODE_018'));
+    expect((await desk.placeOrder(DRAFT)).kind).toBe('unknown');
+  });
+
+  it('asks again for a cancellation, never for the order itself', async () => {
+    const { desk, calls } = setUp(BROKEN);
+    const outcome = await desk.cancelOrder('55');
+    if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
+    expect(outcome.order).toMatchObject({ action: 'cancel', draft: { requestNum: '0.300', price: 964_800 } });
+    await desk.askAgain(outcome.order);
+    expect(calls.map(({ businessType }) => businessType.split('.').at(-1))).toEqual([
+      'closeTradePboOrder',
+      'closeTradePboOrder',
+    ]);
+  });
+
+  it('settles an unknown order when a record of the platform names its key', async () => {
+    const { desk } = setUp(BROKEN);
+    await desk.placeOrder(DRAFT);
+    settleUnknown([null, 'other']);
+    expect(useUnknownStore.getState().requests).toHaveLength(1);
+    settleUnknown(['key-1']);
+    expect(useUnknownStore.getState().requests).toEqual([]);
+  });
+
+  it('keeps a limited number of unknown orders', () => {
+    for (let index = 0; index <= MAX_UNKNOWN_ORDERS; index += 1) {
+      const order = { idempotencyKey: `k${index}`, draft: DRAFT, sentAtMs: 0 };
+      rememberUnknown({ order, businessType: 'x', body: {} });
+    }
+    expect(useUnknownStore.getState().requests).toHaveLength(MAX_UNKNOWN_ORDERS);
+  });
+});

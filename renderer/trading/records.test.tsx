@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { DIRECTION } from '../../backend/protocol/enumerations.ts';
+import { UNIT_RATE, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import { encodeAssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
+import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-figures.ts';
+import type { AccountView } from './contracts.ts';
+import { conversionPath, conversionRate } from './conversion.ts';
+import { liveAccount, livePosition } from './live-figures.ts';
+import { marginLevelOf, moneyOf, type HeldPosition } from './records.ts';
+
+const TERMS = {
+  symbolDigits: 1,
+  numberDigits: 3,
+  contractSize: 1,
+  tradeMode: 1,
+  askSpread: 5,
+  bidSpread: 5,
+} as ProductTerms;
+
+const POSITION: HeldPosition = {
+  positionId: '1',
+  orderId: '1',
+  symbolId: 10021,
+  direction: DIRECTION.buy,
+  volume: 850,
+  entryPrice: 961_880,
+  leverage: 10,
+  margin: 817_598n,
+  maintenance: 40_880n,
+  reportedProfit: 123n,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  openTimeMs: 0,
+  idempotencyKey: null,
+};
+
+const ACCOUNT: AccountView = {
+  accountId: 1,
+  currency: 'USDT',
+  digits: 2,
+  balance: 1_000_00n,
+  equity: 1_010_00n,
+  usedMargin: 500_00n,
+  frozen: 0n,
+  freeMargin: 500_00n,
+  openProfit: 10_00n,
+  marginLevelBp: undefined,
+  receivedAtMs: 100,
+};
+
+describe('live figures', () => {
+  it('mark a position where it would close, with exact profit', () => {
+    const live = livePosition(POSITION, {
+      terms: TERMS,
+      quote: { bid: 964_125, ask: 964_130 },
+      conversion: { accountDigits: 2, rate: UNIT_RATE },
+    });
+    // (96,412.0 − 96,188.0) × 0.850 = 190.40
+    expect(live).toMatchObject({ markPrice: 964_120, openProfit: 190_40n });
+    expect(live.liquidationPrice).toBeLessThan(POSITION.entryPrice);
+  });
+
+  it("keep the platform's last word without a quote or a rate", () => {
+    const nothing = livePosition(POSITION, { terms: TERMS, quote: undefined, conversion: undefined });
+    expect(nothing).toMatchObject({ markPrice: POSITION.entryPrice, openProfit: 123n });
+    expect(nothing.liquidationPrice).toBeUndefined();
+  });
+
+  it('move the equity by the change of the floating profit', () => {
+    expect(liveAccount(ACCOUNT, -5_00n)).toMatchObject({
+      equity: 995_00n,
+      openProfit: -5_00n,
+      marginLevelBp: 19_900,
+    });
+  });
+});
+
+describe('asset pushes', () => {
+  const text = encodeAssetPush({
+    prefix: 'g',
+    account: {
+      profitLoss: '-1.50',
+      occupyMargin: '200.00',
+      availableMargin: '800.00',
+      marginRadio: '499.25',
+      netWorth: '998.50',
+      balance: '1000.00',
+      riskStatus: '1',
+      closeProportion: '50',
+      warnProportion: '100',
+      withdrawAmount: '800.00',
+    },
+    positions: [],
+  });
+
+  it('replace reported figures that are older, and none that are newer', () => {
+    clearAssets();
+    takeAssetText(text, 200);
+    expect(withAssets(ACCOUNT, useAssetStore.getState())).toMatchObject({
+      equity: 998_50n,
+      usedMargin: 200_00n,
+      freeMargin: 800_00n,
+      openProfit: -1_50n,
+      receivedAtMs: 200,
+    });
+    expect(withAssets({ ...ACCOUNT, receivedAtMs: 300 }, useAssetStore.getState()).equity).toBe(
+      ACCOUNT.equity,
+    );
+  });
+
+  it('of other plays and malformed ones are left out', () => {
+    clearAssets();
+    takeAssetText(text.replace('g', 'f'), 200);
+    takeAssetText('g(nonsense', 200);
+    expect(useAssetStore.getState().push).toBeUndefined();
+  });
+});
+
+describe('money of the wire', () => {
+  it('is read exactly and cut to the digits of the account', () => {
+    expect(moneyOf('12.50', 2)).toBe(1250n);
+    expect(moneyOf('-0.019', 2)).toBe(-1n);
+    expect(moneyOf('nonsense', 2)).toBe(0n);
+    expect(moneyOf(null, 2)).toBe(0n);
+  });
+
+  it('gives a margin level only while margin is used', () => {
+    expect(marginLevelOf(150n, 100n)).toBe(15_000);
+    expect(marginLevelOf(150n, 0n)).toBeUndefined();
+  });
+});
+
+describe('the conversion of profits', () => {
+  const pairs = [
+    { symbolId: 1, symbolDigits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
+    { symbolId: 2, symbolDigits: 5, baseCurrency: 'GBP', profitCurrency: 'USD' },
+  ];
+
+  it('is one to one between dollars and their tokens', () => {
+    expect(conversionPath(pairs, 'USD', 'USDT')).toEqual({ kind: 'unit' });
+  });
+
+  it('multiplies by a pair that is priced in the target, divides by one that is not', () => {
+    const pounds = conversionPath(pairs, 'GBP', 'USDT');
+    expect(pounds && conversionRate(pounds, 126_518)).toBe(12_651_800_000n);
+    const yen = conversionPath(pairs, 'JPY', 'USDT');
+    expect(yen && conversionRate(yen, 160_000)).toBe(62_500_000n);
+    expect(yen && conversionRate(yen, undefined)).toBeUndefined();
+    expect(conversionPath(pairs, 'CHF', 'USDT')).toBeUndefined();
+  });
+});
