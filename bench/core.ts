@@ -1,6 +1,6 @@
 import { TEST_TERMS } from '../backend/protocol/rules/rules-fixtures.ts';
 import { UNIT_RATE } from '../backend/protocol/rules/index.ts';
-import { TradingCore, TradingState, FLOW, type Command, type MarketView } from '../backend/trading/index.ts';
+import { TradingCore, TradingState, type Command, type MarketView } from '../backend/trading/index.ts';
 import { ScanningTriggers } from '../backend/trading/scanning-triggers.ts';
 import type { BenchResult } from './result.ts';
 
@@ -41,16 +41,9 @@ function fill(core: TradingCore): number[] {
   const accounts: number[] = [];
   for (let customerId = 1; customerId <= ACCOUNTS; customerId++) {
     const customer = { companyId: 1, customerId, customerNo: String(customerId), tradeType: 2 };
-    const money = { currency: 'USDT', digits: 4, assetsId: 1 };
+    const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10n ** 15n };
     const opened = core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...money });
     const accountId = opened.events[0]?.accountId ?? 0;
-    core.execute({
-      type: 'moveFunds',
-      timeMs: START_MS,
-      accountId,
-      amount: 10n ** 15n,
-      flowType: FLOW.deposit,
-    });
     accounts.push(accountId);
   }
   for (let index = 0; index < RESTING_ORDERS; index++) {

@@ -32,6 +32,8 @@ export interface OpenAccount extends Timed {
   readonly currency: string;
   readonly digits: number;
   readonly assetsId: number;
+  /** Paid in together with the opening; 0 opens an empty account. */
+  readonly initialBalance: bigint;
 }
 
 /** Money from outside (positive) or to outside (negative). */

@@ -9,7 +9,7 @@ import type {
 } from './commands.ts';
 import { accountOf, availableOf, conversionOf, refuse, Refusal, termsOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
-import { Posting } from './ledger.ts';
+import { FLOW, Posting } from './ledger.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { isOpening } from './state.ts';
@@ -17,7 +17,9 @@ import { isOpening } from './state.ts';
 /** Largest balance of an account: half of what the store's 64-bit integers hold. */
 export const MAX_BALANCE = 2n ** 62n;
 
+/** Opens an account with its first balance; CFDWBWE000007 beyond the largest balance. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
+  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) refuse('CFDWBWE000007');
   const accountId = decision.state.last.accountId + 1;
   const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId, timeMs } = command;
   decision.emit({
@@ -40,6 +42,10 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
       reserved: 0n,
     },
   });
+  if (command.initialBalance > 0n) {
+    const flowType = FLOW.deposit;
+    moveFunds(decision, { type: 'moveFunds', timeMs, accountId, amount: command.initialBalance, flowType });
+  }
 }
 
 /** Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. */

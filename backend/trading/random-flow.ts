@@ -101,6 +101,7 @@ export function openAccounts(core: TradingCore): number[] {
       currency: 'USDT',
       digits: 4,
       assetsId: 1,
+      initialBalance: 0n,
     });
     const accountId = opened.events[0]?.accountId ?? 0;
     core.execute({

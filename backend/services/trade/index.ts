@@ -6,7 +6,6 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { FLOW } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
@@ -97,21 +96,11 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   };
 }
 
-async function openAccount(desk: TradingDesk, { initialBalance, ...account }: NewAccount): Promise<number> {
-  const timeMs = desk.nowMs();
-  const opened = desk.decide({ type: 'openAccount', timeMs, ...account });
-  const accountId = opened.events[0]?.accountId;
+async function openAccount(desk: TradingDesk, account: NewAccount): Promise<number> {
+  const { events, committed } = desk.decide({ type: 'openAccount', timeMs: desk.nowMs(), ...account });
+  const accountId = events[0]?.accountId;
   if (accountId === undefined) throw new Error('the account was not opened');
-  if (initialBalance > 0n) {
-    await desk.execute({
-      type: 'moveFunds',
-      timeMs,
-      accountId,
-      amount: initialBalance,
-      flowType: FLOW.deposit,
-    });
-  }
-  await opened.committed;
+  await committed;
   return accountId;
 }
 

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UNIT_RATE } from '../protocol/rules/index.ts';
+import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import type { MarketView, PlaceOrder } from './commands.ts';
+import { PriceHeap } from './heap.ts';
+import { dateNumber, nextIdentifier } from './identifiers.ts';
+import { FLOW } from './ledger.ts';
+import { MAX_BALANCE } from './manage.ts';
+import type { Account, Position } from './model.ts';
+import { MAX_RESTING_ORDERS } from './place-order.ts';
+import { TradingCore } from './trading-core.ts';
+
+const T = Date.UTC(2026, 2, 2, 8);
+const marketAt = (bid: number, rate = UNIT_RATE): MarketView => ({ bid, ask: bid + 10, rate: () => rate });
+
+let core: TradingCore;
+let accountId: number;
+beforeEach(() => {
+  core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
+  accountId = open(1_000_000_000n).events[0]?.accountId ?? 0;
+});
+
+function open(initialBalance: bigint) {
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
+  const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance };
+  return core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
+}
+function place(members: Partial<PlaceOrder> = {}) {
+  return core.execute({
+    type: 'placeOrder',
+    timeMs: T,
+    accountId,
+    symbolId: 1,
+    kind: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '1',
+    volume: 100,
+    price: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: undefined,
+    expireType: 2,
+    positionId: undefined,
+    slippage: undefined,
+    source: 'test',
+    remark: undefined,
+    thirdPartyOrder: undefined,
+    market: marketAt(6_000_000),
+    stale: false,
+    ...members,
+  });
+}
+const tick = (bid: number, rate?: bigint) =>
+  core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(bid, rate) });
+const account = () => core.state.account(accountId) as Account;
+const position = () => [...core.state.openPositions(accountId)][0] as Position;
+
+describe('isolated margin', () => {
+  it('liquidates at the liquidation price, not one tick before', () => {
+    place();
+    const at = (position().liquidationPrice ?? 0) + TEST_TERMS.bidSpread;
+    expect(tick(at + 1).events).toEqual([]);
+    const kinds = tick(at).events.flatMap((event) => (event.type === 'orderFilled' ? [event.deal.kind] : []));
+    expect(kinds).toEqual([5]);
+    expect(core.state.positions.size).toBe(0);
+  });
+
+  it('never loses more than the margin of the position, whatever the gap', () => {
+    place();
+    const { margin } = position();
+    const cash = account().cash;
+    tick(3_000_000);
+    // The whole margin is gone, and only the closing fee is paid from the rest of the account.
+    expect(account().margin).toBe(0n);
+    // 0.05 % of 29,999.98.
+    expect(cash - account().cash).toBe(150_000n);
+    expect(core.state.houseBooks.get('house/USDT')).toBe(margin);
+  });
+
+  it('takes the closing fee only from what is left', () => {
+    core = new TradingCore(() => TEST_TERMS);
+    accountId = open(30_300_066n).events[0]?.accountId ?? 0;
+    place();
+    expect(account().cash).toBe(0n);
+    tick(3_000_000);
+    expect(account()).toMatchObject({ cash: 0n, margin: 0n });
+  });
+
+  it('computes liquidation prices again when the rate moves', () => {
+    place();
+    const before = position().liquidationPrice ?? 0;
+    tick(6_000_000, (UNIT_RATE * 10_005n) / 10_000n);
+    expect(position().liquidationPrice).toBe(before);
+    tick(6_000_000, (UNIT_RATE * 12n) / 10n);
+    expect(position().liquidationPrice).toBeGreaterThan(before);
+  });
+});
+
+describe('limits', () => {
+  it('refuses more resting orders than an account may have', () => {
+    for (let index = 0; index < MAX_RESTING_ORDERS; index++) {
+      expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toEqual([]);
+    }
+    expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toMatchObject([
+      { code: 'CFDWBWE000022' },
+    ]);
+  });
+
+  it('refuses balances that the store could not hold, and withdrawals beyond the free balance', () => {
+    expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
+    const move = (amount: bigint) =>
+      core.execute({ type: 'moveFunds', timeMs: T, accountId, amount, flowType: FLOW.withdrawal });
+    expect(move(MAX_BALANCE).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
+    place({ kind: 13, price: 5_900_000 });
+    expect(move(-account().cash).violations).toMatchObject([{ code: 'CFDWBWE000031' }]);
+    expect(move(-(account().cash - account().reserved)).violations).toEqual([]);
+  });
+
+  it('changes nothing when it refuses', () => {
+    const before = account();
+    expect(place({ volume: 0 }).events).toEqual([]);
+    expect(account()).toBe(before);
+  });
+});
+
+describe('resting closes', () => {
+  it('end with the position that they belong to', () => {
+    place();
+    const { positionId } = position();
+    place({ kind: 14, direction: 2, price: 6_100_000, positionId });
+    const { events } = place({ kind: 2, direction: 2, positionId });
+    expect(events.map((event) => ('order' in event ? [event.order.kind, event.order.status] : []))).toEqual([
+      [2, 1],
+      [2, 2],
+      [14, 4],
+    ]);
+  });
+});
+
+describe('identifiers', () => {
+  it('carry the date and go on over midnight, a clock that goes back and a full day', () => {
+    expect(nextIdentifier(0, T)).toBe(202603020000001);
+    expect(nextIdentifier(202603020000001, T)).toBe(202603020000002);
+    expect(nextIdentifier(202603020000002, T + 86_400_000)).toBe(202603030000001);
+    expect(nextIdentifier(202603030000001, T)).toBe(202603030000002);
+    expect(nextIdentifier(202603029999999, T)).toBe(202603030000000);
+  });
+
+  it('know the calendar', () => {
+    for (const text of ['1970-01-01', '2000-02-29', '2024-02-29', '2026-03-01', '2026-12-31', '2100-03-01']) {
+      expect(dateNumber(Date.parse(text))).toBe(Number(text.replaceAll('-', '')));
+    }
+  });
+});
+
+describe('the price heap', () => {
+  it('gives out what the market reaches, nearest first, equal prices by age', () => {
+    const heap = new PriceHeap<string>('above');
+    for (const [id, price] of [
+      [1, 30],
+      [2, 10],
+      [3, 20],
+      [4, 10],
+    ] as const) {
+      heap.push({ id, price, item: 'x' });
+    }
+    expect([heap.isReached(9), heap.isReached(10)]).toEqual([false, true]);
+    expect([heap.pop(), heap.pop(), heap.pop(), heap.pop(), heap.pop()].map((entry) => entry?.id)).toEqual([
+      2,
+      4,
+      3,
+      1,
+      undefined,
+    ]);
+  });
+});
