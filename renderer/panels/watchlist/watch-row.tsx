@@ -13,6 +13,9 @@ export interface WatchRowProps {
   onSelect(symbolId: number): void;
 }
 
+/** Characters of a price beside which a narrow row has no room for the quote currency. */
+const LONG_PRICE = 9;
+
 const SPARK_WIDTH = 44;
 const SPARK_HEIGHT = 16;
 
@@ -23,6 +26,7 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
   const quote = useQuote(symbolId);
   const change = quote === undefined ? undefined : changeBp(quote.price, quote.yesterdayClose);
   const tone = toneOf(change);
+  const price = quote === undefined ? '' : formatPrice(quote.price, digits);
   const figure = useFlash(quote?.seq, quote?.move ?? 0);
   return (
     <div
@@ -32,6 +36,7 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
       aria-label={label.full}
       className={styles['item']}
       data-closed={!product.inTradeTime}
+      data-long={price.length >= LONG_PRICE}
       title={product.name}
       onClick={() => onSelect(symbolId)}
     >
@@ -41,7 +46,7 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
       </span>
       <Sparkline symbolId={symbolId} tone={tone} />
       <span className={styles['price']}>
-        <span ref={figure}>{quote === undefined ? '' : formatPrice(quote.price, digits)}</span>
+        <span ref={figure}>{price}</span>
       </span>
       <span className={styles['change']}>
         {change !== undefined && (
