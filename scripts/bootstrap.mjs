@@ -55,7 +55,7 @@ function install() {
   say('installing packages (once; about a minute) …');
   const startedAt = Date.now();
   const npm = npmCommand();
-  const args = [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...npm.args, 'ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const result = spawnSync(npm.program, args, {
     cwd: ROOT,
     // npm's own notices go to standard error too, so that standard output stays clean for scripts.

@@ -27,7 +27,7 @@ const STAGES = {
   unit: () =>
     tool('vitest', 'vitest', [
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${VITEST_REPORT}`,
     ]),
