@@ -8,8 +8,8 @@ import { createProductTable } from '../backend/sockets/quote/product-table.ts';
 import type { BenchResult } from './result.ts';
 
 const KLINES = 1_000;
-const QUERIES = 120;
-const WARM_UP = 20;
+const QUERIES = 200;
+const WARM_UP = 100;
 const TYPES: readonly KlineType[] = [1, 2, 3, 5];
 const NOW = Date.UTC(2026, 10, 18, 15, 0, 30);
 const HALF_DAY_SECONDS = 43_200;
