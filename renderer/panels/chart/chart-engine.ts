@@ -107,13 +107,14 @@ export class ChartEngine {
     this.#volume.setData(this.#volume.data().map((bar) => ({ ...bar })));
   }
 
-  /** Replaces all candles. With `keepView` the same candles stay in sight (older history was put in front). */
+  /**
+   * Replaces all candles. With `keepView` the same candles stay in sight: the library anchors its view at the newest
+   * candle, so history put in front moves nothing.
+   */
   setCandles(candles: readonly Candle[], keepView: boolean): void {
-    const range = keepView ? this.#chart.timeScale().getVisibleRange() : null;
     this.#candles.setData(candles.map(candleBar));
     this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
-    if (range !== null) this.#chart.timeScale().setVisibleRange(range);
-    else this.#chart.timeScale().scrollToRealTime();
+    if (!keepView) this.#chart.timeScale().scrollToRealTime();
   }
 
   /** Takes the running candle. */

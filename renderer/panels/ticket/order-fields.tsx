@@ -40,6 +40,15 @@ export function OrderFields({ product, judged }: TicketPartProps) {
     if (draft.symbolId !== terms.symbolId || quantity !== '') return;
     dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
   }, [terms, draft.symbolId]);
+  const marketPrice = judged.facts.quote?.ask;
+  useEffect(() => {
+    const { kind, price } = useTicket.getState().draft;
+    if (draft.symbolId !== terms.symbolId || kind !== 'limit' || price !== '' || marketPrice === undefined)
+      return;
+    dispatch({ type: 'price', text: formatDecimal(marketPrice, terms.symbolDigits) });
+    // Only when the product changes or its first quote arrives: a price that was emptied by hand stays empty.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [terms, draft.symbolId, marketPrice === undefined]);
   return (
     <>
       <Segmented
