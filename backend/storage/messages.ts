@@ -23,9 +23,24 @@ export interface ReadRequest {
 
 export type StorageRequest = CommitRequest | ReadRequest;
 
+/** A statement whose text is the one at place `text` of its batch. */
+export interface PackedStatement {
+  readonly text: number;
+  readonly parameters: readonly unknown[];
+}
+
+export type PackedRequest =
+  | (Omit<CommitRequest, 'statements'> & { readonly statements: readonly PackedStatement[] })
+  | (Omit<ReadRequest, 'statement'> & { readonly statement: PackedStatement });
+
 /** Requests travel in batches: one batch is one transaction. */
-export type ToWorker =
-  { readonly kind: 'batch'; readonly requests: readonly StorageRequest[] } | { readonly kind: 'close' };
+export interface Batch {
+  readonly kind: 'batch';
+  readonly texts: readonly string[];
+  readonly requests: readonly PackedRequest[];
+}
+
+export type ToWorker = Batch | { readonly kind: 'close' };
 
 export type StorageReply =
   | { readonly id: number; readonly ok: true; readonly rows: readonly unknown[] | undefined }
@@ -36,3 +51,16 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly reason: 'damaged' | 'version' | 'other'; readonly message: string }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }
   | { readonly kind: 'closed' };
+
+/** Puts the texts of a batch back into its statements. */
+export function unpacked({ texts, requests }: Batch): StorageRequest[] {
+  const unpack = ({ text, parameters }: PackedStatement): Statement => ({
+    sql: texts[text] ?? '',
+    parameters,
+  });
+  return requests.map((request) =>
+    request.kind === 'read'
+      ? { ...request, statement: unpack(request.statement) }
+      : { ...request, statements: request.statements.map(unpack) },
+  );
+}

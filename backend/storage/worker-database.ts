@@ -2,7 +2,14 @@ import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { CommitOptions, Database, Statement } from './database.ts';
 import { StorageBusyError, StorageError } from './errors.ts';
-import type { FromWorker, StorageReply, StorageRequest, ToWorker } from './messages.ts';
+import type {
+  FromWorker,
+  PackedRequest,
+  PackedStatement,
+  StorageReply,
+  StorageRequest,
+  ToWorker,
+} from './messages.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
 export const MAX_WAITING_REQUESTS = 65_536;
@@ -102,7 +109,7 @@ export class WorkerDatabase implements Database {
       const requests = this.#queue.length <= MAX_BATCH ? this.#queue : this.#queue.slice(0, MAX_BATCH);
       this.#queue = this.#queue.length <= MAX_BATCH ? [] : this.#queue.slice(MAX_BATCH);
       this.#inFlight++;
-      this.#post({ kind: 'batch', requests });
+      this.#post({ kind: 'batch', ...packed(requests) });
     }
   }
 
@@ -140,6 +147,25 @@ export class WorkerDatabase implements Database {
       this.#fail(`a value cannot be stored: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** Replaces the texts of statements by their places in a list: a batch repeats the same few texts a thousand times. */
+function packed(requests: readonly StorageRequest[]): { texts: string[]; requests: PackedRequest[] } {
+  const places = new Map<string, number>();
+  const pack = ({ sql, parameters }: Statement): PackedStatement => {
+    let text = places.get(sql);
+    if (text === undefined) {
+      text = places.size;
+      places.set(sql, text);
+    }
+    return { text, parameters };
+  };
+  const short = requests.map((request) =>
+    request.kind === 'read'
+      ? { ...request, statement: pack(request.statement) }
+      : { ...request, statements: request.statements.map(pack) },
+  );
+  return { texts: [...places.keys()], requests: short };
 }
 
 /** Refuses values that SQLite does not store, before they can disturb anybody else's request. */

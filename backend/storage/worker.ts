@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, StorageWorkerData, ToWorker } from './messages.ts';
+import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import { DamagedFileError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
 
 /** Entry of the storage thread: owns SQLite and answers one batch at a time. */
@@ -24,7 +24,7 @@ function serve(): void {
   }
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'batch') {
-      answer({ kind: 'replies', replies: store.run(message.requests) });
+      answer({ kind: 'replies', replies: store.run(unpacked(message)) });
       return;
     }
     store.close();
