@@ -164,6 +164,7 @@ export const coreEnUS = {
   'permission.trade': 'Spot trading',
   'permission.contract_trade': 'Contract trading',
   'permission.captial_out': 'Withdrawal',
+  'activity.refused': 'Order refused',
 } as const;
 
 export type CoreKey = keyof typeof coreEnUS;

@@ -162,4 +162,5 @@ export const coreZhCN: Record<CoreKey, string> = {
   'permission.trade': '现货交易',
   'permission.contract_trade': '合约交易',
   'permission.captial_out': '提现',
+  'activity.refused': '委托被拒绝',
 };

@@ -162,4 +162,5 @@ export const coreZhTW: Record<CoreKey, string> = {
   'permission.trade': '現貨交易',
   'permission.contract_trade': '合約交易',
   'permission.captial_out': '提現',
+  'activity.refused': '委託被拒絕',
 };

@@ -16,6 +16,9 @@ import type { ActivityEvent } from './contracts.ts';
 /** Lines kept in the Activity list; the oldest leave first. */
 export const MAX_ACTIVITY = 200;
 
+/** Ids of events that tell what an own request came to begin with this. */
+export const OWN_REQUEST = 'own-';
+
 export const useActivityStore = create<{ readonly events: readonly ActivityEvent[] }>(() => ({ events: [] }));
 
 /** Adds a line in front; a line with the same id is said once only. */

@@ -1,12 +1,12 @@
 import { TRADE_TYPE, type Direction } from '../../backend/protocol/enumerations.ts';
 import { dealPriceOf } from '../../backend/protocol/rules/index.ts';
-import { connection, newTrace, queryClient } from '../connection/index.ts';
+import { connection, newTrace, queryClient, type ApiFailure } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
 import { knownCatalogue, marketEngine } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { announce } from './activity.ts';
+import { announce, OWN_REQUEST } from './activity.ts';
 import type { OrderView, UnknownOrder } from './contracts.ts';
 import { refreshTrading } from './follow.ts';
 import { OrderDesk, type OrderAccount } from './order-desk.ts';
@@ -26,6 +26,7 @@ export const desk = new OrderDesk({
   dealPrice,
   onAnswered: refreshTrading,
   onUnknown: announceUnknown,
+  onRefused: announceRefusal,
 });
 
 /** Decimals of a product on sale. */
@@ -67,13 +68,26 @@ function dealPrice(symbolId: number, direction: Direction): number | undefined {
   return terms && quote && dealPriceOf(direction, quote, terms);
 }
 
+/** The order may be among the records already: they are read again, and settle it by its key. */
 function announceUnknown(order: UnknownOrder): void {
+  refreshTrading();
   announce({
-    id: `unknown-${order.idempotencyKey}-${platformNow()}`,
+    id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
     timeMs: platformNow(),
     kind: 'warning',
     title: i18n.t('activity.unknown'),
     detail: i18n.t('activity.unknownDetail'),
     code: undefined,
+  });
+}
+
+function announceRefusal(order: UnknownOrder, failure: ApiFailure): void {
+  announce({
+    id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
+    timeMs: platformNow(),
+    kind: 'rejected',
+    title: i18n.t('activity.refused'),
+    detail: failure.message,
+    code: failure.code,
   });
 }

@@ -65,6 +65,7 @@ interface Call {
 function setUp(...answers: ApiResult<unknown>[]) {
   const calls: Call[] = [];
   const unknown: UnknownOrder[] = [];
+  const refusals: string[] = [];
   let keys = 0;
   let answered = 0;
   const api: ApiClient = {
@@ -84,8 +85,9 @@ function setUp(...answers: ApiResult<unknown>[]) {
     dealPrice: () => 964_120,
     onAnswered: () => (answered += 1),
     onUnknown: (order) => unknown.push(order),
+    onRefused: (_, failure) => refusals.push(failure.code),
   });
-  return { desk, calls, unknown, answered: () => answered };
+  return { desk, calls, unknown, refusals, answered: () => answered };
 }
 
 const refused = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
@@ -149,9 +151,10 @@ describe('the order desk', () => {
   });
 
   it('reports a refusal with its code, words and waiting time [DT-23]', async () => {
-    const { desk } = setUp(refused('CFDWBWE000031'), refused('GGATEWAY_CODE_018', 30));
+    const { desk, refusals } = setUp(refused('CFDWBWE000031'), refused('GGATEWAY_CODE_018', 30));
     expect(await desk.placeOrder(DRAFT)).toEqual({ kind: 'rejected', code: 'CFDWBWE000031', message: 'no' });
     expect(await desk.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
+    expect(refusals).toEqual(['CFDWBWE000031', 'GGATEWAY_CODE_018']);
     expect(useUnknownStore.getState().requests).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import {
   TRADE_TYPE,
   type Direction,
 } from '../../backend/protocol/enumerations.ts';
-import type { ApiClient, ApiResult } from '../connection/index.ts';
+import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnknownOrder } from './contracts.ts';
 import { oppositeOf, type HeldPosition } from './records.ts';
@@ -34,6 +34,7 @@ export interface OrderDeskOptions {
   /** Called after every answer, so that lists are read again. */
   readonly onAnswered: () => void;
   readonly onUnknown: (order: UnknownOrder) => void;
+  readonly onRefused: (order: UnknownOrder, failure: ApiFailure) => void;
 }
 
 /** The terminal itself cannot send this yet; no code of the platform fits. */
@@ -172,6 +173,7 @@ export class OrderDesk {
       return { kind: 'unknown', order };
     }
     forgetUnknown(order.idempotencyKey);
+    if (answer.kind === 'refused') this.#options.onRefused(order, answer.failure);
     this.#options.onAnswered();
     return outcomeOf(answer);
   }

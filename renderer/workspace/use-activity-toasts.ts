@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatTime, toast, type ToastTone } from '../components/index.ts';
 import { useActivity } from '../trading/index.ts';
+import { OWN_REQUEST } from '../trading/activity.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
 const TONES: Record<ActivityEvent['kind'], ToastTone> = {
@@ -20,7 +21,7 @@ export function freshEvents(
   return events.filter((event) => !seen.has(event.id)).reverse();
 }
 
-/** Shows what happens as it happens. A refusal of an own request is told by the request itself, not twice. */
+/** Shows what happens as it happens. What an own request came to is told by the request itself, not twice. */
 export function useActivityToasts(): void {
   const events = useActivity();
   const seen = useRef<Set<string>>(undefined);
@@ -31,7 +32,7 @@ export function useActivityToasts(): void {
     }
     for (const event of freshEvents(events, seen.current)) {
       seen.current.add(event.id);
-      if (event.kind === 'rejected') continue;
+      if (event.id.startsWith(OWN_REQUEST)) continue;
       toast({
         tone: TONES[event.kind],
         title: event.title,
