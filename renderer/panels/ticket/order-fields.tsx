@@ -35,20 +35,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
   const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
   const code = chosen.violations[0]?.code ?? '';
   const market = chosen.price;
-  useEffect(() => {
-    const { quantity } = useTicket.getState().draft;
-    if (draft.symbolId !== terms.symbolId || quantity !== '') return;
-    dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
-  }, [terms, draft.symbolId]);
-  const marketPrice = judged.facts.quote?.ask;
-  useEffect(() => {
-    const { kind, price } = useTicket.getState().draft;
-    if (draft.symbolId !== terms.symbolId || kind !== 'limit' || price !== '' || marketPrice === undefined)
-      return;
-    dispatch({ type: 'price', text: formatDecimal(marketPrice, terms.symbolDigits) });
-    // Only when the product changes or its first quote arrives: a price that was emptied by hand stays empty.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [terms, draft.symbolId, marketPrice === undefined]);
+  useFirstFigures(judged, draft.symbolId);
   return (
     <>
       <Segmented
@@ -100,6 +87,24 @@ export function OrderFields({ product, judged }: TicketPartProps) {
       <PercentChips judged={judged} />
     </>
   );
+}
+
+/** Fills in what a trader would start from: the smallest quantity and, for a limit order, the price of the market. */
+function useFirstFigures(judged: JudgedTicket, symbolId: number | undefined): void {
+  const { terms } = judged.facts;
+  useEffect(() => {
+    const { quantity } = useTicket.getState().draft;
+    if (symbolId !== terms.symbolId || quantity !== '') return;
+    dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
+  }, [terms, symbolId]);
+  const marketPrice = judged.facts.quote?.ask;
+  useEffect(() => {
+    const { kind, price } = useTicket.getState().draft;
+    if (symbolId !== terms.symbolId || kind !== 'limit' || price !== '' || marketPrice === undefined) return;
+    dispatch({ type: 'price', text: formatDecimal(marketPrice, terms.symbolDigits) });
+    // Only when the product changes or its first quote arrives: a price that was emptied by hand stays empty.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [terms, symbolId, marketPrice === undefined]);
 }
 
 function QuantityField({ product, judged, invalid }: TicketPartProps & { readonly invalid: boolean }) {
