@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
 import { CATALOGUE, isListedCode, type ListedCode } from '../protocol/errors/catalogue.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
-import { idempotencyRepository } from '../storage/customers/index.ts';
-import type { Database } from '../storage/index.ts';
+import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';
+import type { Database, Statement } from '../storage/index.ts';
 
 /** Answers to requests with an idempotency key are kept this long (Idempotency rule). */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
@@ -20,6 +20,9 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 /** What a request came to: its data, or a listed failure. */
 export type Outcome =
   { readonly data: unknown } | { readonly code: ListedCode; readonly params: readonly string[] };
+
+/** Statements that keep an answer under its key, for a commit that holds what the answer tells. */
+export type KeepAnswer = (answer: unknown) => readonly Statement[];
 
 /** What makes two requests the same one (Idempotency rule; docs/decisions.md 8). */
 export interface IdempotencyScope {
@@ -49,9 +52,14 @@ export class IdempotencyCache {
 
   /**
    * Executes, or answers what the same request came to before. Throws GATEWAY_CODE_018 while the same request is being
-   * executed. Failures of kind System are not kept: the request may be tried again.
+   * executed. Failures of kind System are not kept: the request may be tried again. An operation that stores what
+   * `keepAnswer` gives it together with its effect leaves no moment in between at which a crash would let a retry
+   * execute twice.
    */
-  async run(scope: IdempotencyScope, execute: () => Promise<Outcome>): Promise<Outcome> {
+  async run(
+    scope: IdempotencyScope,
+    execute: (keepAnswer: KeepAnswer) => Promise<Outcome>,
+  ): Promise<Outcome> {
     const name = scopeName(scope);
     if (this.#inFlight.has(name) || this.#inFlight.size >= MAX_IN_FLIGHT) {
       throw new PlatformError('GGATEWAY_CODE_018');
@@ -60,8 +68,13 @@ export class IdempotencyCache {
     try {
       const kept = await this.#find(name);
       if (kept !== undefined) return kept;
-      const outcome = await execute();
-      await this.#keep(name, outcome);
+      let keptByOperation = false;
+      const outcome = await execute((answer) => {
+        const row = this.#row(name, { data: answer });
+        keptByOperation = row !== undefined;
+        return row === undefined ? [] : [idempotencyRepository.statement(row)];
+      });
+      if (!keptByOperation || 'code' in outcome) await this.#keep(name, outcome);
       return outcome;
     } finally {
       this.#inFlight.delete(name);
@@ -82,15 +95,21 @@ export class IdempotencyCache {
 
   async #keep(name: string, outcome: Outcome): Promise<void> {
     if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
-    const answer = JSON.stringify(outcome);
-    if (answer.length > MAX_KEPT_ANSWER_LENGTH) return;
-    const row = { scope: name, answer, create_time_ms: this.#wallClock.nowMs() };
+    const row = this.#row(name, outcome);
+    if (row === undefined) return;
     try {
       await idempotencyRepository.save(this.#database, row);
     } catch (error) {
       // The request was executed: its answer is told all the same.
       this.#log.error({ err: error }, 'an idempotent answer could not be kept');
     }
+  }
+
+  /** The row of an answer; undefined when it is too large to be kept. */
+  #row(scope: string, outcome: Outcome): IdempotentAnswerRow | undefined {
+    const answer = JSON.stringify(outcome);
+    if (answer.length > MAX_KEPT_ANSWER_LENGTH) return undefined;
+    return { scope, answer, create_time_ms: this.#wallClock.nowMs() };
   }
 
   #forget(): void {

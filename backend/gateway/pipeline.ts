@@ -110,6 +110,8 @@ export function run(
     group: context.group,
     key,
   };
-  const outcome = parts.idempotency.run(scope, () => execute(route, context, request, parts.log));
+  const outcome = parts.idempotency.run(scope, (keepAnswer) =>
+    execute(route, { ...context, keepAnswer }, request, parts.log),
+  );
   return parts.executionLimit.within(context.receivedAtMs, outcome);
 }

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../protocol/languages.ts';
+import type { Statement } from '../storage/index.ts';
 
 /** Who calls, from where and in which language; built by the gateway, never by a service. */
 export interface RequestContext {
@@ -15,6 +16,12 @@ export interface RequestContext {
   readonly group: string;
   /** The signed-in customer (login token or API key); undefined for guests. */
   readonly caller: Caller | undefined;
+  /**
+   * Present when the request carries an idempotency key: statements that keep `answer` under it. An operation that adds
+   * them to its own commit is executed once in effect, whenever the process ends; the gateway keeps the answers of the
+   * others when they are given.
+   */
+  readonly keepAnswer?: ((answer: unknown) => readonly Statement[]) | undefined;
 }
 
 /** The customer on whose behalf an operation runs. */

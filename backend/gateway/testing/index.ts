@@ -127,6 +127,8 @@ export interface TestGateway {
 
 export interface TestGatewayOptions extends TestServicesOptions {
   readonly gateway?: Partial<GatewayOptions>;
+  /** Operations besides those of the test services. */
+  readonly operations?: readonly Operation[];
 }
 
 /** Starts services and gateway on a free port. */
@@ -141,6 +143,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       ...services.catalogue.operations,
       ...services.customers.operations,
       ...testOperations(state),
+      ...(options.operations ?? []),
     ],
     companies: services.companies,
     customers: services.customers,

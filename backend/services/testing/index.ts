@@ -107,6 +107,8 @@ export interface TestServices {
 
 export interface TestServicesOptions {
   readonly directory?: string;
+  /** A store that is open already; it is closed with the services. */
+  readonly database?: Database;
   readonly startMs?: number;
   readonly companies?: readonly CompanyDefinition[];
   readonly accounts?: ReturnType<typeof memoryAccounts>;
@@ -119,7 +121,7 @@ export async function startTestServices(options: TestServicesOptions = {}): Prom
   const log = options.log ?? pino({ level: 'silent' });
   const wallClock = createSteppedClock(startMs);
   const marketClock = createSteppedClock(startMs);
-  const database = await openDatabase({ directory: options.directory });
+  const database = options.database ?? (await openDatabase({ directory: options.directory }));
   const companies = await createCompanyService({
     database,
     wallClock,

@@ -3,8 +3,9 @@ import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
 import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
-import type { Order, Position as HeldPosition } from '../../trading/index.ts';
+import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { answerKept } from './kept-answer.ts';
 import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
@@ -59,7 +60,12 @@ function updateOrder(desk: TradingDesk): Operation {
       const account = chosenAccount(desk, context, { accountId: held?.accountId, ...request });
       const terms = held && desk.terms(held.symbolId);
       if (held === undefined || terms === undefined) throw new PlatformError('CFDWBWE000008');
-      await desk.execute({
+      const answer = () => {
+        const changed = desk.state.positions.get(positionId);
+        if (changed === undefined) throw new PlatformError('CFDWBWE000008');
+        return positionRecord(desk, account, changed);
+      };
+      const command = {
         type: 'setBrackets',
         timeMs: desk.nowMs(),
         accountId: account.accountId,
@@ -67,10 +73,9 @@ function updateOrder(desk: TradingDesk): Operation {
         takeProfit: value(parseScaledPrice(request.takeProfit)),
         stopLoss: value(parseScaledPrice(request.stopLoss)),
         market: desk.quotes.live(held.symbolId, terms.profitCurrency).view,
-      });
-      const changed = desk.state.positions.get(positionId);
-      if (changed === undefined) throw new PlatformError('CFDWBWE000008');
-      return positionRecord(desk, account, changed);
+      } as const;
+      await desk.execute(command, answerKept(context, answer));
+      return answer();
     },
   });
 }
@@ -100,7 +105,8 @@ function updatePboOrder(desk: TradingDesk): Operation {
           : value(parseAmount(request.requestNum, terms.numberDigits));
       if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
         throw new PlatformError('CFDWBWE000007');
-      const events = await desk.execute({
+      const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
+      const command = {
         type: 'modifyOrder',
         timeMs: desk.nowMs(),
         accountId,
@@ -110,8 +116,8 @@ function updatePboOrder(desk: TradingDesk): Operation {
         takeProfit: bracket(request.takeProfit, order.takeProfit),
         stopLoss: bracket(request.stopLoss, order.stopLoss),
         market: desk.quotes.live(order.symbolId, terms.profitCurrency).view,
-      });
-      return orderAck(order.orderId, events, account, terms);
+      } as const;
+      return answer(await desk.execute(command, answerKept(context, answer)));
     },
   });
 }
@@ -137,9 +143,19 @@ function cancelOperation(desk: TradingDesk, bizType: string): Operation {
     }),
     async handle(context, request) {
       const { order, accountId } = ownOrder(desk, context, request, request.orderId ?? request.pboId);
-      await desk.execute({ type: 'cancelOrder', timeMs: desk.nowMs(), accountId, orderId: order.orderId });
       const digits = desk.terms(order.symbolId)?.numberDigits ?? 0;
-      return { leftover: lotsText(order.volume - order.filledVolume, digits) };
+      const answer = { leftover: lotsText(order.volume - order.filledVolume, digits) };
+      const command = {
+        type: 'cancelOrder',
+        timeMs: desk.nowMs(),
+        accountId,
+        orderId: order.orderId,
+      } as const;
+      await desk.execute(
+        command,
+        answerKept(context, () => answer),
+      );
+      return answer;
     },
   });
 }

@@ -4,8 +4,9 @@ import { formatDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { dealPriceOf, previewOrder } from '../../protocol/rules/index.ts';
-import { isOpening, leverageInForce } from '../../trading/index.ts';
+import { isOpening, leverageInForce, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
+import { answerKept } from './kept-answer.ts';
 import { orderAck } from './order-ack.ts';
 import { readOrder } from './read-order.ts';
 import type { TradingDesk } from './trading-desk.ts';
@@ -30,10 +31,13 @@ function addMarketOrder(desk: TradingDesk): Operation {
     section: SECTION,
     async handle(context, request) {
       const { command, account, terms } = readOrder(desk, context, request);
-      const { events, committed } = desk.decide(command);
-      const placed = events.find((event) => event.type === 'orderPlaced');
-      if (placed === undefined) throw new PlatformError('CFDWBWE000001');
-      const ack = orderAck(placed.order.orderId, events, account, terms);
+      const answer = (decided: readonly TradingEvent[]) => {
+        const placed = decided.find((event) => event.type === 'orderPlaced');
+        if (placed === undefined) throw new PlatformError('CFDWBWE000001');
+        return orderAck(placed.order.orderId, decided, account, terms);
+      };
+      const { events, committed } = desk.decide(command, answerKept(context, answer));
+      const ack = answer(events);
       await committed;
       return ack;
     },

@@ -112,15 +112,16 @@ export class TradeFixture {
   service!: TradeService;
   database!: Database;
 
-  static async start(directory?: string): Promise<TradeFixture> {
+  /** `over` puts something between the service and its store. */
+  static async start(directory?: string, over?: (database: Database) => Database): Promise<TradeFixture> {
     const fixture = new TradeFixture();
     fixture.resetQuotes();
-    await fixture.open(directory);
+    await fixture.open(directory, over);
     return fixture;
   }
 
-  async open(directory?: string): Promise<void> {
-    this.database = await openDatabase({ directory });
+  async open(directory?: string, over = (database: Database) => database): Promise<void> {
+    this.database = over(await openDatabase({ directory }));
     this.service = await createTradeService({
       database: this.database,
       feed: this.feed,

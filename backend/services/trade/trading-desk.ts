@@ -3,7 +3,7 @@ import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
   TradingCore,
@@ -30,6 +30,9 @@ export interface TradingDeskOptions {
   terms(symbolId: number): ProductTerms | undefined;
   readonly log: Logger;
 }
+
+/** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
+export type Alongside = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** A decision that was taken and will be on disk when `committed` resolves. */
 export interface Decided {
@@ -98,18 +101,21 @@ export class TradingDesk {
     return this.#options.marketClock.nowMs();
   }
 
-  /** Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened. */
-  decide(command: Command): Decided {
+  /**
+   * Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened.
+   * What `alongside` gives for the events is stored with them or not at all.
+   */
+  decide(command: Command, alongside?: Alongside): Decided {
     if (this.#pending >= MAX_PENDING_COMMITS) throw new PlatformError('CFDWBW500');
-    const { outcome, committed } = this.#run(command);
+    const { outcome, committed } = this.#run(command, alongside);
     const [first] = outcome.violations;
     if (first) throw new PlatformError(first.code, first.params);
     return { events: outcome.events, committed };
   }
 
   /** Decides a command and waits until it is on disk. */
-  async execute(command: Command): Promise<readonly TradingEvent[]> {
-    const { events, committed } = this.decide(command);
+  async execute(command: Command, alongside?: Alongside): Promise<readonly TradingEvent[]> {
+    const { events, committed } = this.decide(command, alongside);
     await committed;
     return events;
   }
@@ -141,7 +147,7 @@ export class TradingDesk {
     return this.#last.catch(() => undefined);
   }
 
-  #run(command: Command): { outcome: Outcome; committed: Promise<void> } {
+  #run(command: Command, alongside?: Alongside): { outcome: Outcome; committed: Promise<void> } {
     if (this.#halted) throw new PlatformError('CFDWBW500');
     let outcome: Outcome;
     try {
@@ -153,7 +159,8 @@ export class TradingDesk {
     if (outcome.events.length === 0) return { outcome, committed: Promise.resolve() };
     const { statements, messages } = this.#recorder.record(outcome.events);
     this.#pending++;
-    const committed = this.#options.database.commit(statements, { chain: CHAIN }).then(
+    const added = alongside === undefined ? [] : this.#added(alongside, outcome.events);
+    const committed = this.#options.database.commit([...statements, ...added], { chain: CHAIN }).then(
       () => {
         this.#pending--;
         for (const message of messages) this.#publish(message);
@@ -167,6 +174,16 @@ export class TradingDesk {
     this.#last = committed;
     for (const listener of this.#eventListeners) listener(outcome.events);
     return { outcome, committed };
+  }
+
+  /** The decision stands whatever becomes of what was to be stored beside it. */
+  #added(alongside: Alongside, events: readonly TradingEvent[]): readonly Statement[] {
+    try {
+      return alongside(events);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'an answer could not be kept beside its decision');
+      return [];
+    }
   }
 
   #publish(message: AccountMessage): void {

@@ -1,5 +1,11 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { tables, type IdempotentAnswerRow } from './tables.ts';
+
+/** Compiled once: a keyed order binds it in its own commit. */
+const REPLACE_ANSWER = tables
+  .replaceInto('idempotent_answers')
+  .values({ scope: '', answer: '', create_time_ms: 0 })
+  .compile().sql;
 
 /** Answers of executed requests that carried an idempotency key. */
 export const idempotencyRepository = {
@@ -11,15 +17,13 @@ export const idempotencyRepository = {
   },
 
   save: (database: Database, row: IdempotentAnswerRow): Promise<void> =>
-    database.commit([
-      tables
-        .insertInto('idempotent_answers')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.column('scope').doUpdateSet({ answer: row.answer, create_time_ms: row.create_time_ms }),
-        )
-        .compile(),
-    ]),
+    database.commit([idempotencyRepository.statement(row)]),
+
+  /** The statement that `save` runs, for a commit that holds what the answer tells. */
+  statement: (row: IdempotentAnswerRow): Statement => ({
+    sql: REPLACE_ANSWER,
+    parameters: [row.scope, row.answer, row.create_time_ms],
+  }),
 
   forgetBefore: (database: Database, timeMs: number): Promise<void> =>
     database.commit([
