@@ -41,6 +41,13 @@ export const BIZ_TYPE = {
   apiPage: 'customer.app.CustomerApiWebService.page',
   queryApi: 'customer.app.CustomerApiWebService.queryApi',
 
+  // Client API, watchlist
+  addOptional: 'customer.app.CustomerOptionalWebApiService.add',
+  addBatchOptional: 'customer.app.CustomerOptionalWebApiService.addBatch',
+  deleteOptional: 'customer.app.CustomerOptionalWebApiService.delete',
+  optionalList: 'customer.app.CustomerOptionalWebApiService.optionalList',
+  querySymbolBaseInfoList: 'customer.app.CustomerOptionalWebApiService.querySymbolBaseInfoList',
+
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
   addOrder: 'tradeapi.app.OrderApiService.addOrder',

@@ -1,4 +1,5 @@
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
+import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** Every step of every aggregate. New steps are appended; released ones are never edited or reordered. */
-export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION, TRADING_MIGRATION];
+export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION, TRADING_MIGRATION, WATCHLIST_MIGRATION];

@@ -19,3 +19,4 @@ export * from './position.ts';
 export * from './request-values.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';
+export * from './watched-symbol.ts';

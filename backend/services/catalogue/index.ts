@@ -12,9 +12,10 @@ import { symbolDetail } from './symbol-detail.ts';
 import { playOf, symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
-export { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
+export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
 export { countryByCode, isPhoneArea } from './dictionaries/index.ts';
 export { DEFAULT_COUNTRY } from './place-and-time.ts';
+export { POINT_RATIO } from './symbol-rows.ts';
 
 export interface CatalogueServiceOptions {
   readonly source: Pick<MarketSource, 'products'>;

@@ -63,7 +63,7 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     type: company.companyType === 'demo' ? 1 : 0,
     deposit: YES,
     withdraw: YES,
-    optional: NO,
+    optional: row.optional,
     activateStatus: 2,
     activateTime: row.create_time_ms,
     companyKycStatus: NO,

@@ -151,6 +151,7 @@ export class Customers {
       status: CUSTOMER_STATUS.normal,
       register_source: customer.registerSource,
       login_time_ms: null,
+      optional: 2,
       create_time_ms: this.#wallClock.nowMs(),
     };
   }

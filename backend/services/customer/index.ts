@@ -15,6 +15,7 @@ import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
+import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 import { Sessions, type Session } from './sessions.ts';
 
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
@@ -33,7 +34,7 @@ export interface CustomerServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: Pick<CompanyService, 'find' | 'first'>;
-  readonly catalogue: Pick<CatalogueService, 'asset'>;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly accounts: Accounts;
   readonly outbox: Outbox;
   /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
@@ -77,6 +78,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     registerOperation(parts),
     ...customerOperations(parts),
     ...messageOperations(verification, addressesOf),
+    ...watchlistOperations({ watchlist: new Watchlist(database), catalogue }),
     ...apiKeyOperations({
       keys,
       customers,

@@ -19,6 +19,8 @@ export interface CustomerTables {
     register_source: number;
     login_time_ms: number | null;
     create_time_ms: number;
+    /** 1 has watchlist entries, 2 has none. */
+    optional: number;
   };
   sessions: {
     token_hash: string;

@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox';
+import { Numeric, Text, Whole } from './shapes.ts';
+
+/** A product of a watchlist (reference payload, Watchlist). */
+export const WatchedSymbol = Type.Object({
+  symbolId: Whole,
+  symbolCode: Text,
+  symbolName: Text,
+  /** Decimal places of the price. */
+  symbolDigits: Whole,
+  pointRatio: Whole,
+  /** Spreads that the house adds in mode MM, in price ticks. */
+  askSpread: Numeric,
+  bidSpread: Numeric,
+});
+export type WatchedSymbol = Static<typeof WatchedSymbol>;

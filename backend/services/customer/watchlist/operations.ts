@@ -1,0 +1,161 @@
+import { Type, type Static } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { TRADE_TYPE } from '../../../protocol/enumerations.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
+import { CUSTOMER_GROUPS, seesProduct, type CatalogueService } from '../../catalogue/index.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { watchedSymbol } from './watched-symbol.ts';
+import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
+
+const SECTION = 'Client API, other endpoints';
+
+/** Plays with a watchlist. */
+const WATCHED_PLAYS: readonly number[] = [
+  TRADE_TYPE.cross,
+  TRADE_TYPE.isolated,
+  TRADE_TYPE.leverage,
+  TRADE_TYPE.spot,
+  TRADE_TYPE.stock,
+];
+
+const TradeTypeMember = IntegerLike({ minimum: 0, maximum: 99 });
+const SymbolList = Type.Array(IntegerLike({ minimum: 0 }), { maxItems: MAX_WATCHED_PER_PLAY });
+const Products = Type.Object({ symbolList: SymbolList, tradeType: TradeTypeMember });
+type Products = Static<typeof Products>;
+
+export interface WatchlistParts {
+  readonly watchlist: Watchlist;
+  readonly catalogue: Pick<CatalogueService, 'product'>;
+}
+
+/** add, addBatch, delete, optionalList and querySymbolBaseInfoList of the watchlist. */
+export function watchlistOperations(parts: WatchlistParts): readonly Operation[] {
+  return [addOne(parts), addBatch(parts), remove(parts), list(parts), baseInfo(parts)];
+}
+
+function addOne(parts: WatchlistParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addOptional,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'trade',
+    request: Products,
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      await add(parts, context, [request]);
+      return null;
+    },
+  });
+}
+
+/** Several plays at once, all or none. */
+function addBatch(parts: WatchlistParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addBatchOptional,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'trade',
+    request: Type.Object({ optionalList: Type.Array(Products, { maxItems: WATCHED_PLAYS.length }) }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      await add(parts, context, request.optionalList);
+      return null;
+    },
+  });
+}
+
+async function add(parts: WatchlistParts, context: RequestContext, list: readonly Products[]): Promise<void> {
+  const caller = requireCaller(context);
+  const wanted = list.map(({ tradeType, symbolList }) => {
+    requirePlay(tradeType);
+    if (symbolList.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
+    for (const symbolId of symbolList) {
+      if (visible(parts, context, tradeType, symbolId) === undefined)
+        throw new PlatformError('USCUSTOMER_API_0000003');
+    }
+    return { tradeType, symbolIds: symbolList };
+  });
+  if (wanted.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
+  await parts.watchlist.add(caller.customerId, wanted);
+}
+
+function remove({ watchlist }: WatchlistParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.deleteOptional,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'trade',
+    request: Type.Object({ symbolList: Type.Optional(SymbolList), tradeType: TradeTypeMember }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, { tradeType, symbolList }) {
+      requirePlay(tradeType);
+      const { customerId } = requireCaller(context);
+      await watchlist.remove(customerId, { tradeType, symbolIds: symbolList ?? [] });
+      return null;
+    },
+  });
+}
+
+/** Watched products by play; products that are no longer sold or seen are left out. */
+function list(parts: WatchlistParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.optionalList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ tradeTypeList: Type.Array(TradeTypeMember, { maxItems: WATCHED_PLAYS.length }) }),
+    response: Type.Record(Type.String(), Type.Array(WatchedSymbol)),
+    section: SECTION,
+    async handle(context, request) {
+      for (const tradeType of request.tradeTypeList) requirePlay(tradeType);
+      const own = await parts.watchlist.entriesOf(requireCaller(context).customerId);
+      return Object.fromEntries(
+        request.tradeTypeList.map((tradeType) => [
+          String(tradeType),
+          own
+            .filter((row) => row.trade_type === tradeType)
+            .flatMap((row) => visible(parts, context, tradeType, row.symbol_id) ?? []),
+        ]),
+      );
+    },
+  });
+}
+
+/** The same rows for products of the caller's choice; those that it does not see are left out. */
+function baseInfo(parts: WatchlistParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.querySymbolBaseInfoList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Products,
+    response: Type.Array(WatchedSymbol),
+    section: SECTION,
+    async handle(context, { tradeType, symbolList }) {
+      requirePlay(tradeType);
+      return [...new Set(symbolList)].flatMap(
+        (symbolId) => visible(parts, context, tradeType, symbolId) ?? [],
+      );
+    },
+  });
+}
+
+/** Throws 0000314 for a play without a watchlist. */
+function requirePlay(tradeType: number): void {
+  if (!WATCHED_PLAYS.includes(tradeType)) throw new PlatformError('USCUSTOMER_API_0000314');
+}
+
+/** The row of a product; undefined when it is not sold in the play or not seen by the caller's group. */
+function visible(parts: WatchlistParts, context: RequestContext, tradeType: number, symbolId: number) {
+  const product = parts.catalogue.product(symbolId);
+  const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
+  const groupId = requireCaller(context).customerGroupId;
+  const group = CUSTOMER_GROUPS.find((candidate) => candidate.id === groupId);
+  if (product === undefined || play === undefined || group === undefined) return undefined;
+  return seesProduct(group, product) ? watchedSymbol(product, play, context.language) : undefined;
+}

@@ -1,0 +1,78 @@
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+
+/** Products that a customer may watch in one play. */
+export const MAX_WATCHED_PER_PLAY = 500;
+
+/** Products of one play, as requests name them. */
+export interface WatchedProducts {
+  readonly tradeType: number;
+  readonly symbolIds: readonly number[];
+}
+
+/** What customers watch, play by play. */
+export class Watchlist {
+  readonly #database: Database;
+  readonly #queue = new KeyedQueue();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Entries of a customer, oldest first. */
+  entriesOf(customerId: number): Promise<WatchlistRow[]> {
+    return watchlistRepository.ofCustomer(this.#database, customerId);
+  }
+
+  /**
+   * Adds products of one or several plays, all or none; those that are watched already stay where they are. Throws
+   * 0001025 when a play would have more than `MAX_WATCHED_PER_PLAY`.
+   */
+  add(customerId: number, wanted: readonly WatchedProducts[]): Promise<void> {
+    return this.#queue.run(String(customerId), async () => {
+      const own = await this.entriesOf(customerId);
+      const known = new Set(own.map((row) => keyOf(row.trade_type, row.symbol_id)));
+      const counts = new Map<number, number>();
+      for (const row of own) counts.set(row.trade_type, (counts.get(row.trade_type) ?? 0) + 1);
+      let sort = own.at(-1)?.sort ?? 0;
+      const added: WatchlistRow[] = [];
+      for (const { tradeType, symbolIds } of wanted) {
+        for (const symbolId of symbolIds) {
+          const key = keyOf(tradeType, symbolId);
+          if (known.has(key)) continue;
+          known.add(key);
+          const count = (counts.get(tradeType) ?? 0) + 1;
+          if (count > MAX_WATCHED_PER_PLAY) throw new PlatformError('USCUSTOMER_API_0001025');
+          counts.set(tradeType, count);
+          sort += 1;
+          added.push({ customer_id: customerId, trade_type: tradeType, symbol_id: symbolId, sort });
+        }
+      }
+      if (added.length > 0) await watchlistRepository.add(this.#database, customerId, added);
+    });
+  }
+
+  /** Removes products of a play. Throws 0000003 when the customer watches none of them. */
+  remove(customerId: number, unwanted: WatchedProducts): Promise<void> {
+    return this.#queue.run(String(customerId), async () => {
+      const own = await this.entriesOf(customerId);
+      const named = new Set(unwanted.symbolIds);
+      const symbolIds = own
+        .filter((row) => row.trade_type === unwanted.tradeType && named.has(row.symbol_id))
+        .map((row) => row.symbol_id);
+      if (symbolIds.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
+      await watchlistRepository.remove(this.#database, {
+        customerId,
+        tradeType: unwanted.tradeType,
+        symbolIds,
+        isLast: symbolIds.length === own.length,
+      });
+    });
+  }
+}
+
+function keyOf(tradeType: number, symbolId: number): string {
+  return `${tradeType}:${symbolId}`;
+}
