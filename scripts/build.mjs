@@ -112,7 +112,14 @@ async function buildRenderer() {
   const vite = await import('vite');
   const next = inRoot('dist', 'renderer.next');
   const build = { outDir: next, emptyOutDir: true };
-  await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false, build });
+  // The build sets NODE_ENV to production for this process; whatever is started next must not inherit that.
+  const environment = process.env.NODE_ENV;
+  try {
+    await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false, build });
+  } finally {
+    if (environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = environment;
+  }
   rmSync(inRoot('dist', 'renderer'), { recursive: true, force: true });
   renameSync(next, inRoot('dist', 'renderer'));
 }
