@@ -9,7 +9,8 @@ describe('the command line of the headless platform', () => {
   it('reads every option', () => {
     const args =
       '--port 0 --quote-port 1 --message-port 65535 --data ./d --seed 7 --at 2026-03-02T08:00Z --speed 60';
-    const more = '--rate-limits off --encrypted-bodies required --log debug';
+    const more =
+      '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --log debug';
     expect(parseCommandLine(`${args} ${more}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
       port: 0,
@@ -21,6 +22,9 @@ describe('the command line of the headless platform', () => {
       speed: 60,
       rateLimits: false,
       encryptedBodies: 'required',
+      clientProfile: 'deployed',
+      captcha: 'external',
+      captchaUrl: 'http://v/',
       logLevel: 'debug',
     });
   });
@@ -34,6 +38,10 @@ describe('the command line of the headless platform', () => {
     ['--speed 1001', '--speed must be from 0.001 to 1000'],
     ['--speed 0', '--speed must be from 0.001 to 1000'],
     ['--rate-limits maybe', "--rate-limits must be on or off, got 'maybe'"],
+    ['--captcha maybe', '--captcha must be off or local or external'],
+    ['--captcha external', '--captcha external needs --captcha-url'],
+    ['--captcha-url ftp://v/', '--captcha-url must be an http or https address'],
+    ['--client-profile old', "--client-profile must be standard or deployed, got 'old'"],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
   ])('refuses %s in one clear line', (args, reason) => {

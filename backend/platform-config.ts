@@ -18,6 +18,12 @@ export interface PlatformConfig {
   readonly speed: number;
   readonly rateLimits: boolean;
   readonly encryptedBodies: 'optional' | 'required';
+  /** Human verification of login, register and verifyCodeSend. */
+  readonly captcha: 'off' | 'local' | 'external';
+  /** Address of the verifier of `external`. */
+  readonly captchaUrl: string | undefined;
+  /** What the company's clients expect where clients in the field and the specification differ. */
+  readonly clientProfile: 'standard' | 'deployed';
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -34,6 +40,9 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   speed: 1,
   rateLimits: true,
   encryptedBodies: 'optional',
+  clientProfile: 'standard',
+  captcha: 'off',
+  captchaUrl: undefined,
   allowedOrigins: [],
   logLevel: 'warn',
 };
@@ -57,6 +66,9 @@ export const USAGE = `usage: npm run platform -- [options]
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
   --rate-limits on|off
   --encrypted-bodies optional|required
+  --client-profile standard|deployed   what clients in the field expect (default standard)
+  --captcha off|local|external         human verification (default off)
+  --captcha-url URL                    the verifier of --captcha external
   --log silent|error|warn|info|debug   (to standard error, default warn)`;
 
 /** A command line that cannot be followed; the message is one clear line. */
@@ -83,6 +95,13 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
       ['optional', 'required'],
       'optional',
     ),
+    clientProfile: choiceOf(
+      '--client-profile',
+      values['client-profile'],
+      ['standard', 'deployed'],
+      DEFAULT_CONFIG.clientProfile,
+    ),
+    ...captchaOf(values.captcha, values['captcha-url']),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
 }
@@ -104,6 +123,9 @@ function readOptions(args: readonly string[]) {
         speed: text,
         'rate-limits': text,
         'encrypted-bodies': text,
+        'client-profile': text,
+        captcha: text,
+        'captcha-url': text,
         log: text,
       },
     });
@@ -135,6 +157,16 @@ function timeOf(text: string): number {
     );
   }
   return atMs;
+}
+
+function captchaOf(mode: string | undefined, url: string | undefined) {
+  const captcha = choiceOf('--captcha', mode, ['off', 'local', 'external'], 'off');
+  if (captcha === 'external' && url === undefined) {
+    throw new BadOptionError('--captcha external needs --captcha-url');
+  }
+  const valid = url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
+  if (!valid) throw new BadOptionError(`--captcha-url must be an http or https address, got '${url}'`);
+  return { captcha, captchaUrl: url };
 }
 
 function speedOf(text: string | undefined): number {

@@ -9,9 +9,10 @@ import {
 } from './market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
+import type { Uint64Form } from './protocol/quote/uint64.ts';
 import { termsFromDetail } from './protocol/rules/index.ts';
 import { createCatalogueService } from './services/catalogue/index.ts';
-import { createCompanyService, MERIDIAN } from './services/company/index.ts';
+import { createCompanyService, MERIDIAN, type CompanyService } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
@@ -132,11 +133,17 @@ interface Base {
 /** Opens the store and the services over it, which know each other only by what is handed in here. */
 async function openServices({ config, closers, log, wallClock, marketClock, feed }: Base) {
   const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
-  const definition = { ...MERIDIAN, encryptedBodies: config.encryptedBodies };
+  const { encryptedBodies, clientProfile } = config;
+  const definition = { ...MERIDIAN, encryptedBodies, clientProfile };
   const companies = closers.add(
     await createCompanyService({ database, wallClock, log, definitions: [definition] }),
   );
-  const catalogue = createCatalogueService({ source: feed.source, marketClock, wallClock });
+  const catalogue = createCatalogueService({
+    source: feed.source,
+    marketClock,
+    wallClock,
+    minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+  });
   const trade = closers.add(
     await createTradeService({
       database,
@@ -168,6 +175,12 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
   return { database, companies, catalogue, trade, customers, operations };
 }
 
+/** Clients of the older profile read uint64 fields as strings; a guest that names no company is the first one's. */
+function uint64FormOf(companies: CompanyService, companyId: number | undefined): Uint64Form {
+  const company = companyId === undefined ? companies.first : companies.find(companyId);
+  return company?.clientProfile === 'deployed' ? 'text' : 'number';
+}
+
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 async function openDoors(base: Base, services: Awaited<ReturnType<typeof openServices>>) {
   const { config, closers, log, wallClock, marketClock, feed } = base;
@@ -184,6 +197,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       database,
       wallClock,
       rateLimits,
+      captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       log,
     }),
@@ -197,6 +211,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       marketClock,
       wallClock,
       resolveToken,
+      uint64Of: (companyId) => uint64FormOf(companies, companyId),
       log,
     }),
   );

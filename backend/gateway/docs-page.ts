@@ -34,6 +34,7 @@ export function documentOperations(operations: readonly Operation[]): Documented
 function pathsOf(operation: Operation): string[] {
   const path = MOUNT_PATH[operation.mount] + operation.bizType;
   if (operation.mount === 'auth') return [MANAGEMENT_PREFIX + path];
+  if (operation.mount === 'auth2') return [path];
   const open = operation.openPermission === undefined ? [] : [`${OPEN_PREFIX}/global/${operation.bizType}`];
   return [CLIENT_PREFIX + path, ...open];
 }

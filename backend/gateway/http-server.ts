@@ -118,7 +118,7 @@ async function answer(
       body: typeof request.body === 'string' ? request.body : '',
       ip: addressOf(request),
       origin,
-      channel: resolution.family,
+      channel: resolution.family === 'auth2' ? 'client' : resolution.family,
       failure,
     });
     const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;

@@ -7,6 +7,7 @@ import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { Operation } from '../services/operation.ts';
 import type { Database } from '../storage/index.ts';
+import { Captcha, type CaptchaMode } from './captcha/captcha.ts';
 import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
 import { createHttpServer } from './http-server.ts';
@@ -22,6 +23,7 @@ import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
 
 export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
+export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
 export { EXECUTION_LIMIT_MS } from './execution.ts';
 export { IDEMPOTENCY_MS } from './idempotency.ts';
@@ -47,6 +49,8 @@ export interface GatewayOptions {
   readonly allowedOrigins?: readonly string[];
   /** Other prefixes for `/api`, for example `/gateway`. */
   readonly pathAliases?: readonly string[];
+  /** Human verification, off by default, and the address of the verifier in mode `external`. */
+  readonly captcha?: { readonly mode: CaptchaMode; readonly url?: string | undefined };
   readonly log: Logger;
 }
 
@@ -80,7 +84,8 @@ export interface Gateway {
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { companies, customers, database, wallClock, log, host } = options;
-  const operations = [...options.operations, ...companies.operations];
+  const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
+  const operations = [...options.operations, ...companies.operations, captcha.operation];
   const table = new OperationTable({
     operations,
     pathAliases: options.pathAliases ?? [],
@@ -92,6 +97,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     customers,
     keyLimiter: await KeyLimiter.open(database, log),
     idempotency,
+    captcha,
     executionLimit: new ExecutionLimit(wallClock),
     wallClock,
     log,

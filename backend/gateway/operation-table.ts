@@ -24,7 +24,7 @@ export interface Route {
 }
 
 /** Which base path a request came in by. */
-export type RouteFamily = 'client' | 'open' | 'management';
+export type RouteFamily = 'client' | 'open' | 'management' | 'auth2';
 
 /** Where the operation of a path is found, or why not. */
 export type Resolution =
@@ -42,6 +42,7 @@ export interface OperationTableOptions {
 export const CLIENT_PREFIX = '/api';
 export const OPEN_PREFIX = '/openapi-c';
 export const MANAGEMENT_PREFIX = '/openapi-b';
+export const AUTH2_PREFIX = '/auth2';
 
 export const MOUNT_PATH = {
   global: '/global/',
@@ -49,6 +50,7 @@ export const MOUNT_PATH = {
   register: '/register/',
   root: '/',
   auth: '/auth/',
+  auth2: '/',
 } as const;
 
 /** A dotted name with an optional slash before its method, for example `a.b.Service.method`. */
@@ -85,7 +87,8 @@ export class OperationTable {
   /** The operation of a business type, for the client websocket. */
   route(bizType: string): Route | PlatformError {
     const route = this.#byBizType.get(bizType);
-    if (route !== undefined && route.operation.mount !== 'auth') return route;
+    const mount = route?.operation.mount;
+    if (route !== undefined && mount !== 'auth' && mount !== 'auth2') return route;
     return new PlatformError(isWellFormed(bizType) ? 'GGATEWAY_CODE_010' : 'GGATEWAY_CODE_002');
   }
 
@@ -98,6 +101,10 @@ export class OperationTable {
       this.#byPath.set(MANAGEMENT_PREFIX + path, { family: 'management', route, bizType: own });
       return;
     }
+    if (mount === 'auth2') {
+      this.#byPath.set(path, { family: 'auth2', route, bizType: own });
+      return;
+    }
     for (const prefix of this.#clientPrefixes) {
       this.#byPath.set(prefix + path, { family: 'client', route, bizType: own });
     }
@@ -108,6 +115,7 @@ export class OperationTable {
     if (this.#clientPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
       return 'client';
     if (path.startsWith(`${OPEN_PREFIX}/`)) return 'open';
+    if (path.startsWith(`${AUTH2_PREFIX}/`)) return 'auth2';
     return path.startsWith(`${MANAGEMENT_PREFIX}/`) ? 'management' : undefined;
   }
 }

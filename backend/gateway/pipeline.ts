@@ -6,6 +6,7 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { RequestContext } from '../services/operation.ts';
+import type { Captcha } from './captcha/captcha.ts';
 import type { KeyLimiter } from './key-limiter.ts';
 import { openEncryptedBody } from './encrypted-body.ts';
 import { execute, type ExecutionLimit } from './execution.ts';
@@ -36,6 +37,7 @@ export interface PipelineParts {
   readonly customers: CustomerService;
   readonly keyLimiter: KeyLimiter;
   readonly idempotency: IdempotencyCache;
+  readonly captcha: Captcha;
   readonly executionLimit: ExecutionLimit;
   readonly wallClock: Clock;
   readonly log: Logger;
@@ -71,7 +73,9 @@ export function readRequest(
 ): unknown {
   const body = parseBody(request.body);
   if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
-  if (company.encryptedBodies === 'required' && Object.keys(body).length > 0) {
+  // Third-party backends know no key of the company: their calls are plain everywhere.
+  const mayBePlain = company.encryptedBodies === 'optional' || route.operation.mount === 'auth2';
+  if (!mayBePlain && Object.keys(body).length > 0) {
     throw new PlatformError('GGATEWAY_CODE_015');
   }
   return validateBody(route, body);
@@ -89,8 +93,23 @@ async function readEncrypted(
   return validateBody(route, await openEncryptedBody(data, privateKey, timestamp));
 }
 
-/** Executes within the time limit, once where the request carries an idempotency key. */
+/** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */
 export function run(
+  parts: PipelineParts,
+  route: Route,
+  context: RequestContext,
+  request: unknown,
+  headers: Headers,
+): Promise<Outcome> {
+  if (!parts.captcha.isNeeded(route.operation, context.version)) {
+    return runVerified(parts, route, context, request, headers);
+  }
+  const verified = parts.captcha.require(headerText(headers, HEADER.captcha), context, route.operation);
+  return verified.then(() => runVerified(parts, route, context, request, headers));
+}
+
+/** Executes within the time limit, once where the request carries an idempotency key. */
+function runVerified(
   parts: PipelineParts,
   route: Route,
   context: RequestContext,

@@ -26,15 +26,16 @@ export function headerText(headers: Headers, name: HeaderName): string | undefin
 }
 
 /**
- * The company of a request. Throws 003 when the header is missing, 015 when it is no whole number, and
- * USCUSTOMER_API_0000111 when there is no such company.
+ * The company of a request; the auth2 family may call the header `company`. Throws 003 when it is missing, 015 when it
+ * is no whole number, and USCUSTOMER_API_0000111 when there is no such company.
  */
 export function requireCompany(
   headers: Headers,
   companies: CompanyService,
   operation: Operation | undefined,
 ): Company {
-  const text = headerText(headers, HEADER.companyId);
+  const alias = operation?.mount === 'auth2' ? headerText(headers, HEADER.company) : undefined;
+  const text = headerText(headers, HEADER.companyId) ?? alias;
   if (text === undefined) {
     if (operation?.headers === 'optional') return companies.first;
     throw new PlatformError('GGATEWAY_CODE_003');

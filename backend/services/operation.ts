@@ -36,8 +36,8 @@ export interface Caller {
 /** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */
 export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
 
-/** Where an operation is mounted below its family's base path; `auth` belongs to the management API. */
-export type MountPath = 'global' | 'login' | 'register' | 'root' | 'auth';
+/** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names. */
+export type MountPath = 'global' | 'login' | 'register' | 'root' | 'auth' | 'auth2';
 
 /**
  * One row of the table that maps business type, version and group to a handler. Schemas are the single source of
@@ -54,6 +54,10 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly headers?: 'optional';
   /** `secret`: the answer carries a credential and is kept nowhere, not even for a repeated idempotency key. */
   readonly answer?: 'secret';
+  /**
+   * The header `captcha` is checked where human verification is on, and in the named version always (Authentication).
+   */
+  readonly captcha?: { readonly alwaysInVersion?: string };
   /** Guests may call without a token; a login is required otherwise. */
   readonly access: 'guest' | 'login';
   /** Permission that makes the operation available to the open API; undefined: client API only. */

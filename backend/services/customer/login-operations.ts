@@ -51,6 +51,7 @@ function loginOperation(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.login,
     answer: 'secret',
+    captcha: {},
     mount: 'login',
     access: 'guest',
     request: LoginRequest,

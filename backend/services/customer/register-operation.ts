@@ -41,6 +41,7 @@ const REGISTER_SOURCE_OTHER = 9;
 export function registerOperation(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.register,
+    captcha: {},
     mount: 'register',
     access: 'guest',
     request: RegisterRequest,

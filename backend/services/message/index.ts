@@ -20,6 +20,9 @@ const SECTION = 'Client API, other endpoints';
 /** Purposes of verification codes (reference: E9). `LOGINED` codes go to the signed-in customer's own address. */
 const PURPOSE = '^(EMAIL|SMS)_(COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)_VERIFICATION_CODE$';
 
+/** The version of verifyCodeSend for clients that always prove to be human. */
+const CAPTCHA_VERSION = '0.0.2';
+
 const Ticket = Type.Object({ token: Type.String() });
 
 /** The addresses of a customer, for codes that go to the signed-in customer. */
@@ -42,6 +45,7 @@ export function messageOperations(
   };
   const send = operation({
     bizType: BIZ_TYPE.verifyCodeSend,
+    captcha: { alwaysInVersion: CAPTCHA_VERSION },
     mount: 'global',
     access: 'guest',
     request: Type.Object({

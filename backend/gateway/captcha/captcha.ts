@@ -1,0 +1,56 @@
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Operation, RequestContext } from '../../services/operation.ts';
+import { challengeOperation } from './challenge-operation.ts';
+import { ExternalVerifier } from './external-verifier.ts';
+import { LocalVerifier } from './local-verifier.ts';
+
+/** How it is told that a person is at the other end: not at all, by proof of work, or by a service of the operator. */
+export type CaptchaMode = 'off' | 'local' | 'external';
+
+/** Longest value of the header `captcha`. */
+export const MAX_CAPTCHA_LENGTH = 4_096;
+
+/** Something that can tell whether a verification token is good. */
+export interface CaptchaVerifier {
+  /** True at most once for one token. Rejects with GATEWAY_CODE_012 when nobody can tell. */
+  verify(token: string, context: Pick<RequestContext, 'ip'>, action: string): Promise<boolean>;
+}
+
+export interface CaptchaOptions {
+  readonly mode: CaptchaMode;
+  /** Address of the external verifier; needed in mode `external` only. */
+  readonly url?: string | undefined;
+  readonly wallClock: Clock;
+}
+
+/** Human verification of the operations that ask for it (Authentication, Client API). */
+export class Captcha {
+  /** The call that hands out challenges; closed (201) where an external service does that. */
+  readonly operation: Operation;
+  readonly #mode: CaptchaMode;
+  readonly #verifier: CaptchaVerifier;
+
+  constructor({ mode, url, wallClock }: CaptchaOptions) {
+    const local = new LocalVerifier(wallClock);
+    if (mode === 'external' && url === undefined) throw new Error('an external captcha needs its address');
+    this.#mode = mode;
+    this.#verifier = mode === 'external' && url !== undefined ? new ExternalVerifier(url) : local;
+    this.operation = challengeOperation(mode === 'external' ? undefined : local);
+  }
+
+  /** True when a request of the operation has to carry a verification token. */
+  isNeeded(operation: Operation, version: string): boolean {
+    if (operation.captcha === undefined) return false;
+    return this.#mode !== 'off' || operation.captcha.alwaysInVersion === version;
+  }
+
+  /** Throws F999999 unless the token is good. */
+  async require(token: string | undefined, context: RequestContext, operation: Operation): Promise<void> {
+    const action = operation.bizType.slice(operation.bizType.lastIndexOf('.') + 1);
+    const wellFormed = token !== undefined && token.length <= MAX_CAPTCHA_LENGTH;
+    if (!wellFormed || !(await this.#verifier.verify(token, context, action))) {
+      throw new PlatformError('F999999');
+    }
+  }
+}
