@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { drawBell, drawBits, drawInteger, drawKey, drawNormal, drawUniform } from './random.ts';
+import { bellOf, drawBits, drawInteger, drawKey, drawNormal, drawUniform, minusTwoLogOf } from './random.ts';
 
 const COUNT = 20_000;
 const draw = (of: (key: number, a: number, b: number) => number): number[] => {
   const key = drawKey(7, 'test', of.name);
   return Array.from({ length: COUNT }, (_, i) => of(key, i, i % 5));
 };
+const drawBell = (key: number, a: number, b: number): number => bellOf(drawBits(key, a, b));
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const variance = (values: readonly number[]): number => {
@@ -40,6 +41,22 @@ describe('chance as a function', () => {
     const values = draw(of);
     expect(Math.abs(mean(values))).toBeLessThan(0.03);
     expect(Math.abs(variance(values) - 1)).toBeLessThan(0.04);
+  });
+
+  it('draws bells with the tails of the normal distribution, within 3.8 either way', () => {
+    const values = draw(drawBell);
+    const share = values.filter((value) => Math.abs(value) > 2).length / COUNT;
+    expect(Math.abs(share - 0.0455)).toBeLessThan(0.006);
+    expect(Math.max(bellOf(0xffffffff), -bellOf(0))).toBeLessThan(3.9);
+    expect(bellOf(0xffffffff)).toBeGreaterThan(3.6);
+  });
+
+  it('knows -2 ln u of 16 bits', () => {
+    expect(minusTwoLogOf(32_768)).toBeCloseTo(2 * Math.LN2, 2);
+    expect(minusTwoLogOf(0)).toBeLessThan(20);
+    expect(minusTwoLogOf(65_535)).toBeGreaterThan(0);
+    const sum = Array.from({ length: 65_536 }, (_, bits) => minusTwoLogOf(bits)).reduce((a, b) => a + b);
+    expect(sum / 65_536).toBeCloseTo(2, 2);
   });
 
   it('does not correlate neighbours', () => {

@@ -89,6 +89,8 @@ export function readCandles(
 
 /** The candle of all ticks with `startMs <= timeMs < limitMs`; undefined when there are none. */
 export function candleBetween(inputs: CandleInputs, startMs: number, limitMs: number): Candle | undefined {
+  const whole = wholeUnit(inputs, startMs, limitMs);
+  if (whole) return whole;
   const sum = createSum();
   let at = Math.max(startMs, FIRST_DAY * DAY_MS);
   while (at < limitMs) {
@@ -101,6 +103,18 @@ export function candleBetween(inputs: CandleInputs, startMs: number, limitMs: nu
     at += unit.length;
   }
   return sum.candle(inputs, startMs);
+}
+
+/** The candle of an interval that is one closed unit; undefined when it is none, or is shut. */
+function wholeUnit(inputs: CandleInputs, startMs: number, limitMs: number): Candle | undefined {
+  const length = limitMs - startMs;
+  if (length > DAY_MS || startMs < FIRST_DAY * DAY_MS) return undefined;
+  const unit = largestUnit(inputs.timeline, startMs, limitMs);
+  if (unit?.length !== length || !unit.span) return undefined;
+  const { open, high, low, close, volume, ticksBefore, ticks } = unit.span;
+  const lastTickTimeMs = lastTickBefore(inputs.calendar, inputs.tickMaker, limitMs);
+  const lastTickSeq = ticksBefore + ticks;
+  return { timestamp: startMs / 1000, open, high, low, close, volume, lastTickTimeMs, lastTickSeq };
 }
 
 interface Unit {

@@ -1,85 +1,105 @@
-import { drawBell, drawUniform } from '../random.ts';
-import { createFit, type Fit } from './fit.ts';
+import { bellOf, drawBits, minusTwoLogOf } from '../random.ts';
+import { HALF_HOURS_A_DAY } from '../sessions/time.ts';
+import { Fit } from './fit.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
 /** How many random paths are drawn for a division at most; the one that needs the least change is taken. */
 const CANDIDATES = 3;
 /** A path that costs no more than this is taken at once. */
 const GOOD_ENOUGH = 0.6;
-/** Range of a random walk over its standard deviation, on average (the square root of 8 / pi). */
-const RANGE_PER_DEVIATION = 1.596;
 /** Positions of a division's draws: far enough apart that no two children share one. */
 const DRAWS_A_CANDIDATE = 64;
+/** No span is divided into more children than a day into its half hours. */
+export const MAX_CHILDREN = HALF_HOURS_A_DAY;
 
-/** Keys of one level of division. */
-export interface DivisionKeys {
+/** One level of division: its keys and how it spreads activity. */
+export interface DivisionLevel {
   readonly steps: number;
-  readonly highs: number;
-  readonly lows: number;
+  readonly extremes: number;
+  readonly activity: number;
+  /** Deviation of the logarithm of a child's activity. */
+  readonly uneven: number;
+  /** Range of a parent over the deviation of the path that divides it. */
+  readonly rangePerDeviation: number;
+  /** Open minutes of a child. */
+  readonly minutesEach: number;
 }
 
-/** A random path before it is fitted: `points` at the joints, an extreme above and below between every two. */
-interface FreePath {
-  readonly points: number[];
-  readonly highs: number[];
-  readonly lows: number[];
-  highest: number;
-  lowest: number;
+/** A random path before it is fitted: points at the joints, an extreme above and below between every two. */
+class FreePath {
+  readonly points = new Float64Array(MAX_CHILDREN + 1);
+  readonly highs = new Float64Array(MAX_CHILDREN);
+  readonly lows = new Float64Array(MAX_CHILDREN);
+  readonly fit = new Fit();
+  /** Children with the highest and the lowest extreme. */
+  highestAt = 0;
+  lowestAt = 0;
 }
+
+/** Room for the division that is being computed: nothing outlives a call. */
+const weights = new Float64Array(MAX_CHILDREN);
+let best = new FreePath();
+let other = new FreePath();
 
 /**
- * Divides a span into `activities.length` children that join without a gap: the first opens at the parent's open, the
- * last closes at its close, their extremes are exactly the parent's, and ticks and volume add up exactly.
+ * Divides a span into `usual.length` children that join without a gap, and adds them to `children`: the first opens at
+ * the parent's open, the last closes at its close, their extremes are exactly the parent's, and ticks and volume add up
+ * exactly. `usual` is the usual activity of each child.
  *
  * A bridge from open to close with its extremes is drawn at the position `index` of the keys, then fitted between the
  * parent's low and high, in whole ticks.
  */
 export function divideSpan(
   parent: Span,
-  activities: readonly number[],
-  minutesEach: number,
-  keys: DivisionKeys,
+  usual: readonly number[],
+  level: DivisionLevel,
   index: number,
-): Span[] {
-  const { path, fit } = bestPath(parent, activities, keys, index);
-  const count = activities.length;
-  const children = shareTrades(parent, activities, minutesEach);
+  children: Span[],
+): void {
+  const count = usual.length;
+  for (let i = 0; i < count; i++) {
+    weights[i] = (usual[i] as number) * Math.exp(level.uneven * bellOf(drawBits(level.activity, index, i)));
+  }
+  drawBestPath(parent, count, level, index);
+  const first = children.length;
+  shareTrades(parent, count, level.minutesEach, children);
+  fitPrices(parent, count, children, first);
+}
+
+type MutableSpan = { -readonly [Name in keyof Span]: Span[Name] };
+
+/** Gives the children that begin at `first` their prices: those of the best path, fitted. */
+function fitPrices(parent: Span, count: number, children: readonly Span[], first: number): void {
+  const { points, highs, lows, fit } = best;
   let open = parent.open;
   let [reachesHigh, reachesLow] = [false, false];
   for (let i = 0; i < count; i++) {
-    const child = children[i] as MutableSpan;
-    const close = i === count - 1 ? parent.close : fit.point(path.points[i + 1] ?? 0);
-    const [low, high] = fit.piece(path.lows[i] ?? 0, path.highs[i] ?? 0);
+    const child = children[first + i] as MutableSpan;
+    const close = i === count - 1 ? parent.close : fit.point(points[i + 1] as number);
+    fit.piece(lows[i] as number, highs[i] as number);
     child.open = open;
     child.close = close;
-    child.high = Math.max(high, open, close);
-    child.low = Math.min(low, open, close);
+    child.high = Math.max(fit.top, open, close);
+    child.low = Math.min(fit.bottom, open, close);
     if (child.high === parent.high) reachesHigh = true;
     if (child.low === parent.low) reachesLow = true;
     open = close;
   }
   // Rounding, and a path that never left the range of open and close, may miss an extreme that the parent has.
-  if (!reachesHigh) (children[path.highs.indexOf(path.highest)] as MutableSpan).high = parent.high;
-  if (!reachesLow) (children[path.lows.indexOf(path.lowest)] as MutableSpan).low = parent.low;
-  return children;
+  if (!reachesHigh) (children[first + best.highestAt] as MutableSpan).high = parent.high;
+  if (!reachesLow) (children[first + best.lowestAt] as MutableSpan).low = parent.low;
 }
 
-type MutableSpan = { -readonly [Name in keyof Span]: Span[Name] };
-
-/** Shares ticks and volume out by activity; what every minute must have is set aside first. Prices are still open. */
-function shareTrades(parent: Span, activities: readonly number[], minutes: number): MutableSpan[] {
+/** Adds children with ticks and volume shared out by activity; what every minute must have is set aside first. */
+function shareTrades(parent: Span, count: number, minutes: number, children: Span[]): void {
   let total = 0;
-  for (const activity of activities) total += activity;
+  for (let i = 0; i < count; i++) total += weights[i] as number;
   const spareTicks = parent.ticks - MIN_TICKS_A_MINUTE * parent.minutes;
   const spareVolume = parent.volume - parent.ticks;
-  const children: MutableSpan[] = [];
-  let reached = 0;
-  let ticksSoFar = 0;
-  let volumeSoFar = 0;
-  let ticksBefore = parent.ticksBefore;
-  for (let i = 0; i < activities.length; i++) {
-    reached += activities[i] ?? 0;
-    const part = i === activities.length - 1 ? 1 : reached / total;
+  let [reached, ticksSoFar, volumeSoFar, ticksBefore] = [0, 0, 0, parent.ticksBefore];
+  for (let i = 0; i < count; i++) {
+    reached += weights[i] as number;
+    const part = i === count - 1 ? 1 : reached / total;
     const ticksEnd = Math.floor(spareTicks * part);
     const volumeEnd = Math.floor(spareVolume * part);
     const ticks = MIN_TICKS_A_MINUTE * minutes + ticksEnd - ticksSoFar;
@@ -89,60 +109,58 @@ function shareTrades(parent: Span, activities: readonly number[], minutes: numbe
     volumeSoFar = volumeEnd;
     ticksBefore += ticks;
   }
-  return children;
 }
 
-function bestPath(
-  parent: Span,
-  activities: readonly number[],
-  keys: DivisionKeys,
-  index: number,
-): { path: FreePath; fit: Fit } {
-  let best: { path: FreePath; fit: Fit } | undefined;
-  for (let candidate = 0; candidate < CANDIDATES; candidate++) {
-    const path = freePath(parent, activities, keys, index, candidate * DRAWS_A_CANDIDATE);
-    const fit = createFit(parent, path);
-    if (!best || fit.cost < best.fit.cost) best = { path, fit };
-    if (fit.cost <= GOOD_ENOUGH) break;
+/** Draws paths into `best` until one is good enough or there were enough of them. */
+function drawBestPath(parent: Span, count: number, level: DivisionLevel, index: number): void {
+  let total = 0;
+  for (let i = 0; i < count; i++) total += (weights[i] as number) ** 2;
+  const deviation = Math.max(1, parent.high - parent.low) / level.rangePerDeviation / Math.sqrt(total);
+  drawPath(best, parent, count, level, index, 0, deviation, total);
+  for (let candidate = 1; candidate < CANDIDATES && best.fit.cost > GOOD_ENOUGH; candidate++) {
+    drawPath(other, parent, count, level, index, candidate * DRAWS_A_CANDIDATE, deviation, total);
+    if (other.fit.cost < best.fit.cost) [best, other] = [other, best];
   }
-  return best as { path: FreePath; fit: Fit };
 }
 
 /** A bridge from open to close whose steps vary with activity, and the extremes between its joints. */
-function freePath(
+function drawPath(
+  path: FreePath,
   parent: Span,
-  activities: readonly number[],
-  keys: DivisionKeys,
+  count: number,
+  level: DivisionLevel,
   index: number,
   offset: number,
-): FreePath {
-  const count = activities.length;
-  let total = 0;
-  for (const activity of activities) total += activity * activity;
-  const deviation = Math.max(1, parent.high - parent.low) / RANGE_PER_DEVIATION / Math.sqrt(total);
-  const points = [0];
-  for (let i = 0, at = 0; i < count; i++) {
-    at += deviation * (activities[i] ?? 0) * drawBell(keys.steps, index, offset + i);
-    points.push(at);
-  }
-  const pull = parent.close - parent.open - (points[count] ?? 0);
-  for (let i = 0, variance = 0; i <= count; i++) {
-    points[i] = parent.open + (points[i] ?? 0) + (pull * variance) / total;
-    variance += (activities[i] ?? 0) ** 2;
-  }
-  const path: FreePath = { points, highs: [], lows: [], highest: -Infinity, lowest: Infinity };
+  deviation: number,
+  total: number,
+): void {
+  const { points, highs, lows } = path;
+  let at = 0;
   for (let i = 0; i < count; i++) {
-    const from = points[i] ?? 0;
-    const to = points[i + 1] ?? 0;
-    const variance = (deviation * (activities[i] ?? 0)) ** 2;
-    const high = bridgeExtreme(from, to, variance, drawUniform(keys.highs, index, offset + i), 1);
-    const low = bridgeExtreme(from, to, variance, drawUniform(keys.lows, index, offset + i), -1);
-    path.highs.push(high);
-    path.lows.push(low);
-    if (high > path.highest) path.highest = high;
-    if (low < path.lowest) path.lowest = low;
+    at += deviation * (weights[i] as number) * bellOf(drawBits(level.steps, index, offset + i));
+    points[i + 1] = at;
   }
-  return path;
+  const { open } = parent;
+  const pull = (parent.close - open - at) / total;
+  let [variance, from, highest, lowest] = [0, open, -Infinity, Infinity];
+  points[0] = open;
+  for (let i = 0; i < count; i++) {
+    const own = (weights[i] as number) ** 2;
+    variance += own;
+    const to = open + (points[i + 1] as number) + pull * variance;
+    points[i + 1] = to;
+    const bits = drawBits(level.extremes, index, offset + i);
+    const spread = deviation * deviation * own;
+    const square = (to - from) ** 2;
+    const high = (from + to + Math.sqrt(square + spread * minusTwoLogOf(bits & 0xffff))) / 2;
+    const low = (from + to - Math.sqrt(square + spread * minusTwoLogOf(bits >>> 16))) / 2;
+    highs[i] = high;
+    lows[i] = low;
+    if (high > highest) [highest, path.highestAt] = [high, i];
+    if (low < lowest) [lowest, path.lowestAt] = [low, i];
+    from = to;
+  }
+  path.fit.begin(parent, lowest, highest);
 }
 
 /** Highest (side 1) or lowest (side -1) point of a Brownian bridge, from a uniform number. */

@@ -6,66 +6,77 @@ export interface Bounds {
   readonly close: number;
 }
 
-/** Extremes of a random path before it is fitted. */
-export interface FreeRange {
-  readonly highest: number;
-  readonly lowest: number;
-}
+/** What a stretch costs against a reflection: long lonely wicks look worse than a price that turns. */
+const STRETCH_COST = 2;
 
 /**
  * Fits a random path from open to close between a low and a high, in whole price ticks. Where the path goes further
  * than allowed it is reflected at the bound, as a price that turns there; where it does not go far enough, the part
- * beyond open and close is stretched.
+ * beyond open and close is stretched. One fit is used for path after path: a market makes thousands a second.
  */
-export interface Fit {
-  /** A point of the path. */
-  point(value: number): number;
-  /** Lowest and highest price of a piece of the path that runs between two free extremes. */
-  piece(lowest: number, highest: number): readonly [number, number];
+export class Fit {
   /** How much the path has to be changed: 0 for not at all. */
-  readonly cost: number;
-}
+  cost = 0;
+  /** Lowest and highest price of the piece that was fitted last. */
+  bottom = 0;
+  top = 0;
+  #low = 0;
+  #high = 0;
+  #lower = 0;
+  #upper = 0;
+  #above = 1;
+  #below = 1;
 
-/** What a stretch costs against a reflection: long lonely wicks look worse than a price that turns. */
-const STRETCH_COST = 2;
+  /** Takes a new path, which runs between `lowest` and `highest` before it is fitted. */
+  begin({ open, high, low, close }: Bounds, lowest: number, highest: number): void {
+    const upper = open > close ? open : close;
+    const lower = open > close ? close : open;
+    this.#low = low;
+    this.#high = high;
+    this.#lower = lower;
+    this.#upper = upper;
+    this.#above = stretchOf(high - upper, highest - upper);
+    this.#below = stretchOf(lower - low, lower - lowest);
+    this.cost = costOf(this.#above) + costOf(this.#below);
+  }
 
-export function createFit(bounds: Bounds, free: FreeRange): Fit {
-  const { open, high, low, close } = bounds;
-  const upper = Math.max(open, close);
-  const lower = Math.min(open, close);
-  const above = stretchOf(high - upper, free.highest - upper);
-  const below = stretchOf(lower - low, lower - free.lowest);
+  /** A point of the path. */
+  point(value: number): number {
+    const bent = this.#bend(value);
+    if (bent > this.#high) return this.#whole(2 * this.#high - bent);
+    return bent < this.#low ? this.#whole(2 * this.#low - bent) : this.#whole(bent);
+  }
 
-  const bend = (value: number): number => {
-    if (value > upper && above > 1) return upper + (value - upper) * above;
-    if (value < lower && below > 1) return lower - (lower - value) * below;
+  /** Fits a piece of the path that runs between two free extremes; the answer stands in `bottom` and `top`. */
+  piece(lowest: number, highest: number): void {
+    const [low, high] = [this.#low, this.#high];
+    let bottom = this.#bend(lowest);
+    let top = this.#bend(highest);
+    if (top > high) {
+      const reflected = 2 * high - top;
+      top = Math.min(high, 2 * high - bottom);
+      bottom = Math.min(bottom, reflected);
+    }
+    if (bottom < low) {
+      const reflected = 2 * low - bottom;
+      bottom = Math.max(low, 2 * low - top);
+      top = Math.max(top, reflected);
+    }
+    this.bottom = this.#whole(bottom);
+    this.top = this.#whole(top);
+  }
+
+  #bend(value: number): number {
+    if (value > this.#upper && this.#above > 1) return this.#upper + (value - this.#upper) * this.#above;
+    if (value < this.#lower && this.#below > 1) return this.#lower - (this.#lower - value) * this.#below;
     return value;
-  };
-  const whole = (value: number): number => Math.min(high, Math.max(low, Math.round(value)));
+  }
 
-  return {
-    cost: costOf(above) + costOf(below),
-    point(value) {
-      const bent = bend(value);
-      if (bent > high) return whole(2 * high - bent);
-      return bent < low ? whole(2 * low - bent) : whole(bent);
-    },
-    piece(lowest, highest) {
-      let bottom = bend(lowest);
-      let top = bend(highest);
-      if (top > high) {
-        const reflected = 2 * high - top;
-        top = Math.min(high, 2 * high - bottom);
-        bottom = Math.min(bottom, reflected);
-      }
-      if (bottom < low) {
-        const reflected = 2 * low - bottom;
-        bottom = Math.max(low, 2 * low - top);
-        top = Math.max(top, reflected);
-      }
-      return [whole(bottom), whole(top)];
-    },
-  };
+  #whole(value: number): number {
+    const rounded = Math.floor(value + 0.5);
+    if (rounded > this.#high) return this.#high;
+    return rounded < this.#low ? this.#low : rounded;
+  }
 }
 
 /** Wanted over free excursion beyond open and close. */

@@ -1,10 +1,10 @@
 import type { Tick } from '../../protocol/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
-import { drawBell, drawKey } from '../random.ts';
+import { drawKey } from '../random.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
-import { type DivisionKeys, divideSpan } from './divide.ts';
+import { type DivisionLevel, divideSpan } from './divide.ts';
 import type { TickMaker } from './minute-ticks.ts';
 import type { Span } from './span.ts';
 
@@ -13,8 +13,16 @@ const CACHED_DAYS = 24;
 const CACHED_HALF_HOURS = 48;
 const CACHED_MINUTES = 4;
 
-/** How unevenly activity is spread over the children of a division: deviation of its logarithm. */
-const UNEVEN = { halfHours: 0.3, quarters: 0.22, fives: 0.28, minutes: 0.42 } as const;
+/**
+ * Levels of division: open minutes of a child, how unevenly activity is spread over the children (deviation of its
+ * logarithm), and the range of a parent over the deviation of the path inside it.
+ */
+const LEVELS = {
+  halfHours: { minutesEach: MINUTES_A_HALF_HOUR, uneven: 0.3, rangePerDeviation: 1.596 },
+  quarters: { minutesEach: 15, uneven: 0.22, rangePerDeviation: 1.596 },
+  fives: { minutesEach: 5, uneven: 0.28, rangePerDeviation: 1.596 },
+  minutes: { minutesEach: 1, uneven: 0.42, rangePerDeviation: 1.596 },
+} as const;
 
 /** The spans of one product at every level of division. Units are counted from 1970, in their own length. */
 export interface Timeline {
@@ -25,12 +33,6 @@ export interface Timeline {
   minute(minute: number): Span | undefined;
   /** Ticks of a minute, in order; empty while closed. */
   ticks(minute: number): readonly Tick[];
-}
-
-interface Level {
-  readonly keys: DivisionKeys;
-  readonly activity: number;
-  readonly uneven: number;
 }
 
 /** The children of one half hour, each level computed when it is first asked for. */
@@ -83,38 +85,49 @@ export function createTimeline(inputs: TimelineInputs): Timeline {
   };
 }
 
-function levelOf({ seed, symbolId }: TimelineInputs, name: keyof typeof UNEVEN): Level {
+function levelOf({ seed, symbolId }: TimelineInputs, name: keyof typeof LEVELS): DivisionLevel {
   return {
-    keys: {
-      steps: drawKey(seed, symbolId, `${name} steps`),
-      highs: drawKey(seed, symbolId, `${name} highs`),
-      lows: drawKey(seed, symbolId, `${name} lows`),
-    },
+    ...LEVELS[name],
+    steps: drawKey(seed, symbolId, `${name} steps`),
+    extremes: drawKey(seed, symbolId, `${name} extremes`),
     activity: drawKey(seed, symbolId, `${name} activity`),
-    uneven: UNEVEN[name],
   };
 }
+
+const CLOSED_DAY: readonly undefined[] = [];
 
 /** The half hours of days, a few divided days kept. */
 function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefined {
   const { calendar, activity, days } = inputs;
   const level = levelOf(inputs, 'halfHours');
-  const divided = new BoundedCache<number, ReadonlyMap<number, Span>>(CACHED_DAYS);
-  const halfHoursOf = (day: number): ReadonlyMap<number, Span> => {
+  const divided = new BoundedCache<number, readonly (Span | undefined)[]>(CACHED_DAYS);
+  const halfHoursOf = (day: number): readonly (Span | undefined)[] => {
     const span = days.day(day);
-    if (!span) return new Map();
+    if (!span) return CLOSED_DAY;
     const open = calendar.openHalfHours(day);
-    const usual = open.map((halfHour) => activity[halfHour] ?? 1);
-    const parts = divide(level, span, usual, MINUTES_A_HALF_HOUR, day);
-    return new Map(parts.map((part, i) => [open[i] ?? 0, part]));
+    const parts: Span[] = [];
+    divideSpan(
+      span,
+      open.map((halfHour) => activity[halfHour] ?? 1),
+      level,
+      day,
+      parts,
+    );
+    const places: (Span | undefined)[] = Array.from({ length: HALF_HOURS_A_DAY }, () => undefined);
+    parts.forEach((part, i) => (places[open[i] ?? 0] = part));
+    return places;
   };
   return (index) => {
     const day = Math.floor(index / HALF_HOURS_A_DAY);
-    return divided.take(day, () => halfHoursOf(day)).get(index - day * HALF_HOURS_A_DAY);
+    return divided.take(day, () => halfHoursOf(day))[index - day * HALF_HOURS_A_DAY];
   };
 }
 
 type PartsOf = (parts: HalfHourParts, index: number) => readonly Span[];
+
+const TWO = [1, 1] as const;
+const THREE = [1, 1, 1] as const;
+const FIVE = [1, 1, 1, 1, 1] as const;
 
 /** The quarters, five minutes and minutes of a half hour, each computed into `parts` when first asked for. */
 function divideHalfHours(inputs: TimelineInputs, halfHour: (index: number) => Span | undefined) {
@@ -123,30 +136,24 @@ function divideHalfHours(inputs: TimelineInputs, halfHour: (index: number) => Sp
     fives: levelOf(inputs, 'fives'),
     minutes: levelOf(inputs, 'minutes'),
   };
+  const divideAll = (
+    parents: readonly Span[],
+    usual: readonly number[],
+    level: DivisionLevel,
+    first: number,
+  ): readonly Span[] => {
+    const children: Span[] = [];
+    parents.forEach((parent, i) => divideSpan(parent, usual, level, first + i, children));
+    return children;
+  };
   const quartersOf: PartsOf = (parts, index) => {
+    if (parts.quarters) return parts.quarters;
     const span = halfHour(index);
-    return (parts.quarters ??= span ? divide(levels.quarters, span, [1, 1], 15, index) : []);
+    return (parts.quarters = span ? divideAll([span], TWO, levels.quarters, index) : []);
   };
   const fivesOf: PartsOf = (parts, index) =>
-    (parts.fives ??= quartersOf(parts, index).flatMap((span, i) =>
-      divide(levels.fives, span, [1, 1, 1], 5, 2 * index + i),
-    ));
+    (parts.fives ??= divideAll(quartersOf(parts, index), THREE, levels.fives, 2 * index));
   const minutesOf: PartsOf = (parts, index) =>
-    (parts.minutes ??= fivesOf(parts, index).flatMap((span, i) =>
-      divide(levels.minutes, span, [1, 1, 1, 1, 1], 1, 6 * index + i),
-    ));
+    (parts.minutes ??= divideAll(fivesOf(parts, index), FIVE, levels.minutes, 6 * index));
   return { quartersOf, fivesOf, minutesOf };
-}
-
-function divide(
-  level: Level,
-  parent: Span,
-  usual: readonly number[],
-  minutesEach: number,
-  index: number,
-): Span[] {
-  const activities = usual.map(
-    (base, i) => base * Math.exp(level.uneven * drawBell(level.activity, index, i)),
-  );
-  return divideSpan(parent, activities, minutesEach, level.keys, index);
 }

@@ -21,6 +21,9 @@ export interface QuoteCalendar {
 export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
   const week = weeklyHalfHours(sessions);
   const cut = holidayHalfHours(sessions);
+  const openInWeek = Uint8Array.from(
+    week.flatMap((open) => Array.from({ length: HALF_HOURS_A_DAY }, (_, i) => (open.includes(i) ? 1 : 0))),
+  );
 
   const openHalfHours = (day: number): readonly number[] => {
     const usual = week[weekdayOf(day) - 1] ?? NO_HALF_HOURS;
@@ -28,7 +31,16 @@ export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
     return closed ? usual.filter((halfHour) => !closed.has(halfHour)) : usual;
   };
 
+  const isOpen = (halfHour: number): boolean => {
+    const day = Math.floor(halfHour / HALF_HOURS_A_DAY);
+    const inDay = halfHour - day * HALF_HOURS_A_DAY;
+    return (
+      openInWeek[(weekdayOf(day) - 1) * HALF_HOURS_A_DAY + inDay] === 1 && cut.get(day)?.has(inDay) !== true
+    );
+  };
+
   const latestOpen = (halfHour: number, first: number): number | undefined => {
+    if (halfHour >= first && isOpen(halfHour)) return halfHour;
     const firstDay = Math.floor(first / HALF_HOURS_A_DAY);
     for (let day = Math.floor(halfHour / HALF_HOURS_A_DAY); day >= firstDay; day--) {
       const open = openHalfHours(day);
@@ -40,12 +52,7 @@ export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
     return undefined;
   };
 
-  return {
-    openHalfHours,
-    isOpen: (halfHour) =>
-      openHalfHours(Math.floor(halfHour / HALF_HOURS_A_DAY)).includes(halfHour % HALF_HOURS_A_DAY),
-    latestOpen,
-  };
+  return { openHalfHours, isOpen, latestOpen };
 }
 
 function weeklyHalfHours(sessions: SessionCalendar): readonly number[][] {
