@@ -76,7 +76,7 @@ test('take profit and stop loss are set in the positions list and kept by the pl
   const position = desk.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
   const entry = Number(((await position.textContent()) ?? '').replaceAll(',', '').match(/\d{4,6}\.\d/)?.[0]);
-  const target = Math.round(entry * 1.02);
+  const target = Math.round(entry * 1.01);
   await position.getByRole('button', { name: 'Take profit' }).click();
   const field = position.getByRole('textbox', { name: 'Take profit' });
   await field.fill(String(target));

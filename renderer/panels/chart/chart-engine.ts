@@ -6,6 +6,7 @@ import {
   CrosshairMode,
   HistogramSeries,
   LineStyle,
+  type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
@@ -16,7 +17,7 @@ import {
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import type { FillMark } from './own-lines.ts';
+import { rangeWithLines, type FillMark } from './own-lines.ts';
 
 export interface EngineOptions {
   /** Digits of the product; the library is handed whole ticks and never sees a fraction. */
@@ -43,6 +44,7 @@ export class ChartEngine {
   readonly #marks: ISeriesMarkersPluginApi<Time>;
   #colours: ThemeColours;
   #onOlder: () => void = () => undefined;
+  #linePrices: readonly number[] = [];
 
   constructor(host: HTMLElement, options: EngineOptions) {
     this.#colours = options.colours;
@@ -72,6 +74,13 @@ export class ChartEngine {
       lastValueVisible: false,
       priceLineStyle: LineStyle.Dotted,
       priceFormat: { type: 'custom', minMove: 1, formatter: ticks },
+      autoscaleInfoProvider: (ofCandles: () => AutoscaleInfo | null) => {
+        const info = ofCandles();
+        if (!info?.priceRange) return info;
+        const { minValue, maxValue } = info.priceRange;
+        const [low, high] = rangeWithLines([minValue, maxValue], this.#linePrices);
+        return { ...info, priceRange: { minValue: low, maxValue: high } };
+      },
     });
     this.#marks = createSeriesMarkers(this.#candles, []);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
@@ -137,6 +146,14 @@ export class ChartEngine {
         size: 0.8,
       })),
     );
+  }
+
+  /** Prices (ticks) of own lines, which the price scale makes room for as far as they are near. */
+  setLinePrices(prices: readonly number[]): void {
+    if (prices.join() === this.#linePrices.join()) return;
+    this.#linePrices = prices;
+    this.#candles.applyOptions({});
+    this.#chart.priceScale('right').applyOptions({});
   }
 
   /** Pixels from the top for a price in ticks; undefined when it cannot be told yet. */

@@ -4,7 +4,7 @@ import type { Candle } from '../../../backend/protocol/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { candleEnd, INTERVALS } from './intervals.ts';
-import { fillMarks, ownLines, spreadLabels } from './own-lines.ts';
+import { clearOfBlock, fillMarks, ownLines, rangeWithLines, spreadLabels } from './own-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -73,11 +73,12 @@ describe('own lines', () => {
   const order = { orderId: '9', symbolId: 1, direction: 2, volume: 300, price: 964_800 } as OrderView;
 
   it('draws positions, their brackets and resting orders of this product only [DT-12]', () => {
-    const lines = ownLines([position, { ...position, symbolId: 2 }], [order], 1);
-    expect(lines.map(({ key, kind, price, tone }) => [key, kind, price, tone])).toEqual([
-      ['p7', 'position', 961_880, 'up'],
-      ['t7', 'takeProfit', 967_200, 'up'],
-      ['o9', 'order', 964_800, 'down'],
+    const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
+    const lines = ownLines([position, { ...position, symbolId: 2 }], [order], 1, profitAt);
+    expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
+      ['p7', 'position', 961_880, 'up', 19_083n],
+      ['t7', 'takeProfit', 967_200, 'up', 5_320n],
+      ['o9', 'order', 964_800, 'down', undefined],
     ]);
   });
 
@@ -93,5 +94,17 @@ describe('own lines', () => {
   it('keeps labels from covering one another', () => {
     expect(spreadLabels([100, 104, 300], 20)).toEqual([100, 120, 300]);
     expect(spreadLabels([300, 100, 101], 20)).toEqual([300, 100, 120]);
+  });
+
+  it('makes room for lines that are near and leaves out those that would flatten the candles', () => {
+    expect(rangeWithLines([100, 200], [90, 250])).toEqual([90, 250]);
+    expect(rangeWithLines([100, 200], [1, 900])).toEqual([100, 200]);
+    expect(rangeWithLines([100, 200], [])).toEqual([100, 200]);
+  });
+
+  it('keeps axis tags clear of the last price and of one another', () => {
+    const block = { top: 91, bottom: 122 };
+    expect(clearOfBlock([50, 95, 100, 118, 300], 20, block)).toEqual([41, 61, 81, 132, 300]);
+    expect(clearOfBlock([10, 12], 20, undefined)).toEqual([10, 30]);
   });
 });

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
+import { profitOf } from '../../../backend/protocol/rules/index.ts';
 import {
   formatCountdown,
   formatPrice,
@@ -12,14 +13,22 @@ import {
   toneOf,
   useNow,
 } from '../../components/index.ts';
+import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { closePosition, setBrackets, useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import {
+  closePosition,
+  setBrackets,
+  useAccount,
+  useConversion,
+  useOrders,
+  usePositions,
+} from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { candleEnd } from './intervals.ts';
-import { ownLines, spreadLabels, type OwnLine } from './own-lines.ts';
+import { clearOfBlock, ownLines, spreadLabels, type OwnLine, type ProfitAt } from './own-lines.ts';
 import styles from './chart.module.css';
 
 export interface LineOverlayProps {
@@ -29,8 +38,11 @@ export interface LineOverlayProps {
   readonly candles: RefObject<readonly Candle[]>;
 }
 
-/** Room that a label needs (pixels). */
+/** Room that a label and an axis tag need (pixels). */
 const LABEL_GAP = 21;
+const TAG_GAP = 19;
+/** Extent of the last price's block around its price (pixels). */
+const LAST_BLOCK = { above: 9, below: 22 };
 
 /** Own lines and the last price over the chart. They are placed in the frame in which the chart repaints. */
 export function LineOverlay({ engine, product, type, candles }: LineOverlayProps) {
@@ -38,10 +50,14 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
   const account = useAccount();
-  const lines = ownLines(positions, orders, product.symbolId);
+  const profitAt = useProfitAt(product.symbolId);
+  const lines = ownLines(positions, orders, product.symbolId, profitAt);
   const quote = useQuote(product.symbolId);
   useEffect(() => engine.onRepaint(() => placeLines(layer.current, engine)), [engine]);
-  useEffect(() => placeLines(layer.current, engine));
+  useEffect(() => {
+    engine.setLinePrices(lines.map(({ price }) => price));
+    placeLines(layer.current, engine);
+  });
   return (
     <div className={styles['lines']} ref={layer}>
       {lines.map((line) => (
@@ -67,6 +83,21 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   );
 }
 
+/** What positions of a product would come to at a price. */
+function useProfitAt(symbolId: number): ProfitAt {
+  const terms = useTerms(symbolId);
+  const account = useAccount();
+  const conversion = useConversion(symbolId, account);
+  return useCallback(
+    ({ direction, entryPrice, volume }, price) => {
+      if (terms === undefined || conversion === undefined) return undefined;
+      const units = BigInt(volume);
+      return profitOf(direction, BigInt(entryPrice) * units, BigInt(price) * units, terms, conversion);
+    },
+    [terms, conversion],
+  );
+}
+
 function lastTone(candles: readonly Candle[]): 'up' | 'down' {
   const last = candles.at(-1);
   return last === undefined || last.close >= last.open ? 'up' : 'down';
@@ -78,6 +109,7 @@ function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
   const { axisWidth, paneHeight } = engine.geometry();
   layer.style.setProperty('--axis', `${axisWidth}px`);
   const shown: { element: HTMLElement; y: number }[] = [];
+  let block: { top: number; bottom: number } | undefined;
   for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
     const y = engine.yOf(Number(element.dataset['price']));
     const visible = y !== undefined && y >= 0 && y <= paneHeight;
@@ -85,15 +117,19 @@ function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
     if (!visible) continue;
     element.style.transform = `translateY(${Math.round(y)}px)`;
     if (element.dataset['last'] === undefined) shown.push({ element, y });
+    else block = { top: y - LAST_BLOCK.above, bottom: y + LAST_BLOCK.below };
   }
-  const placed = spreadLabels(
-    shown.map(({ y }) => y),
-    LABEL_GAP,
-  );
+  const centres = shown.map(({ y }) => y);
+  const labels = spreadLabels(centres, LABEL_GAP);
+  const tags = clearOfBlock(centres, TAG_GAP, block);
   shown.forEach(({ element, y }, index) => {
-    const label = element.querySelector<HTMLElement>('[data-label]');
-    if (label !== null) label.style.transform = `translateY(${Math.round((placed[index] ?? y) - y)}px)`;
+    shift(element.querySelector<HTMLElement>('[data-label]'), (labels[index] ?? y) - y);
+    shift(element.querySelector<HTMLElement>('[data-tag]'), (tags[index] ?? y) - y);
   });
+}
+
+function shift(element: HTMLElement | null, pixels: number): void {
+  if (element !== null) element.style.transform = `translateY(${Math.round(pixels)}px)`;
 }
 
 interface LineProps {
@@ -122,7 +158,9 @@ function Line({ line, product, accountDigits, position }: LineProps) {
       <i className={styles['rule']} />
       <div className={styles['pill']} data-label="">
         <span className={styles['side']}>{word}</span>
-        <span>{formatVolume(line.volume, product.numberDigits)}</span>
+        {(line.kind === 'position' || line.kind === 'order' || line.profit === undefined) && (
+          <span>{formatVolume(line.volume, product.numberDigits)}</span>
+        )}
         {line.profit !== undefined && (
           <span className={`${styles['value']} ${toneOf(line.profit)}`}>
             {formatProfit(line.profit, accountDigits)}
@@ -132,7 +170,9 @@ function Line({ line, product, accountDigits, position }: LineProps) {
           <Icon icon={X} size={12} />
         </button>
       </div>
-      <span className={styles['tag']}>{formatPrice(line.price, product.digits)}</span>
+      <span className={styles['tag']} data-tag="">
+        {formatPrice(line.price, product.digits)}
+      </span>
     </div>
   );
 }

@@ -10,17 +10,21 @@ export interface OwnLine {
   readonly tone: 'up' | 'down';
   readonly buy: boolean;
   readonly volume: number;
-  /** Open profit of a position. */
+  /** Open profit of a position; of a bracket, the profit that it would close with. */
   readonly profit: bigint | undefined;
   readonly positionId: string | undefined;
   readonly orderId: string | undefined;
 }
+
+/** Profit of a position at a price in ticks, at the account's digits; undefined while it cannot be told. */
+export type ProfitAt = (position: PositionView, price: number) => bigint | undefined;
 
 /** Positions with their brackets, and resting orders, of one product. */
 export function ownLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
   symbolId: number,
+  profitAt: ProfitAt,
 ): readonly OwnLine[] {
   const lines: OwnLine[] = [];
   for (const position of positions) {
@@ -45,7 +49,7 @@ export function ownLines(
         kind: 'takeProfit',
         price: takeProfit,
         tone: 'up',
-        profit: undefined,
+        profit: profitAt(position, takeProfit),
       });
     }
     if (stopLoss !== undefined) {
@@ -55,7 +59,7 @@ export function ownLines(
         kind: 'stopLoss',
         price: stopLoss,
         tone: 'down',
-        profit: undefined,
+        profit: profitAt(position, stopLoss),
       });
     }
   }
@@ -109,6 +113,45 @@ export function spreadLabels(centres: readonly number[], gap: number): readonly 
     const at = Math.max(centres[index] ?? 0, floor);
     placed[index] = at;
     floor = at + gap;
+  }
+  return placed;
+}
+
+/** Lines are brought into view as far as they widen the range of the candles by no more than this share of it. */
+const LINE_ROOM = 0.6;
+
+/** The price range of the candles, widened to hold the own lines that are near enough not to flatten the candles. */
+export function rangeWithLines(
+  [low, high]: readonly [low: number, high: number],
+  prices: readonly number[],
+): readonly [low: number, high: number] {
+  const room = (high - low) * LINE_ROOM;
+  const near = prices.filter((price) => price >= low - room && price <= high + room);
+  return [Math.min(low, ...near), Math.max(high, ...near)];
+}
+
+/** Moves axis tags clear of the block of the last price, then apart from one another, away from the block. */
+export function clearOfBlock(
+  centres: readonly number[],
+  gap: number,
+  block: { readonly top: number; readonly bottom: number } | undefined,
+): readonly number[] {
+  if (block === undefined) return spreadLabels(centres, gap);
+  const middle = (block.top + block.bottom) / 2;
+  const placed = [...centres];
+  const indices = centres.map((_, index) => index);
+  const centre = (index: number) => centres[index] ?? 0;
+  const below = indices.filter((index) => centre(index) > middle).sort((a, b) => centre(a) - centre(b));
+  const above = indices.filter((index) => centre(index) <= middle).sort((a, b) => centre(b) - centre(a));
+  let floor = block.bottom + gap / 2;
+  for (const index of below) {
+    placed[index] = Math.max(centre(index), floor);
+    floor = (placed[index] ?? 0) + gap;
+  }
+  let ceiling = block.top - gap / 2;
+  for (const index of above) {
+    placed[index] = Math.min(centre(index), ceiling);
+    ceiling = (placed[index] ?? 0) - gap;
   }
   return placed;
 }
