@@ -48,6 +48,16 @@ export const BIZ_TYPE = {
   optionalList: 'customer.app.CustomerOptionalWebApiService.optionalList',
   querySymbolBaseInfoList: 'customer.app.CustomerOptionalWebApiService.querySymbolBaseInfoList',
 
+  // Client API, wallets and bank cards
+  addWallet: 'customer.app.CustomerWalletWebApiService.add',
+  deleteWallet: 'customer.app.CustomerWalletWebApiService.delete',
+  updateWallet: 'customer.app.CustomerWalletWebApiService.updateWallet',
+  walletList: 'customer.app.CustomerWalletWebApiService.walletList',
+  withdrawalAddressList: 'customer.app.CustomerWalletWebApiService.withdrawalAddressList',
+  addBank: 'customer.app.WithdrawBankWebApiService.add',
+  bankList: 'customer.app.WithdrawBankWebApiService.bankList',
+  deleteBank: 'customer.app.WithdrawBankWebApiService.delete',
+
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
   addOrder: 'tradeapi.app.OrderApiService.addOrder',

@@ -1,4 +1,5 @@
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
+import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
@@ -10,4 +11,9 @@ export interface Migration {
 }
 
 /** Every step of every aggregate. New steps are appended; released ones are never edited or reordered. */
-export const MIGRATIONS: readonly Migration[] = [CUSTOMERS_MIGRATION, TRADING_MIGRATION, WATCHLIST_MIGRATION];
+export const MIGRATIONS: readonly Migration[] = [
+  CUSTOMERS_MIGRATION,
+  TRADING_MIGRATION,
+  WATCHLIST_MIGRATION,
+  ...PROFILE_MIGRATIONS,
+];

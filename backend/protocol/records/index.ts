@@ -19,4 +19,5 @@ export * from './position.ts';
 export * from './request-values.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';
+export * from './wallet.ts';
 export * from './watched-symbol.ts';

@@ -15,6 +15,7 @@ import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
+import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 import { Sessions, type Session } from './sessions.ts';
 
@@ -78,6 +79,13 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     registerOperation(parts),
     ...customerOperations(parts),
     ...messageOperations(verification, addressesOf),
+    ...walletOperations({
+      wallets: new Wallets(database, wallClock),
+      catalogue,
+      verification,
+      customer: (id) => customers.byId(id),
+    }),
+    ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue }),
     ...apiKeyOperations({
       keys,

@@ -1,0 +1,49 @@
+import { Type, type Static } from 'typebox';
+import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+
+const walletMembers = { id: Whole, currency: Text, chainName: Text, address: Text, remark: Text };
+
+/** A withdrawal address of the customer (reference payload, wallets): a row of walletList. */
+export const Wallet = Type.Object({
+  ...walletMembers,
+  /** 1 default of its currency and chain, 2 not. */
+  defaultType: Whole,
+});
+export type Wallet = Static<typeof Wallet>;
+
+/** A row of withdrawalAddressList. */
+export const WithdrawalAddress = Type.Object({
+  ...walletMembers,
+  /** 1 usable. */
+  withdrawalAddressStatus: Whole,
+  /** End of a risk hold on the address; null without one. */
+  withdrawRiskFailTime: Nullable(Milliseconds),
+});
+export type WithdrawalAddress = Static<typeof WithdrawalAddress>;
+
+const NullableText = Nullable(Text);
+
+/** A bank card of the customer (reference payload, bank cards): a row of bankList. */
+export const BankCard = Type.Object({
+  /** Names the card in `delete`. */
+  id: Whole,
+  companyId: Whole,
+  customerNo: Text,
+  bankAccountName: NullableText,
+  bankCardNumber: Text,
+  bankCurrency: Text,
+  bankName: Text,
+  bankCode: Text,
+  bankAddress: Text,
+  bankBranch: Text,
+  /** ISO 3166-1 alpha-2 code. */
+  country: Text,
+  province: Text,
+  city: Text,
+  firstName: Text,
+  lastName: Text,
+  bankAccount: NullableText,
+  swiftCode: NullableText,
+  otherCode: NullableText,
+});
+export type BankCard = Static<typeof BankCard>;

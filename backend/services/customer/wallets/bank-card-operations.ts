@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import type { BankCards } from './bank-cards.ts';
+
+const SECTION = 'Client API, other endpoints';
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+const AddRequest = Type.Object({
+  country: text(50),
+  bankAccountName: Type.Optional(Type.String({ maxLength: 80 })),
+  bankCardNumber: TextLike(80),
+  bankCurrency: text(80),
+  bankName: text(80),
+  bankAddress: text(200),
+  bankBranch: text(200),
+  province: text(50),
+  city: text(50),
+  bankCode: text(50),
+  firstName: text(50),
+  lastName: text(50),
+});
+
+export interface BankCardParts {
+  readonly bankCards: BankCards;
+  readonly catalogue: Pick<CatalogueService, 'asset'>;
+}
+
+/** add, bankList and delete of the bank cards. */
+export function bankCardOperations(parts: BankCardParts): readonly Operation[] {
+  return [add(parts), list(parts), remove(parts)];
+}
+
+function add({ bankCards, catalogue }: BankCardParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addBank,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: AddRequest,
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      const { customerId, customerNo } = requireCaller(context);
+      const country = countryByCode(request.country.toUpperCase());
+      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      const bankCurrency = request.bankCurrency.toUpperCase();
+      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
+      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError('USCUSTOMER_API_0001025');
+      await bankCards.add(customerId, {
+        ...request,
+        country: country.code,
+        bankCardNumber,
+        bankCurrency,
+        companyId: context.companyId,
+        customerNo,
+        bankAccountName: request.bankAccountName ?? null,
+        bankAccount: null,
+        swiftCode: null,
+        otherCode: null,
+      });
+      return null;
+    },
+  });
+}
+
+/** Cards of the caller, all or those of the account or number that is named. */
+function list({ bankCards }: BankCardParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.bankList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      bankAccount: Type.Optional(TextLike(80)),
+      bankCardNumber: Type.Optional(TextLike(80)),
+    }),
+    response: Type.Array(BankCard),
+    section: SECTION,
+    async handle(context, { bankAccount = '', bankCardNumber = '' }) {
+      const cards = await bankCards.list(requireCaller(context).customerId);
+      return cards
+        .filter((card) => bankCardNumber === '' || card.bankCardNumber === bankCardNumber)
+        .filter((card) => bankAccount === '' || card.bankAccount === bankAccount);
+    },
+  });
+}
+
+function remove({ bankCards }: BankCardParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.deleteBank,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Type.Object({ id: IntegerLike({ minimum: 0 }) }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, { id }) {
+      await bankCards.remove(requireCaller(context).customerId, id);
+      return null;
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createSteppedClock } from '../../../market/index.ts';
+import { openDatabase } from '../../../storage/index.ts';
+import { BankCards, MAX_BANK_CARDS } from './bank-cards.ts';
+
+const CARD = {
+  companyId: 1,
+  customerNo: '10000001',
+  bankAccountName: null,
+  bankCurrency: 'USD',
+  bankName: 'Harbour Bank',
+  bankCode: 'H',
+  bankAddress: '1 Quay',
+  bankBranch: 'Main',
+  country: 'SG',
+  province: 'Central',
+  city: 'Singapore',
+  firstName: 'Mei',
+  lastName: 'Lin',
+  bankAccount: null,
+  swiftCode: null,
+  otherCode: null,
+};
+
+it('takes twenty bank cards of a customer and refuses one more, also when they come together', async () => {
+  const database = await openDatabase({ directory: undefined });
+  const cards = new BankCards(database, createSteppedClock(0));
+  const results = await Promise.allSettled(
+    Array.from({ length: MAX_BANK_CARDS + 1 }, (_, at) =>
+      cards.add(1, { ...CARD, bankCardNumber: String(at) }),
+    ),
+  );
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'USCUSTOMER_API_0001025' } }]);
+  expect(await cards.list(1)).toHaveLength(MAX_BANK_CARDS);
+  await database.close();
+});

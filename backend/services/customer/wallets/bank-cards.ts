@@ -1,0 +1,75 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { BankCard } from '../../../protocol/records/index.ts';
+import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallet-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+
+/** Bank cards that a customer may have. */
+export const MAX_BANK_CARDS = 20;
+
+/** Bank cards of customers. */
+export class BankCards {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #queue = new KeyedQueue();
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /** Cards of a customer with the ids by which they are removed, oldest first. */
+  async list(customerId: number): Promise<BankCard[]> {
+    const rows = await bankCardRepository.ofCustomer(this.#database, customerId);
+    return rows.map(cardOf);
+  }
+
+  /**
+   * Adds a card. Throws 0000701 for a number that the customer has already, 0000707 for one of another customer of the
+   * company, and 0001025 beyond `MAX_BANK_CARDS`.
+   */
+  add(customerId: number, card: Omit<BankCard, 'id'>): Promise<void> {
+    const { companyId, customerNo, bankCardNumber, ...rest } = card;
+    return this.#queue.run(`${companyId} ${bankCardNumber}`, () =>
+      this.#queue.run(`customer ${customerId}`, async () => {
+        const taken = await bankCardRepository.byNumber(this.#database, companyId, bankCardNumber);
+        if (taken !== undefined) {
+          throw new PlatformError(
+            taken.customer_id === customerId ? 'USCUSTOMER_API_0000701' : 'USCUSTOMER_API_0000707',
+          );
+        }
+        const own = await bankCardRepository.ofCustomer(this.#database, customerId);
+        if (own.length >= MAX_BANK_CARDS) throw new PlatformError('USCUSTOMER_API_0001025');
+        await bankCardRepository.insert(this.#database, {
+          company_id: companyId,
+          customer_id: customerId,
+          customer_no: customerNo,
+          bank_card_number: bankCardNumber,
+          record: JSON.stringify(rest),
+          create_time_ms: this.#wallClock.nowMs(),
+        });
+      }),
+    );
+  }
+
+  /** Removes a card. Throws 0000003 when the customer has none of that id. */
+  remove(customerId: number, id: number): Promise<void> {
+    return this.#queue.run(`customer ${customerId}`, async () => {
+      const own = await bankCardRepository.ofCustomer(this.#database, customerId);
+      if (!own.some((row) => row.id === id)) throw new PlatformError('USCUSTOMER_API_0000003');
+      await bankCardRepository.remove(this.#database, id);
+    });
+  }
+}
+
+function cardOf(row: BankCardRow): BankCard {
+  const rest = JSON.parse(row.record) as Omit<BankCard, 'id' | 'companyId' | 'customerNo' | 'bankCardNumber'>;
+  return {
+    ...rest,
+    id: row.id,
+    companyId: row.company_id,
+    customerNo: row.customer_no,
+    bankCardNumber: row.bank_card_number,
+  };
+}

@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike, Wallet, WithdrawalAddress } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
+import type { CatalogueService } from '../../catalogue/index.ts';
+import type { Verification } from '../../message/verification.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { isAddressOf } from './chains.ts';
+import { spendOwnCode } from './own-code.ts';
+import type { Wallets } from './wallets.ts';
+
+const SECTION = 'Client API, other endpoints';
+
+const Currency = Type.String({ minLength: 1, maxLength: 16 });
+const ChainName = Type.String({ minLength: 1, maxLength: 50 });
+const Choice = Type.Object({
+  id: Type.Optional(IntegerLike()),
+  currency: Type.Optional(Currency),
+  chainName: Type.Optional(ChainName),
+});
+const DEFAULT = 1;
+const NOT_DEFAULT = 2;
+const USABLE = 1;
+
+export interface WalletParts {
+  readonly wallets: Wallets;
+  readonly catalogue: Pick<CatalogueService, 'asset'>;
+  readonly verification: Verification;
+  customer(id: number): Promise<CustomerRow | undefined>;
+}
+
+/** add, delete, updateWallet, walletList and withdrawalAddressList of the wallets. */
+export function walletOperations(parts: WalletParts): readonly Operation[] {
+  return [add(parts), remove(parts), update(parts), list(parts), addressList(parts)];
+}
+
+/** The code of a new wallet goes to the customer's own phone or, without a phone number, to its e-mail address. */
+function add(parts: WalletParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addWallet,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({
+      currency: Currency,
+      chainName: ChainName,
+      address: Type.String({ minLength: 1, maxLength: 150 }),
+      remark: Type.String({ maxLength: 100 }),
+      verifyCode: TextLike(16),
+      sendToken: Type.String({ minLength: 1, maxLength: 64 }),
+      phoneArea: Type.Optional(TextLike(8)),
+      phone: Type.Optional(TextLike(32)),
+    }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      const { customerId } = requireCaller(context);
+      const customer = await parts.customer(customerId);
+      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      const currency = request.currency.toUpperCase();
+      const chainName = request.chainName.toUpperCase();
+      const { address, remark, verifyCode, sendToken, phone } = request;
+      if (parts.catalogue.asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      if (!isAddressOf(chainName, address)) throw new PlatformError('USCUSTOMER_API_0001025');
+      await parts.wallets.add(
+        { companyId: customer.company_id, customerId, currency, chainName, address, remark },
+        () => spendOwnCode(parts.verification, customer, { sendToken, verifyCode, phone }),
+      );
+      return null;
+    },
+  });
+}
+
+function remove({ wallets }: WalletParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.deleteWallet,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Choice,
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      await wallets.remove(requireCaller(context).customerId, upperCase(request));
+      return null;
+    },
+  });
+}
+
+/** Makes a wallet the default of its currency and chain. */
+function update({ wallets }: WalletParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.updateWallet,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Choice,
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      await wallets.makeDefault(requireCaller(context).customerId, upperCase(request));
+      return null;
+    },
+  });
+}
+
+function list({ wallets }: WalletParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.walletList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      // An empty text is sent for "any".
+      currency: Type.Optional(Type.String({ maxLength: 16 })),
+      chainName: Type.Optional(Type.String({ maxLength: 50 })),
+    }),
+    response: Type.Array(Wallet),
+    section: SECTION,
+    async handle(context, request) {
+      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
+      return rows.map((row) => ({
+        ...walletMembers(row),
+        defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
+      }));
+    },
+  });
+}
+
+function addressList({ wallets }: WalletParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.withdrawalAddressList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ currency: Currency, chainName: ChainName }),
+    response: Type.Array(WithdrawalAddress),
+    section: SECTION,
+    async handle(context, request) {
+      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
+      return rows.map((row) => ({
+        ...walletMembers(row),
+        withdrawalAddressStatus: USABLE,
+        withdrawRiskFailTime: null,
+      }));
+    },
+  });
+}
+
+function upperCase(choice: { id?: number; currency?: string; chainName?: string }) {
+  const text = (value: string | undefined) =>
+    value === undefined || value === '' ? undefined : value.toUpperCase();
+  return { id: choice.id, currency: text(choice.currency), chainName: text(choice.chainName) };
+}
+
+function walletMembers({ id, currency, chain_name, address, remark }: WalletRow) {
+  return { id, currency, chainName: chain_name, address, remark };
+}

@@ -1,0 +1,114 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+
+/** Wallets that a customer may have in one currency, over all chains (Limits). */
+export const MAX_WALLETS_PER_CURRENCY = 5;
+
+export interface NewWallet {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly currency: string;
+  readonly chainName: string;
+  readonly address: string;
+  readonly remark: string;
+}
+
+/** How a request names a wallet: by its id, or by currency and chain where the customer has just one there. */
+export interface WalletChoice {
+  readonly id?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly chainName?: string | undefined;
+}
+
+/** Withdrawal addresses of customers. */
+export class Wallets {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #queue = new KeyedQueue();
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /** Wallets of a customer, oldest first. */
+  async list(customerId: number, type: Omit<WalletChoice, 'id'> = {}): Promise<WalletRow[]> {
+    const rows = await walletRepository.ofCustomer(this.#database, customerId);
+    return rows.filter((row) => isOfType(row, type));
+  }
+
+  /**
+   * Adds a wallet after `prove` has accepted the caller's code; the first of its currency and chain becomes the
+   * default. Throws 0000703 for an address that the customer has already and 0000702 for the sixth of a currency, both
+   * before the code is spent.
+   */
+  add(wallet: NewWallet, prove: () => Promise<void>): Promise<void> {
+    return this.#queue.run(String(wallet.customerId), async () => {
+      const own = await this.list(wallet.customerId, { currency: wallet.currency });
+      const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
+      if (ofChain.some((row) => row.address === wallet.address))
+        throw new PlatformError('USCUSTOMER_API_0000703');
+      if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
+      await prove();
+      await walletRepository.insert(this.#database, {
+        company_id: wallet.companyId,
+        customer_id: wallet.customerId,
+        currency: wallet.currency,
+        chain_name: wallet.chainName,
+        address: wallet.address,
+        remark: wallet.remark,
+        is_default: ofChain.length === 0 ? 1 : 0,
+        create_time_ms: this.#wallClock.nowMs(),
+      });
+    });
+  }
+
+  /** Removes a wallet; the oldest one left of its currency and chain becomes the default when it was that. */
+  remove(customerId: number, choice: WalletChoice): Promise<void> {
+    return this.#queue.run(String(customerId), async () => {
+      const wallet = await this.#chosen(customerId, choice);
+      const type = { currency: wallet.currency, chainName: wallet.chain_name };
+      const others = (await this.list(customerId, type)).filter((row) => row.id !== wallet.id);
+      await walletRepository.remove(
+        this.#database,
+        wallet.id,
+        wallet.is_default === 1 ? others[0]?.id : undefined,
+      );
+    });
+  }
+
+  /** Makes a wallet the default of its currency and chain. */
+  makeDefault(customerId: number, choice: WalletChoice): Promise<void> {
+    return this.#queue.run(String(customerId), async () => {
+      await walletRepository.makeDefault(this.#database, await this.#chosen(customerId, choice));
+    });
+  }
+
+  /**
+   * The wallet that a request names. Throws 0000003 for an id that is not the customer's, 0000706 when it has no address
+   * of the type and 0000705 when it has several.
+   */
+  async #chosen(customerId: number, choice: WalletChoice): Promise<WalletRow> {
+    if (choice.id !== undefined) {
+      const wallet = (await this.list(customerId)).find((row) => row.id === choice.id);
+      if (wallet === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      return wallet;
+    }
+    if (choice.currency === undefined || choice.chainName === undefined)
+      throw new PlatformError('USCUSTOMER_API_0000501');
+    const [wallet, ...more] = await this.list(customerId, choice);
+    if (wallet === undefined) throw new PlatformError('USCUSTOMER_API_0000706');
+    if (more.length > 0) throw new PlatformError('USCUSTOMER_API_0000705');
+    return wallet;
+  }
+}
+
+function isOfType(row: WalletRow, { currency, chainName }: Omit<WalletChoice, 'id'>): boolean {
+  return (
+    (currency === undefined || row.currency === currency) &&
+    (chainName === undefined || row.chain_name === chainName)
+  );
+}

@@ -1,0 +1,4 @@
+import { WALLETS_MIGRATION } from './wallet-repository.ts';
+
+/** Steps of what customers keep beside their record: withdrawal addresses, applications, messages. */
+export const PROFILE_MIGRATIONS = [WALLETS_MIGRATION] as const;
