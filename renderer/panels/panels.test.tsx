@@ -126,9 +126,14 @@ describe('Depth', () => {
     asks: [{ price: 964_125, volume: 581 }],
   };
   const prices = () => screen.getAllByRole('button', { name: /^Order at/ }).map((each) => each.textContent);
+  const groupFinest = () => {
+    for (let steps = 0; steps < 4; steps += 1) fireEvent.click(button('Finer grouping'));
+  };
 
   it('draws the levels of the book and puts a picked price into the ticket [DT-09]', async () => {
     show(<Ladder />);
+    expect(world.accuracy).toBe('10');
+    groupFinest();
     expect(world.accuracy).toBe('0.1');
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
@@ -140,6 +145,7 @@ describe('Depth', () => {
 
   it('does not move its prices while the pointer is inside', async () => {
     show(<Ladder />);
+    groupFinest();
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
     const ladder = button('Order at 96,412.0').parentElement?.parentElement?.parentElement;
@@ -155,6 +161,7 @@ describe('Depth', () => {
   it('shows own orders in their row and cancels them there', async () => {
     world.orders = [{ orderId: '9', symbolId: 1, direction: 1, volume: 150, price: 964_110 } as OrderView];
     show(<Ladder />);
+    groupFinest();
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
     fireEvent.click(button('Cancel own order of 0.150'));

@@ -86,7 +86,13 @@ function ChartView({ product, type, onType }: ChartViewProps) {
         </ToolButton>
       </ToolRow>
       <QuoteBody symbolId={symbolId}>
-        <div className={styles['host']} data-candles={version}>
+        <div
+          className={styles['host']}
+          data-candles={version}
+          data-first={history.extent?.first}
+          data-last={history.extent?.last}
+          data-count={history.extent?.count}
+        >
           <div className={styles['canvas']} ref={host} />
           {engine !== undefined && (
             <>

@@ -9,13 +9,24 @@ import type { ChartEngine } from './chart-engine.ts';
 export const FIRST_COUNT = 500;
 export const OLDER_COUNT = 500;
 
+/** What history was read: starts of the first and the last candle (seconds) and how many there are. */
+export interface CandleExtent {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
 export interface CandleState {
   readonly candles: RefObject<readonly Candle[]>;
   /** Grows with every change of history (not with the live candle). */
   readonly version: number;
+  /** As of this version; undefined before the first. */
+  readonly extent: CandleExtent | undefined;
   readonly failed: boolean;
   retry(): void;
 }
+
+const NOTHING_READ: History = { version: 0, extent: undefined };
 
 /**
  * Feeds the engine: history first, then the live candle, older history when the left edge comes near, and everything
@@ -23,7 +34,7 @@ export interface CandleState {
  */
 export function useCandles(engine: ChartEngine | undefined, symbolId: number, type: KlineType): CandleState {
   const candles = useRef<readonly Candle[]>([]);
-  const [version, setVersion] = useState(0);
+  const [history, setHistory] = useState(NOTHING_READ);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -35,13 +46,13 @@ export function useCandles(engine: ChartEngine | undefined, symbolId: number, ty
     let exhausted = false;
     let live: Candle | undefined;
     candles.current = [];
-    const changed = () => setVersion((value) => value + 1);
+    const changed = () => setHistory(nextHistory(candles.current));
     const load = async () => {
       try {
-        const history = await feed.history(0, FIRST_COUNT);
+        const newest = await feed.history(0, FIRST_COUNT);
         if (gone) return;
         exhausted = false;
-        candles.current = live === undefined ? history : withLive(history, live);
+        candles.current = live === undefined ? newest : withLive(newest, live);
         engine.setCandles(candles.current, loaded);
         loaded = true;
         setFailed(false);
@@ -87,5 +98,16 @@ export function useCandles(engine: ChartEngine | undefined, symbolId: number, ty
       engine.onNeedOlder(() => undefined);
     };
   }, [engine, symbolId, type, attempt]);
-  return { candles, version, failed, retry: () => setAttempt((value) => value + 1) };
+  return { candles, ...history, failed, retry: () => setAttempt((value) => value + 1) };
+}
+
+type History = Pick<CandleState, 'version' | 'extent'>;
+
+/** The next version of the history: what was read by now. */
+function nextHistory(candles: readonly Candle[]): (before: History) => History {
+  const first = candles[0]?.timestamp;
+  const last = candles.at(-1)?.timestamp;
+  const extent =
+    first === undefined || last === undefined ? undefined : { first, last, count: candles.length };
+  return ({ version }) => ({ version: version + 1, extent });
 }

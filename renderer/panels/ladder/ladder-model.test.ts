@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DepthView } from '../../market/contracts.ts';
-import { accuracySteps, accuracyText, accuracyTicks, bucketOf, ladderPicture } from './ladder-model.ts';
+import {
+  accuracySteps,
+  accuracyText,
+  accuracyTicks,
+  bucketOf,
+  firstStep,
+  groupedPrice,
+  ladderPicture,
+} from './ladder-model.ts';
 
 const depth = (bids: [number, number][], asks: [number, number][]): DepthView => ({
   symbolId: 1,
@@ -85,6 +93,26 @@ describe('ladder', () => {
     expect(accuracySteps(1, 964_125)).toEqual(['0.1', '1', '10', '100']);
     expect(accuracySteps(5, 108_421)).toEqual(['0.00001', '0.0001', '0.001', '0.01']);
     expect(accuracySteps(0, 50)).toEqual(['1']);
+  });
+
+  it('starts with rows that are at most two hundredths of a percent apart', () => {
+    const first = (digits: number, price: number) => {
+      const steps = accuracySteps(digits, price);
+      return steps[firstStep(steps, digits, price)];
+    };
+    expect([first(1, 1_081_418), first(2, 407_002), first(5, 108_897), first(2, 3_984)]).toEqual([
+      '10',
+      '0.1',
+      '0.0001',
+      '0.01',
+    ]);
+  });
+
+  it('writes only the decimals that a grouping can move', () => {
+    expect(groupedPrice(1_081_400, 1, 100)).toBe('108,140');
+    expect(groupedPrice(1_081_418, 1, 1)).toBe('108,141.8');
+    expect(groupedPrice(108_890, 5, 10)).toBe('1.0889');
+    expect(groupedPrice(1_081_418, 1, 100)).toBe('108,141.8');
   });
 
   it('converts a grouping to ticks and back', () => {

@@ -1,4 +1,5 @@
 import type { DepthLevel } from '../../../backend/protocol/market-data.ts';
+import { formatPrice } from '../../components/index.ts';
 import type { DepthView } from '../../market/contracts.ts';
 
 /** One line of the ladder. Volumes are units of the product, prices ticks. */
@@ -143,6 +144,23 @@ export function accuracyTicks(accuracy: string, digits: number): number {
   const point = accuracy.indexOf('.');
   const exponent = point < 0 ? accuracy.length - 1 : -(accuracy.length - point - 1);
   return 10 ** (exponent + digits);
+}
+
+/** Largest share of the price that one row spans at first, as a divisor: two hundredths of a percent. */
+const FIRST_DIVISOR = 5_000;
+
+/** Which of the steps a ladder starts with: coarse enough that its rows are prices a trader tells apart. */
+export function firstStep(steps: readonly string[], digits: number, priceTicks: number): number {
+  const fitting = steps.filter((step) => accuracyTicks(step, digits) <= priceTicks / FIRST_DIVISOR);
+  return Math.max(0, fitting.length - 1);
+}
+
+/** A price as its row shows it: the decimals that a coarse grouping leaves at zero are not written. */
+export function groupedPrice(price: number, digits: number, stepTicks: number): string {
+  let dropped = 0;
+  while (dropped < digits && stepTicks % 10 ** (dropped + 1) === 0 && price % 10 ** (dropped + 1) === 0)
+    dropped += 1;
+  return formatPrice(price / 10 ** dropped, digits - dropped);
 }
 
 /** The row in which an own order of this price lies: buys are merged downwards, sells upwards, as the book is. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPrice, formatVolume, formatVolumeShort, Icon } from '../../components/index.ts';
-import type { LadderRow } from './ladder-model.ts';
+import { groupedPrice, type LadderRow } from './ladder-model.ts';
 import styles from './ladder.module.css';
 
 export interface OwnAtPrice {
@@ -14,6 +14,8 @@ export interface OwnAtPrice {
 export interface LadderLevelProps {
   readonly row: LadderRow;
   readonly digits: number;
+  /** Ticks that one row spans. */
+  readonly step: number;
   readonly numberDigits: number;
   /** Leading characters of the price that all rows share. */
   readonly dimmed: number;
@@ -36,9 +38,9 @@ function sameRow(before: LadderLevelProps, after: LadderLevelProps): boolean {
 
 /** One price of the ladder; it renders only when a figure in it changes. A click anywhere in it puts its price into the ticket. */
 export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
-  const { row, digits, numberDigits, dimmed, own, ghost, onPick, onCancel } = props;
+  const { row, digits, step, numberDigits, dimmed, own, ghost, onPick, onCancel } = props;
   const { t } = useTranslation('panels');
-  const text = formatPrice(row.price, digits);
+  const text = groupedPrice(row.price, digits, step);
   const ask = row.side === 'ask';
   const bid = row.side === 'bid';
   return (
@@ -72,7 +74,7 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
         className={styles['price']}
         data-pick=""
         tabIndex={row.best && bid ? 0 : -1}
-        aria-label={t('ladder.pick', { price: text })}
+        aria-label={t('ladder.pick', { price: formatPrice(row.price, digits) })}
       >
         <span className={styles['base']}>{text.slice(0, dimmed)}</span>
         {text.slice(dimmed)}

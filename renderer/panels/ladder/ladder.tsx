@@ -1,5 +1,5 @@
 import { Lock, Minus, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
@@ -24,7 +24,15 @@ import { useElementHeight } from '../shared/use-element-height.ts';
 import { useFrameValue } from '../shared/use-frame-value.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { ticketActions, useTicketQuantity } from '../ticket/ticket-store.ts';
-import { accuracyTicks, bucketOf, ladderPicture, type HeldPrices, type LadderRow } from './ladder-model.ts';
+import {
+  accuracyTicks,
+  bucketOf,
+  groupedPrice,
+  ladderPicture,
+  type HeldPrices,
+  type LadderPicture,
+  type LadderRow,
+} from './ladder-model.ts';
 import { LadderLevel, type OwnAtPrice } from './ladder-row.tsx';
 import { SpreadRow } from './spread-row.tsx';
 import { useAccuracy, type Grouping } from './use-accuracy.ts';
@@ -32,6 +40,13 @@ import styles from './ladder.module.css';
 
 /** Height of everything in the ladder that is not a level (pixels). */
 const FIXED_HEIGHT = 20 + 26 + 3;
+
+/** Widths of the figures in a price and of the room beside them, in pixels at the size of the ladder's text. */
+const DIGIT_WIDTH = 7.5;
+const POINT_WIDTH = 3.6;
+const PRICE_ROOM = 12;
+/** Few levels grow to fill a tall ladder, up to this height (pixels). */
+const MAX_LEVEL_HEIGHT = 27;
 
 /** The order book of the selected product. It holds still while the pointer is over it. */
 export function Ladder() {
@@ -79,13 +94,14 @@ function Book({ product }: { readonly product: Product }) {
           onPointerEnter={() => setHeld(picture?.prices)}
           onPointerLeave={() => setHeld(undefined)}
           onKeyDown={walkLevels}
+          style={picture === undefined ? undefined : priceWidth(picture, digits)}
         >
           <LadderHead />
           {picture !== undefined && picture.asks.length + picture.bids.length === 0 && (
             <EmptyState title={t('ladder.empty')} />
           )}
           {picture !== undefined && (
-            <>
+            <div className={styles['levels']} style={levelHeight(picture, height, unit)}>
               <Levels rows={picture.asks} product={product} step={accuracyTicks(accuracy, digits)} />
               <SpreadRow product={product} />
               <Levels rows={picture.bids} product={product} step={accuracyTicks(accuracy, digits)} />
@@ -93,12 +109,27 @@ function Book({ product }: { readonly product: Product }) {
                 <i style={{ width: `${picture.bidShare}%` }} />
                 <i />
               </div>
-            </>
+            </div>
           )}
         </div>
       </QuoteBody>
     </>
   );
+}
+
+/** The price column is as wide as its longest price, so that sizes beside it never touch it. */
+function priceWidth({ prices }: LadderPicture, digits: number): CSSProperties {
+  const text = formatPrice(Math.max(0, ...prices.asks, ...prices.bids), digits);
+  const points = text.replace(/\d/g, '').length;
+  const width = (text.length - points) * DIGIT_WIDTH + points * POINT_WIDTH + PRICE_ROOM;
+  return { '--price-width': `${Math.ceil(width)}px` } as CSSProperties;
+}
+
+/** A book with fewer levels than there is room for spreads over the room. */
+function levelHeight({ prices }: LadderPicture, height: number, unit: number): CSSProperties {
+  const levels = 2 * Math.max(1, prices.asks.length, prices.bids.length);
+  const fitting = Math.floor((height - FIXED_HEIGHT) / levels);
+  return { '--h-ladder': `${Math.max(unit, Math.min(MAX_LEVEL_HEIGHT, fitting))}px` } as CSSProperties;
 }
 
 interface GroupingToolsProps {
@@ -157,7 +188,7 @@ function Levels(props: {
     (price: number) => ticketActions.pickPrice(plainPrice(price, digits)),
     [digits],
   );
-  const length = sharedPrefix(rows.map((row) => formatPrice(row.price, product.digits)));
+  const length = sharedPrefix(rows.map((row) => groupedPrice(row.price, digits, step)));
   return (
     <div className={styles['half']}>
       {rows.map((row, index) => (
@@ -165,6 +196,7 @@ function Levels(props: {
           key={index}
           row={row}
           digits={product.digits}
+          step={step}
           numberDigits={product.numberDigits}
           dimmed={length}
           own={own.get(row.price)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { accuracySteps } from './ladder-model.ts';
+import { accuracySteps, firstStep } from './ladder-model.ts';
 
 export interface Grouping {
   readonly accuracy: string;
@@ -12,13 +12,15 @@ export interface Grouping {
 /** Chosen grouping per product, kept while the terminal runs. */
 const chosen = new Map<number, number>();
 
-/** The merge_accuracy of a product's ladder: starts at single ticks, steps by powers of ten. */
+/** The merge_accuracy of a product's ladder: starts where rows are a few hundredths of a percent apart at most, steps by powers of ten. */
 export function useAccuracy(product: Product): Grouping {
   const { symbolId, digits } = product;
   const quote = useQuote(symbolId);
-  const steps = accuracySteps(digits, quote?.price ?? 10 ** (digits + 4));
-  const [index, setIndex] = useState(chosen.get(symbolId) ?? 0);
-  const at = Math.min(index, steps.length - 1);
+  // Yesterday's price, because it stays: the grouping does not change by itself while the market moves.
+  const reference = quote?.yesterdayClose ?? 10 ** (digits + 4);
+  const steps = accuracySteps(digits, reference);
+  const [index, setIndex] = useState(chosen.get(symbolId));
+  const at = Math.min(index ?? firstStep(steps, digits, reference), steps.length - 1);
   return {
     accuracy: steps[at] ?? '1',
     canMove: (step) => steps[at + step] !== undefined,

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { Desk } from './support/desk.ts';
+import { expect, test } from './support/terminal.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+
+async function choose(page: Page, menu: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+function looks(page: Page) {
+  return page.evaluate(() => ({
+    theme: document.documentElement.dataset['theme'],
+    palette: document.documentElement.dataset['palette'],
+    lang: document.documentElement.lang,
+    background: getComputedStyle(document.body).backgroundColor,
+    up: getComputedStyle(document.documentElement).getPropertyValue('--up'),
+  }));
+}
+
+test('theme, palette and language apply at once and are still there after a reload', async ({
+  terminalPage: page,
+}) => {
+  const desk = await Desk.open(page);
+  const dark = await looks(page);
+  expect(dark).toMatchObject({ theme: 'dark', palette: undefined, lang: 'en-US' });
+
+  await choose(page, 'Settings', 'Light');
+  await choose(page, 'Settings', 'Colour-blind safe');
+  await choose(page, 'Settings', '简体中文');
+  await expect(page.getByRole('region', { name: '下单', exact: true })).toBeVisible();
+  await expect(desk.order).toHaveCount(0);
+  const chosen = await looks(page);
+  expect(chosen).toMatchObject({ theme: 'light', palette: 'cb', lang: 'zh-CN' });
+  expect(chosen.background).not.toBe(dark.background);
+  expect(chosen.up).not.toBe(dark.up);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: '自选', exact: true })).toBeVisible();
+  expect(await looks(page)).toEqual(chosen);
+});
+
+/** Controls that reach out of their panel or whose words do not fit into them, by their names. */
+function misfits(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`;
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push('page scrolls');
+    for (const control of document.querySelectorAll('button, input, [role="tab"], [role="status"]')) {
+      const box = control.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      const scrolled = control.closest('[role="listbox"], table');
+      const frame = (control.closest('section') ?? root).getBoundingClientRect();
+      const outside =
+        box.left < frame.left - 1 ||
+        box.right > frame.right + 1 ||
+        box.top < frame.top - 1 ||
+        box.bottom > frame.bottom + 1;
+      if (outside && scrolled === null) found.push(`${nameOf(control)} leaves its panel`);
+      if (control.tagName === 'BUTTON' && control.scrollWidth > control.clientWidth + 1)
+        found.push(`${nameOf(control)} is cut off`);
+    }
+    return found;
+  });
+}
+
+for (const size of SIZES) {
+  test(`the workspace fits ${size.width} by ${size.height} in both themes`, async ({
+    terminalPage: page,
+  }) => {
+    await page.setViewportSize(size);
+    const desk = await Desk.open(page);
+    await desk.order.getByRole('radio', { name: 'Limit' }).click();
+    await expect(desk.depth.getByRole('button', { name: /^Order at/ }).first()).toBeVisible();
+    expect(await misfits(page)).toEqual([]);
+    await choose(page, 'Settings', 'Light');
+    expect(await misfits(page)).toEqual([]);
+  });
+}
