@@ -226,5 +226,8 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       log,
     }),
   );
+  customers.notices.onNotice((companyId, customerId, notice) =>
+    messages.notify(companyId, customerId, notice),
+  );
   return { gateway, quotes, messages };
 }

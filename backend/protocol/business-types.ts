@@ -58,6 +58,13 @@ export const BIZ_TYPE = {
   bankList: 'customer.app.WithdrawBankWebApiService.bankList',
   deleteBank: 'customer.app.WithdrawBankWebApiService.delete',
 
+  // Client API, messages and notices
+  customerViewNoticePage: 'message.app.CompanyNoticeApiService.customerViewNoticePage',
+  customerViewMsgPage: 'message.app.CompanyNoticeApiService.customerViewMsgPage',
+  customerUnreadMsgCount: 'message.app.CompanyNoticeApiService.customerUnreadMsgCount',
+  msgRead: 'message.app.CompanyNoticeApiService.msgRead',
+  msgAllRead: 'message.app.CompanyNoticeApiService.msgAllRead',
+
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
   addOrder: 'tradeapi.app.OrderApiService.addOrder',

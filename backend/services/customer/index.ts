@@ -4,6 +4,7 @@ import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import { messageOperations, Verification, type Outbox } from '../message/index.ts';
+import { noticeOperations, Notices } from '../message/notices/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
@@ -50,6 +51,8 @@ export interface CustomerService {
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
   findSession(token: string): Session | undefined;
+  /** Messages to customers and announcements; live ones are heard with `onNotice`. */
+  readonly notices: Notices;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   ensureDemoCustomer(): Promise<DemoCustomer>;
   close(): Promise<void>;
@@ -64,6 +67,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     LoginGuard.open(database, wallClock),
     ApiKeys.open(database, wallClock),
   ]);
+  const notices = new Notices(database, wallClock);
   const verification = new Verification({ database, wallClock, outbox });
   const parts: LoginParts = { companies, customers, sessions, guard, verification };
   const addressesOf = async (customerId: number) => {
@@ -79,6 +83,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     registerOperation(parts),
     ...customerOperations(parts),
     ...messageOperations(verification, addressesOf),
+    ...noticeOperations(notices),
     ...walletOperations({
       wallets: new Wallets(database, wallClock),
       catalogue,
@@ -101,6 +106,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
     },
     findSession: (token) => sessions.find(token),
+    notices,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
     async close() {

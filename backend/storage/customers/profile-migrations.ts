@@ -1,4 +1,5 @@
+import { NOTICES_MIGRATION } from './notice-repository.ts';
 import { WALLETS_MIGRATION } from './wallet-repository.ts';
 
 /** Steps of what customers keep beside their record: withdrawal addresses, applications, messages. */
-export const PROFILE_MIGRATIONS = [WALLETS_MIGRATION] as const;
+export const PROFILE_MIGRATIONS = [WALLETS_MIGRATION, NOTICES_MIGRATION] as const;

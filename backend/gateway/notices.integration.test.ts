@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NoticeContent } from '../protocol/message-hub/notice.ts';
+import type { CustomerNotice } from '../protocol/records/index.ts';
+import { MAX_TITLE_LENGTH } from '../services/message/notices/index.ts';
+import { expectCaused } from './testing/caused.ts';
+import { startTestGateway, type TestGateway } from './testing/index.ts';
+
+const SERVICE = '/api/global/message.app.CompanyNoticeApiService.';
+const text = (word: string) => ({ 'en-US': word, 'zh-CN': `${word}简`, 'zh-TW': `${word}繁` });
+const texts = (word: string) => ({ title: text(word), content: text(`${word} content`) });
+
+let test: TestGateway;
+let token: string;
+let self: { companyId: number; customerId: number; customerNo: string };
+
+beforeAll(async () => {
+  test = await startTestGateway({ gateway: { rateLimits: false } });
+  token = await test.signIn();
+  const { caller } = test.services.customers.findSession(token) ?? {};
+  self = { companyId: 1, customerId: caller?.customerId ?? 0, customerNo: caller?.customerNo ?? '' };
+});
+afterAll(() => test.close());
+
+const send = (word: string, to = self) =>
+  test.services.customers.notices.send({
+    to: { ...to, language: 'zh-TW' },
+    bizType: 'NEWS',
+    texts: texts(word),
+    updateType: 3,
+    show: true,
+  });
+const call = (method: string, body: object = {}, lang = 'en-US') =>
+  test.post(SERVICE + method, { companyId: 1, customerNo: self.customerNo, ...body }, { token, lang });
+const unread = async () => (await call('customerUnreadMsgCount')).body.data;
+
+describe('messages of a customer', () => {
+  it('are told live in the language of the customer, kept, paged, counted and marked as read', async () => {
+    const heard: NoticeContent[] = [];
+    const stop = test.services.customers.notices.onNotice((_company, _customer, notice) =>
+      heard.push(notice),
+    );
+    for (const word of ['one', 'two', 'three']) await send(word);
+    stop();
+    await send('stranger', { ...self, customerId: self.customerId + 1 });
+    expect(heard).toHaveLength(3);
+    const live = { tradeType: 0, updateType: 3, show: 1, bizType: 'NEWS' };
+    expect(heard[0]).toEqual({ ...live, title: 'one繁', text: 'one content繁' });
+    expect(await unread()).toBe(3);
+    const page = (await call('customerViewMsgPage', { current: 1, size: 2 })).body.data as CustomerNotice[];
+    expect(page.map((row) => row.title)).toEqual(['three', 'two']);
+    expect(page[0]).toEqual({
+      id: page[0]?.id,
+      companyId: 1,
+      customerNo: self.customerNo,
+      name: 'NEWS',
+      language: 'en-US',
+      title: 'three',
+      content: 'three content',
+      pubTime: test.services.wallClock.nowMs(),
+      readStatus: '1',
+    });
+    const next = (await call('customerViewMsgPage', { current: 2, size: 2, lang: 'zh-CN' })).body.data;
+    expect(next).toMatchObject([{ title: 'one简', language: 'zh-CN' }]);
+    await call('msgRead', { id: page[1]?.id });
+    expect(await unread()).toBe(2);
+    const rows = (await call('customerViewMsgPage')).body.data as CustomerNotice[];
+    expect(rows.map((row) => row.readStatus)).toEqual(['1', '2', '1']);
+    await call('msgAllRead');
+    expect(await unread()).toBe(0);
+    const later = { pubTimeFrom: test.services.wallClock.nowMs() + 1 };
+    expect((await call('customerViewMsgPage', later)).body.data).toEqual([]);
+  });
+
+  it('are nobody else’s: other numbers, ids and companies are refused', async () => {
+    await send('mine');
+    const headers = { token };
+    const body = { customerNo: '10000999' };
+    await expectCaused(test, 'USCUSTOMER_API_0001029', {
+      path: `${SERVICE}customerViewMsgPage`,
+      body,
+      headers,
+    });
+    await expectCaused(test, 'USCUSTOMER_API_0000003', {
+      path: `${SERVICE}msgRead`,
+      body: { id: 999_999 },
+      headers,
+    });
+    expect((await call('msgAllRead', { companyId: 2 })).listed).toBe('GGATEWAY_CODE_015');
+    expect((await test.post(`${SERVICE}customerViewMsgPage`)).listed).toBe('GGATEWAY_CODE_001');
+    await expect(send('a'.repeat(MAX_TITLE_LENGTH + 1))).rejects.toMatchObject({
+      code: 'USCUSTOMER_API_0001025',
+    });
+    expect(await unread()).toBe(1);
+  });
+});
+
+describe('announcements of a company', () => {
+  it('are read by guests of that company, newest first, in their language', async () => {
+    const { notices } = test.services.customers;
+    await notices.announce(1, 'fees', texts('older'));
+    test.services.wallClock.advance(1000);
+    await notices.announce(1, 'fees', texts('newer'));
+    await notices.announce(2, 'fees', texts('other'));
+    const answer = await test.post(`${SERVICE}customerViewNoticePage`, { companyId: 1 }, { lang: 'zh-CN' });
+    expect(answer.body.data).toMatchObject([
+      { name: 'fees', title: 'newer简', language: 'zh-CN', customerNo: null },
+      { title: 'older简', content: 'older content简' },
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { LocalizedText } from '../../../protocol/languages.ts';
+import { parseLanguage } from '../../../protocol/languages.ts';
+import type { NoticeContent, UpdateType } from '../../../protocol/message-hub/notice.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  noticeRepository,
+  type CompanyNoticeRow,
+  type CustomerMessageRow,
+  type NoticePage,
+} from '../../../storage/customers/notice-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+
+/** Messages that are kept of a customer; the oldest give way. */
+export const MAX_MESSAGES_PER_CUSTOMER = 1000;
+
+/** Longest title and content of a message or announcement. */
+export const MAX_TITLE_LENGTH = 100;
+export const MAX_CONTENT_LENGTH = 10_000;
+
+/** What a customer is told. */
+export interface NoticeTexts {
+  readonly title: LocalizedText;
+  readonly content: LocalizedText;
+}
+
+/** To whom a message goes; `language` is that of the live notice. */
+export interface NoticeRecipient {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly language: string;
+}
+
+export interface CustomerMessage {
+  readonly to: NoticeRecipient;
+  /** For example `AUDIT_CUSTOMER_SUCCESS`. */
+  readonly bizType: string;
+  readonly texts: NoticeTexts;
+  /** What clients read again. */
+  readonly updateType: UpdateType;
+  readonly tradeType?: number;
+  /** True when clients show the live notice. */
+  readonly show: boolean;
+}
+
+/** Hands a live notice to the connections of a customer. */
+export type NoticeListener = (companyId: number, customerId: number, notice: NoticeContent) => void;
+
+/** Messages to customers and announcements of companies: kept for reading, and told at once to those who listen. */
+export class Notices {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #listeners = new Set<NoticeListener>();
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /** Hears every live notice. Returns the removal. */
+  onNotice(listener: NoticeListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Stores a message and then tells it live. Throws 0001025 for texts that are empty or too long. */
+  async send(message: CustomerMessage): Promise<void> {
+    requireTexts(message.texts);
+    const { companyId, customerId, customerNo } = message.to;
+    await noticeRepository.addMessage(
+      this.#database,
+      {
+        company_id: companyId,
+        customer_id: customerId,
+        customer_no: customerNo,
+        biz_type: message.bizType,
+        texts: JSON.stringify(message.texts),
+        create_time_ms: this.#wallClock.nowMs(),
+      },
+      MAX_MESSAGES_PER_CUSTOMER,
+    );
+    const language = parseLanguage(message.to.language);
+    const notice: NoticeContent = {
+      tradeType: message.tradeType ?? 0,
+      updateType: message.updateType,
+      show: message.show ? 1 : 0,
+      bizType: message.bizType,
+      title: message.texts.title[language],
+      text: message.texts.content[language],
+    };
+    for (const listener of this.#listeners) listener(companyId, customerId, notice);
+  }
+
+  /** Publishes an announcement of a company from this moment on. Throws 0001025 like `send`. */
+  async announce(companyId: number, name: string, texts: NoticeTexts): Promise<void> {
+    requireTexts(texts);
+    await noticeRepository.addNotice(this.#database, {
+      company_id: companyId,
+      name,
+      texts: JSON.stringify(texts),
+      pub_time_ms: this.#wallClock.nowMs(),
+    });
+  }
+
+  messages(customerId: number, page: NoticePage): Promise<CustomerMessageRow[]> {
+    return noticeRepository.messages(this.#database, customerId, page);
+  }
+
+  announcements(companyId: number, page: NoticePage): Promise<CompanyNoticeRow[]> {
+    return noticeRepository.notices(this.#database, companyId, page);
+  }
+
+  unread(customerId: number): Promise<number> {
+    return noticeRepository.unread(this.#database, customerId);
+  }
+
+  /** Throws 0000003 when the customer has no message of that id. */
+  async markRead(customerId: number, id: number): Promise<void> {
+    const message = await noticeRepository.message(this.#database, customerId, id);
+    if (message === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+    await noticeRepository.markRead(this.#database, customerId, id);
+  }
+
+  markAllRead(customerId: number): Promise<void> {
+    return noticeRepository.markRead(this.#database, customerId);
+  }
+}
+
+function requireTexts({ title, content }: NoticeTexts): void {
+  const fits = (texts: LocalizedText, longest: number) =>
+    Object.values(texts).every((text) => text !== '' && text.length <= longest);
+  if (!fits(title, MAX_TITLE_LENGTH) || !fits(content, MAX_CONTENT_LENGTH))
+    throw new PlatformError('USCUSTOMER_API_0001025');
+}
