@@ -1,6 +1,7 @@
 import { startPlatform, type Platform } from './platform.ts';
 import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
 import { StorageError } from './storage/index.ts';
+import { auditReport, BrokenAuditError } from './verify-audit.ts';
 
 /** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
 
@@ -38,8 +39,25 @@ async function start(): Promise<Platform> {
   }
 }
 
+/** `--verify-audit`: says whether the audit trail in a data folder is as it was written. */
+async function verify(): Promise<void> {
+  try {
+    process.stdout.write(`${await auditReport(process.argv.slice(2))}\n`);
+  } catch (error) {
+    if (error instanceof BrokenAuditError) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(EXIT_FAILED);
+    }
+    const reason = reasonOf(error);
+    if (reason !== undefined) refuse(reason);
+    throw error;
+  }
+}
+
 if (process.argv.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
+} else if (process.argv.includes('--verify-audit')) {
+  await verify();
 } else {
   const platform = await start();
   const stop = () => {

@@ -69,7 +69,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --client-profile standard|deployed   what clients in the field expect (default standard)
   --captcha off|local|external         human verification (default off)
   --captcha-url URL                    the verifier of --captcha external
-  --log silent|error|warn|info|debug   (to standard error, default warn)`;
+  --log silent|error|warn|info|debug   (to standard error, default warn)
+  --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
 
 /** A command line that cannot be followed; the message is one clear line. */
 export class BadOptionError extends Error {

@@ -14,6 +14,7 @@ import { termsFromDetail } from './protocol/rules/index.ts';
 import { createCatalogueService } from './services/catalogue/index.ts';
 import { createCompanyService, MERIDIAN, type CompanyService } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
+import { createManagementService } from './services/management/index.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
 import { createTradeService } from './services/trade/index.ts';
@@ -172,7 +173,8 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     }),
   );
   operations.push(...customers.operations);
-  return { database, companies, catalogue, trade, customers, operations };
+  const management = await createManagementService({ database, wallClock, companies });
+  return { database, companies, catalogue, trade, customers, management, operations };
 }
 
 /** Clients of the older profile read uint64 fields as strings; a guest that names no company is the first one's. */
@@ -184,7 +186,7 @@ function uint64FormOf(companies: CompanyService, companyId: number | undefined):
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 async function openDoors(base: Base, services: Awaited<ReturnType<typeof openServices>>) {
   const { config, closers, log, wallClock, marketClock, feed } = base;
-  const { companies, customers, database, operations, trade } = services;
+  const { companies, customers, management, database, operations, trade } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const resolveToken = (token: string) => customers.resolveToken(token);
   const gateway = closers.add(
@@ -194,6 +196,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       operations,
       customers,
       companies,
+      management,
       database,
       wallClock,
       rateLimits,

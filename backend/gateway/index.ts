@@ -5,6 +5,7 @@ import type { Clock } from '../protocol/clock.ts';
 import type { PlatformError } from '../protocol/platform-error.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
+import type { ManagementService } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
 import type { Database } from '../storage/index.ts';
 import { Captcha, type CaptchaMode } from './captcha/captcha.ts';
@@ -14,6 +15,8 @@ import { createHttpServer } from './http-server.ts';
 import { ExecutionLimit } from './execution.ts';
 import { IdempotencyCache } from './idempotency.ts';
 import { KeyLimiter } from './key-limiter.ts';
+import { ManagementPipeline } from './management/management-pipeline.ts';
+import { managementRoute, ManagementTable } from './management/management-table.ts';
 import { OpenPipeline } from './open-pipeline.ts';
 import { OperationTable, type Route } from './operation-table.ts';
 import { OriginCheck } from './origin-check.ts';
@@ -37,6 +40,8 @@ export interface GatewayOptions {
   /** Operations of all services; those of the company service are the management API. */
   readonly operations: readonly Operation[];
   readonly companies: CompanyService;
+  /** The management API behind its authorization; without it there is the authorization alone. */
+  readonly management?: ManagementService;
   readonly customers: CustomerService;
   /** Keeps idempotent answers and bans. */
   readonly database: Database;
@@ -83,14 +88,21 @@ export interface Gateway {
 
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { companies, customers, database, wallClock, log, host } = options;
+  const { companies, customers, management, database, wallClock, log, host } = options;
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
-  const operations = [...options.operations, ...companies.operations, captcha.operation];
+  const operations = [
+    ...options.operations,
+    ...(management?.authorization ?? companies.operations),
+    captcha.operation,
+  ];
   const table = new OperationTable({
     operations,
     pathAliases: options.pathAliases ?? [],
     limitOf: (bizType) => limitOf(options.clientLimit, bizType),
   });
+  const managementTable = new ManagementTable(management?.operations ?? [], (bizType) =>
+    limitOf(options.clientLimit, bizType),
+  );
   const idempotency = new IdempotencyCache({ database, wallClock, log });
   const parts: PipelineParts = {
     companies,
@@ -106,15 +118,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const client = new ClientPipeline(parts);
   const open = new OpenPipeline(parts);
+  const managementCalls = new ManagementPipeline(parts);
   const startedAtMs = wallClock.nowMs();
   let origins = new OriginCheck(host, options.port);
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
 
   const app = createHttpServer({
     log,
-    resolve: (path) => table.resolve(path),
-    handle: (request) =>
-      request.resolution.family === 'open' ? open.handle(request) : client.handle(request),
+    resolve: (path) => managementTable.resolve(path) ?? table.resolve(path),
+    handle(request) {
+      const route = managementRoute(request.resolution);
+      if (route !== undefined) return managementCalls.handle(request, route);
+      return request.resolution.family === 'open' ? open.handle(request) : client.handle(request);
+    },
     isOwnHost: (request) => origins.isOwnHost(request.headers),
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,

@@ -1,6 +1,7 @@
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
+import { MANAGEMENT_MIGRATION } from './management/migration.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   CUSTOMERS_MIGRATION,
   TRADING_MIGRATION,
   WATCHLIST_MIGRATION,
+  MANAGEMENT_MIGRATION,
   ...PROFILE_MIGRATIONS,
 ];

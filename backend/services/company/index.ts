@@ -21,6 +21,12 @@ export interface CompanyServiceOptions {
   readonly definitions?: readonly CompanyDefinition[];
 }
 
+/** A management token's company, and whether the token's time is still running. */
+export interface ManagementSession {
+  readonly company: Company;
+  readonly living: boolean;
+}
+
 /** The white-label companies, their credentials and their body-encryption keys. */
 export interface CompanyService {
   /** Operations of the management API: authorization. */
@@ -35,6 +41,10 @@ export interface CompanyService {
   bodyKey(companyId: number): Promise<BodyKey>;
   /** Company of a living management token. */
   resolveManagementToken(token: string): Company | undefined;
+  /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
+  findManagementSession(token: string): ManagementSession | undefined;
+  /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
+  resetAppSecret(companyId: number): Promise<Company>;
   /** Waits for keys that are being made. */
   close(): Promise<void>;
 }
@@ -56,29 +66,52 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     rows.set(row.id, row);
     companies.push({ ...definition, ...(JSON.parse(row.record) as Credentials) });
   }
-  const [first] = companies;
-  if (first === undefined) throw new Error('a platform needs at least one company');
-
-  const byId = new Map(companies.map((company) => [company.id, company]));
+  if (companies.length === 0) throw new Error('a platform needs at least one company');
+  const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const origins = new Set(companies.flatMap((company) => company.allowedOrigins));
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
   return {
     companies,
-    first,
+    get first() {
+      return companies[0] as Company;
+    },
     operations: [authorizeOperation({ companies, sessions, bodyKey: (id) => keys.of(id) })],
-    find: (companyId) => byId.get(companyId),
+    find,
     allowsOrigin: (origin) => origins.has(origin),
     bodyKey: (companyId) => keys.of(companyId),
-    resolveManagementToken: (token) => byId.get(sessions.resolve(token) ?? -1),
+    resolveManagementToken: (token) => find(sessions.resolve(token) ?? -1),
+    findManagementSession(token) {
+      const session = sessions.find(token);
+      const company = find(session?.companyId ?? -1);
+      return session && company && { company, living: session.living };
+    },
+    async resetAppSecret(companyId) {
+      const at = companies.findIndex(({ id }) => id === companyId);
+      const company = companies[at];
+      if (company === undefined) throw new Error(`company ${companyId} has no record`);
+      const renewed = { ...company, appSecret: newSecret() };
+      await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
+      companies[at] = renewed;
+      sessions.endAll(companyId);
+      return renewed;
+    },
     close: () => keys.settled(),
   };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+function credentialsOf({ appId, appSecret, openMsgAppId, createTimeMs }: Company): Credentials {
+  return { appId, appSecret, openMsgAppId, createTimeMs };
 }
 
 async function issueCredentials(database: Database, id: number, wallClock: Clock): Promise<CompanyRow> {
   const credentials: Credentials = {
     appId: randomUUID().replaceAll('-', ''),
-    appSecret: randomBytes(32).toString('hex'),
+    appSecret: newSecret(),
     openMsgAppId: randomUUID().replaceAll('-', ''),
     createTimeMs: wallClock.nowMs(),
   };
@@ -117,7 +150,7 @@ class BodyKeys {
     if (row === undefined) throw new Error(`company ${companyId} has no record`);
     if (row.body_private_key !== null) return bodyKeyFromPem(row.body_private_key);
     const { key, pem } = await createBodyKey();
-    await companyRepository.save(this.#database, { ...row, body_private_key: pem });
+    await companyRepository.saveBodyKey(this.#database, companyId, pem);
     return key;
   }
 }

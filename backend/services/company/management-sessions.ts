@@ -37,8 +37,21 @@ export class ManagementSessions {
 
   /** Company of a living token. */
   resolve(token: string): number | undefined {
+    const session = this.find(token);
+    return session?.living === true ? session.companyId : undefined;
+  }
+
+  /** Company of a token, and whether its time is still running. */
+  find(token: string): { companyId: number; living: boolean } | undefined {
     const session = this.#sessions.get(token);
-    if (session === undefined || session.expireTimeMs <= this.#wallClock.nowMs()) return undefined;
-    return session.companyId;
+    if (session === undefined) return undefined;
+    return { companyId: session.companyId, living: session.expireTimeMs > this.#wallClock.nowMs() };
+  }
+
+  /** Ends every token of a company. */
+  endAll(companyId: number): void {
+    for (const [token, session] of this.#sessions) {
+      if (session.companyId === companyId) this.#sessions.delete(token);
+    }
   }
 }

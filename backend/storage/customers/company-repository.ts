@@ -6,6 +6,16 @@ export const companyRepository = {
   all: (database: Database): Promise<CompanyRow[]> =>
     database.read(tables.selectFrom('companies').selectAll().orderBy('id').compile()),
 
+  /** Replaces the record of a company; its key stays. */
+  saveRecord: (database: Database, id: number, record: string): Promise<void> =>
+    database.commit([tables.updateTable('companies').set({ record }).where('id', '=', id).compile()]),
+
+  /** Stores the body-encryption key of a company; its record stays. */
+  saveBodyKey: (database: Database, id: number, body_private_key: string): Promise<void> =>
+    database.commit([
+      tables.updateTable('companies').set({ body_private_key }).where('id', '=', id).compile(),
+    ]),
+
   /** Inserts the company or replaces what is stored under its id. */
   save: (database: Database, row: CompanyRow): Promise<void> =>
     database.commit([

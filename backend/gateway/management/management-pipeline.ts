@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { failureEnvelope, successEnvelope } from '../../protocol/envelope.ts';
+import { HEADER } from '../../protocol/headers.ts';
+import { parseLanguage } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Company, ManagementSession } from '../../services/company/index.ts';
+import type { ManagementContext } from '../../services/management/index.ts';
+import type { FullAnswer } from '../client-pipeline.ts';
+import { execute, failureOf } from '../execution.ts';
+import type { Outcome } from '../idempotency.ts';
+import { readRequest, requireRoute, type GatewayRequest, type PipelineParts } from '../pipeline.ts';
+import {
+  answerTrace,
+  checkTimestamp,
+  headerText,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  optionalText,
+  requireCompany,
+  requireTrace,
+  type Headers,
+} from '../request-headers.ts';
+import type { ManagementRoute } from './management-table.ts';
+
+const FINGERPRINT_LENGTH = 16;
+
+/**
+ * Everything that a management request passes, in this order: limit (per company, without a token per address), company
+ * and trace, route, origin, token, body, execution.
+ */
+export class ManagementPipeline {
+  readonly #parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  async handle(request: GatewayRequest, route: ManagementRoute): Promise<FullAnswer> {
+    const { wallClock, companies, rateLimits, log } = this.#parts;
+    const startMs = wallClock.nowMs();
+    const { headers } = request;
+    const token = headerText(headers, HEADER.token);
+    const session = token === undefined ? undefined : companies.findManagementSession(token);
+    const caller = session?.living === true ? session.company.id : request.ip;
+    const counter = route.counters.count(caller, route.limit, startMs);
+    const refused = counter.exceeded && rateLimits;
+    let outcome: Outcome;
+    try {
+      if (refused) throw new PlatformError('GGATEWAY_CODE_018');
+      outcome = await this.#execute(request, route, session, startMs);
+    } catch (error) {
+      outcome = failureOf(error, route, answerTrace(headers), log);
+    }
+    const facts = {
+      trace: answerTrace(headers),
+      tm: wallClock.nowMs() - startMs,
+      language: parseLanguage(headerText(headers, HEADER.lang)),
+    };
+    const envelope =
+      'code' in outcome
+        ? failureEnvelope({
+            ...facts,
+            error: new PlatformError(outcome.code, outcome.params),
+            bizType: route.management.bizType,
+          })
+        : successEnvelope({ ...facts, data: outcome.data ?? null });
+    return { status: refused ? 429 : 200, envelope, counter };
+  }
+
+  async #execute(
+    request: GatewayRequest,
+    route: ManagementRoute,
+    session: ManagementSession | undefined,
+    startMs: number,
+  ): Promise<Outcome> {
+    const { headers, origin } = request;
+    const named = this.#namedCompany(headers, route);
+    requireTrace(headers, undefined);
+    checkTimestamp(headers, startMs);
+    requireRoute(request);
+    const company = companyOf(route, headers, session, named);
+    const { allowedOrigins } = this.#parts;
+    if (origin !== undefined && !allowedOrigins.has(origin) && !company.allowedOrigins.includes(origin)) {
+      throw new PlatformError('GGATEWAY_CODE_019');
+    }
+    const token = session?.company.id === company.id ? headerText(headers, HEADER.token) : undefined;
+    const context: ManagementContext = {
+      companyId: company.id,
+      trace: answerTrace(headers),
+      language: parseLanguage(headerText(headers, HEADER.lang)),
+      channel: 'management',
+      ip: request.ip,
+      receivedAtMs: startMs,
+      version: optionalText(headers, HEADER.version),
+      group: optionalText(headers, HEADER.group),
+      caller: undefined,
+      operator: token === undefined ? '' : fingerprint(token),
+    };
+    const body = await readRequest(this.#parts, route, company, request);
+    return this.#run(route, context, body, headers);
+  }
+
+  #run(
+    route: ManagementRoute,
+    context: ManagementContext,
+    body: unknown,
+    headers: Headers,
+  ): Promise<Outcome> {
+    const { executionLimit, idempotency, log } = this.#parts;
+    const { bizType } = route.management;
+    const key = headerText(headers, HEADER.idempotencyKey);
+    if (key === undefined || route.management.answer === 'secret') {
+      return executionLimit.within(context.receivedAtMs, execute(route, context, body, log));
+    }
+    if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+    const { companyId, version, group } = context;
+    const scope = { companyId, caller: 'management', bizType, version, group, key };
+    const outcome = idempotency.run(scope, () => execute(route, context, body, log));
+    return executionLimit.within(context.receivedAtMs, outcome);
+  }
+
+  /** The company of the header. Throws 003 where it is required and missing. */
+  #namedCompany(headers: Headers, route: ManagementRoute): Company | undefined {
+    const isNamed = headerText(headers, HEADER.companyId) !== undefined;
+    if (!isNamed && route.management.company === 'optional') return undefined;
+    return requireCompany(headers, this.#parts.companies, undefined);
+  }
+}
+
+/**
+ * The company on whose behalf a call is made. Throws 001 without a token where one is needed, 005 for a token that is
+ * unknown, ended or of another company, 017 for one whose time is over.
+ */
+function companyOf(
+  route: ManagementRoute,
+  headers: Headers,
+  session: ManagementSession | undefined,
+  named: Company | undefined,
+): Company {
+  if (route.management.access === 'guest' && named !== undefined) return named;
+  if (headerText(headers, HEADER.token) === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (session === undefined || (named !== undefined && named.id !== session.company.id)) {
+    throw new PlatformError('GGATEWAY_CODE_005');
+  }
+  if (!session.living) throw new PlatformError('GGATEWAY_CODE_017');
+  return session.company;
+}
+
+/** Tells tokens apart in the audit trail without giving them away. */
+function fingerprint(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, FINGERPRINT_LENGTH);
+}

@@ -1,0 +1,77 @@
+import { startPlatform, type Platform, type PlatformConfig } from './platform.ts';
+
+/** An answer of the management API as a back-office program sees it. */
+export interface ManagementAnswer<Data = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly envelope: {
+    readonly code: string;
+    readonly bizCode: string;
+    readonly data: Data;
+    readonly trace: string;
+  };
+  /** `bizCode` and `code` joined; `0` for success. */
+  readonly listed: string;
+}
+
+/** A running platform with a back-office program that has authorized. */
+export interface ManagementHarness {
+  readonly platform: Platform;
+  readonly token: string;
+  /** POSTs to a path below the platform's address with the usual headers and the given ones; null leaves one out. */
+  post<Data = unknown>(
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string | null>>,
+  ): Promise<ManagementAnswer<Data>>;
+  /** Calls a management operation, below `/openapi-b/global/`. */
+  call<Data = unknown>(bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
+  /** Authorizes and returns the whole company record; fails with the listed code. */
+  authorize(appSecret?: string): Promise<ManagementAnswer<{ token: string } | null>>;
+}
+
+const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+
+/** Starts a platform on free ports and authorizes; the caller closes the platform. For tests. */
+export async function startManagement(settings: Partial<PlatformConfig> = {}): Promise<ManagementHarness> {
+  const platform = await startPlatform({
+    port: 0,
+    quotePort: 0,
+    messagePort: 0,
+    logLevel: 'silent',
+    atMs: Date.UTC(2026, 2, 2, 12),
+    ...settings,
+  });
+  const { baseUrl, demo, companyId } = platform.ready;
+  const send = async <Data>(
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string | null>>,
+  ) => {
+    const sent = Object.entries({
+      'content-type': 'application/json',
+      trace: 'trace-1',
+      lang: 'en-US',
+      ...headers,
+    }).filter((entry): entry is [string, string] => entry[1] !== null);
+    const response = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: sent,
+      body: JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as ManagementAnswer<Data>['envelope'];
+    const listed = envelope.code === '0' ? '0' : `${envelope.bizCode}${envelope.code}`;
+    return { status: response.status, headers: response.headers, envelope, listed };
+  };
+  const authorize = (appSecret = demo.appSecret) =>
+    send<{ token: string } | null>(AUTH, { appId: demo.appId, appSecret }, {});
+  const token = (await authorize()).envelope.data?.token ?? '';
+  const usual = { companyId: String(companyId), token };
+  return {
+    platform,
+    token,
+    authorize,
+    post: (path, body = {}, headers = {}) => send(path, body, { ...usual, ...headers }),
+    call: (bizType, body = {}) => send(`/openapi-b/global/${bizType}`, body, usual),
+  };
+}

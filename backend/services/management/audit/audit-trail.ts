@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { auditRepository } from '../../../storage/management/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What the first row builds on. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** One line of the trail: that something was asked for, or what became of it. */
+export interface AuditEntry {
+  readonly stage: 'request' | 'answer';
+  readonly companyId: number;
+  /** Who asked: the access token's fingerprint, or the `appId` of an authorization. */
+  readonly operator: string;
+  readonly ip: string;
+  readonly trace: string;
+  readonly bizType: string;
+  /** Wall clock, milliseconds. */
+  readonly time: number;
+  /** The request without its secrets; on rows of stage `request`. */
+  readonly request?: unknown;
+  /** Number of the row of the request, and the listed code of the outcome; on rows of stage `answer`. */
+  readonly of?: number;
+  readonly code?: string;
+}
+
+/** Hash of a row: SHA-256 over the hash before it and the canonical text of its entry. */
+export function chainHash(previousHash: string, entry: string): string {
+  return createHash('sha256').update(`${previousHash}\n${entry}`).digest('hex');
+}
+
+/**
+ * The append-only, hash-chained record of what operators did. Rows are numbered from 1 without holes; when one cannot be
+ * stored, no later one is either, and the actions that need them fail.
+ */
+export class AuditTrail {
+  readonly #database: Database;
+  #lastSeq: number;
+  #lastHash: string;
+
+  private constructor(database: Database, lastSeq: number, lastHash: string) {
+    this.#database = database;
+    this.#lastSeq = lastSeq;
+    this.#lastHash = lastHash;
+  }
+
+  static async open(database: Database): Promise<AuditTrail> {
+    const last = await auditRepository.last(database);
+    return new AuditTrail(database, last?.seq ?? 0, last?.hash ?? GENESIS_HASH);
+  }
+
+  /** Appends an entry; resolves to its number when it is on disk. */
+  async append(entry: AuditEntry): Promise<number> {
+    const seq = this.#lastSeq + 1;
+    const text = canonicalJson({ ...entry, seq });
+    const row = { seq, entry: text, previous_hash: this.#lastHash, hash: chainHash(this.#lastHash, text) };
+    this.#lastSeq = seq;
+    this.#lastHash = row.hash;
+    await auditRepository.append(this.#database, row);
+    return seq;
+  }
+}

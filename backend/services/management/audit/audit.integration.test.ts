@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../storage/index.ts';
+import { AuditTrail, type AuditEntry } from './audit-trail.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { auditedRequest, MAX_AUDITED_REQUEST } from './redact.ts';
+import { verifyAudit } from './verify.ts';
+
+const ENTRY: AuditEntry = {
+  stage: 'request',
+  companyId: 1,
+  operator: 'op',
+  ip: '127.0.0.1',
+  trace: 't',
+  bizType: 'venue.admin.Test.act',
+  time: 1,
+  request: { amount: 5 },
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'audit-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Writes five rows over two starts of the trail. */
+async function fiveRows(): Promise<void> {
+  for (const count of [2, 3]) {
+    const database = await openDatabase({ directory });
+    const trail = await AuditTrail.open(database);
+    await Promise.all(Array.from({ length: count }, (_, time) => trail.append({ ...ENTRY, time })));
+    await database.close();
+  }
+}
+
+/** Changes the data behind the trail's back, as somebody with the file and without scruples would. */
+async function tamper(sql: string): Promise<void> {
+  const database = await openDatabase({ directory });
+  const statements = [
+    'DROP TRIGGER management_audit_keeps_rows',
+    'DROP TRIGGER management_audit_loses_nothing',
+    sql,
+  ];
+  await database.commit(statements.map((each) => ({ sql: each, parameters: [] })));
+  await database.close();
+}
+
+async function verify() {
+  const database = await openDatabase({ directory });
+  try {
+    return await verifyAudit(database);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('the audit trail', () => {
+  it('is one sound chain over restarts and appends made at once', async () => {
+    await fiveRows();
+    const report = await verify();
+    expect(report.rows).toBe(5);
+    expect(report.broken).toBeUndefined();
+  });
+
+  it('is append-only: the store refuses to change and to delete its rows', async () => {
+    await fiveRows();
+    const database = await openDatabase({ directory });
+    const change = (sql: string) => database.commit([{ sql, parameters: [] }]);
+    await expect(change("UPDATE management_audit SET entry = '{}' WHERE seq = 2")).rejects.toThrow(
+      'append-only',
+    );
+    await expect(change('DELETE FROM management_audit WHERE seq = 5')).rejects.toThrow('append-only');
+    await database.close();
+    expect((await verify()).rows).toBe(5);
+  });
+
+  it.each([
+    ["UPDATE management_audit SET entry = replace(entry, '127', '128') WHERE seq = 3", 3, 'changed'],
+    ['DELETE FROM management_audit WHERE seq = 2', 2, 'missing'],
+    ["UPDATE management_audit SET hash = 'x' WHERE seq = 4", 4, 'changed'],
+    ["UPDATE management_audit SET previous_hash = 'x' WHERE seq = 1", 1, 'follow'],
+  ])('names the first row that %s breaks', async (sql, seq, reason) => {
+    await fiveRows();
+    await tamper(sql);
+    const { rows, broken } = await verify();
+    expect(rows).toBe(seq - 1);
+    expect(broken?.seq).toBe(seq);
+    expect(broken?.reason).toContain(reason);
+  });
+});
+
+describe('audited requests', () => {
+  it('hide secrets at every depth, and keep very long requests as their hash', () => {
+    const request = {
+      pwd: 'a',
+      appSecret: 'b',
+      list: [{ verifyCode: '123456', remark: 'c' }],
+      parentCode: 'x',
+    };
+    const text = canonicalJson(auditedRequest(request));
+    expect(text).toBe(
+      '{"appSecret":"[hidden]","list":[{"remark":"c","verifyCode":"[hidden]"}],"parentCode":"x","pwd":"[hidden]"}',
+    );
+    expect(auditedRequest({ remark: 'r'.repeat(MAX_AUDITED_REQUEST) })).toMatchObject({
+      length: MAX_AUDITED_REQUEST + 13,
+    });
+  });
+
+  it('have one canonical text whatever the order of their members, and a bounded depth', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse());
+        expect(canonicalJson(turned)).toBe(canonicalJson(value));
+      }),
+      { seed: 1 },
+    );
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
+    expect(canonicalJson(auditedRequest(deep))).toContain('[deeper]');
+  });
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import type { CompanyService } from '../company/index.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+
+/** Company administration: a new `appSecret`. The old one and every access token that it opened end at once. */
+export function companyOperations(companies: Pick<CompanyService, 'resetAppSecret'>): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.resetAppSecret,
+      answer: 'secret',
+      changes: true,
+      request: Type.Object({}),
+      response: Type.Object({ appId: Type.String(), appSecret: Type.String() }),
+      async handle(context) {
+        const { appId, appSecret } = await companies.resetAppSecret(context.companyId);
+        return { appId, appSecret };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../database.ts';
+import { tables, type AuditRow } from './tables.ts';
+
+/** Rows build on one another: when one is not stored, none after it is. */
+const CHAIN = 'audit';
+
+/** The audit trail of the management API. */
+export const auditRepository = {
+  /** Appends a row; it is on disk when the promise resolves. */
+  append: (database: Database, row: AuditRow): Promise<void> =>
+    database.commit([tables.insertInto('management_audit').values(row).compile()], { chain: CHAIN }),
+
+  /** The newest row. */
+  async last(database: Database): Promise<AuditRow | undefined> {
+    const rows = await database.read(
+      tables.selectFrom('management_audit').selectAll().orderBy('seq', 'desc').limit(1).compile(),
+    );
+    return rows[0];
+  },
+
+  /** Rows after `seq` in their order, at most `limit`. */
+  after: (database: Database, seq: number, limit: number): Promise<AuditRow[]> =>
+    database.read(
+      tables
+        .selectFrom('management_audit')
+        .selectAll()
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .compile(),
+    ),
+};

@@ -1,0 +1,3 @@
+export { auditRepository } from './audit-repository.ts';
+export { MANAGEMENT_MIGRATION } from './migration.ts';
+export type { AuditRow, ManagementTables } from './tables.ts';

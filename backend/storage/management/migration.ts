@@ -1,0 +1,18 @@
+/**
+ * Tables of the management API. The audit trail only grows: the store itself refuses to change or remove a row of it.
+ */
+export const MANAGEMENT_MIGRATION = {
+  id: 'management-1',
+  statements: [
+    `CREATE TABLE management_audit (
+       seq INTEGER PRIMARY KEY,
+       entry TEXT NOT NULL,
+       previous_hash TEXT NOT NULL,
+       hash TEXT NOT NULL
+     )`,
+    `CREATE TRIGGER management_audit_keeps_rows BEFORE UPDATE ON management_audit
+     BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END`,
+    `CREATE TRIGGER management_audit_loses_nothing BEFORE DELETE ON management_audit
+     BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END`,
+  ],
+} as const;

@@ -1,0 +1,12 @@
+import type { Selectable } from 'kysely';
+import { createQueryBuilder } from '../query-builder.ts';
+
+/** Rows as the tables of `migration.ts` hold them. */
+export interface ManagementTables {
+  management_audit: { seq: number; entry: string; previous_hash: string; hash: string };
+}
+
+export type AuditRow = Selectable<ManagementTables['management_audit']>;
+
+/** Builds statements for these tables; it never runs them itself, the `Database` does. */
+export const tables = createQueryBuilder<ManagementTables>();
