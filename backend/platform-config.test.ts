@@ -11,7 +11,8 @@ describe('the command line of the headless platform', () => {
       '--port 0 --quote-port 1 --message-port 65535 --data ./d --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --log debug';
-    expect(parseCommandLine(`${args} ${more}`.split(' '))).toEqual({
+    const lists = '--allowed-origins https://a.example,http://localhost:3000 --path-aliases /gateway';
+    expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
       port: 0,
       quotePort: 1,
@@ -23,6 +24,8 @@ describe('the command line of the headless platform', () => {
       rateLimits: false,
       encryptedBodies: 'required',
       clientProfile: 'deployed',
+      allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      pathAliases: ['/gateway'],
       captcha: 'external',
       captchaUrl: 'http://v/',
       logLevel: 'debug',
@@ -42,6 +45,9 @@ describe('the command line of the headless platform', () => {
     ['--captcha external', '--captcha external needs --captcha-url'],
     ['--captcha-url ftp://v/', '--captcha-url must be an http or https address'],
     ['--client-profile old', "--client-profile must be standard or deployed, got 'old'"],
+    ['--path-aliases Gate/../way', "--path-aliases cannot hold 'Gate/../way'"],
+    ['--allowed-origins *', "--allowed-origins cannot hold '*'"],
+    [`--path-aliases ${Array.from({ length: 21 }, (_, at) => `/a${at}`).join(',')}`, 'at most 20 items'],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
   ])('refuses %s in one clear line', (args, reason) => {

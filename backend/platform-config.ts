@@ -26,6 +26,8 @@ export interface PlatformConfig {
   readonly clientProfile: 'standard' | 'deployed';
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
+  /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
+  readonly pathAliases: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -44,12 +46,17 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   captcha: 'off',
   captchaUrl: undefined,
   allowedOrigins: [],
+  pathAliases: [],
   logLevel: 'warn',
 };
 
 const MIN_SPEED = 0.001;
 const MAX_SPEED = 1000;
 const MAX_SEED = 2 ** 32 - 1;
+/** Items of an option that is a list. */
+const MAX_LIST = 20;
+const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
+const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Earliest and latest market time that the built-in market covers. */
@@ -67,6 +74,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --rate-limits on|off
   --encrypted-bodies optional|required
   --client-profile standard|deployed   what clients in the field expect (default standard)
+  --allowed-origins LIST               origins of web pages that may call, by commas
+  --path-aliases LIST                  prefixes that serve what /api serves, by commas, for example /gateway
   --captcha off|local|external         human verification (default off)
   --captcha-url URL                    the verifier of --captcha external
   --log silent|error|warn|info|debug   (to standard error, default warn)
@@ -102,6 +111,8 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
       ['standard', 'deployed'],
       DEFAULT_CONFIG.clientProfile,
     ),
+    allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
+    pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     ...captchaOf(values.captcha, values['captcha-url']),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
@@ -125,6 +136,8 @@ function readOptions(args: readonly string[]) {
         'rate-limits': text,
         'encrypted-bodies': text,
         'client-profile': text,
+        'allowed-origins': text,
+        'path-aliases': text,
         captcha: text,
         'captcha-url': text,
         log: text,
@@ -177,6 +190,14 @@ function speedOf(text: string | undefined): number {
     throw new BadOptionError(`--speed must be from ${MIN_SPEED} to ${MAX_SPEED}, got '${text}'`);
   }
   return speed;
+}
+
+function listOf(name: string, text: string | undefined, form: RegExp): readonly string[] {
+  const items = text === undefined ? [] : text.split(',');
+  const wrong = items.find((item) => !form.test(item));
+  if (wrong !== undefined) throw new BadOptionError(`${name} cannot hold '${wrong}'`);
+  if (items.length > MAX_LIST) throw new BadOptionError(`${name} may hold at most ${MAX_LIST} items`);
+  return items;
 }
 
 function choiceOf<Choice extends string>(

@@ -202,6 +202,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
+      pathAliases: config.pathAliases,
       log,
     }),
   );

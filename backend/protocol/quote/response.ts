@@ -4,6 +4,7 @@ import { answerCommand, type QuoteRet } from './commands.ts';
 import type { PushScale } from './push.ts';
 import type { RequestEcho } from './request-header.ts';
 import { scaledNumber, scaledText } from './scaled-text.ts';
+import { type Uint64Form, uint64Replacer, uint64Text } from './uint64.ts';
 
 /** Any answer of the quote websocket (specification, Response message). */
 export interface QuoteResponse<Data = unknown> {
@@ -143,12 +144,16 @@ export interface KlineData extends ProductHead {
 }
 
 /** JSON text of a `kline_list`; written directly, it has nothing to escape. */
-export function klineListText({ digits, numberDigits }: PushScale, candles: readonly Candle[]): string {
+export function klineListText(
+  { digits, numberDigits }: PushScale,
+  candles: readonly Candle[],
+  form: Uint64Form = 'number',
+): string {
   let text = '[';
   for (const candle of candles) {
     const { timestamp, open, high, low, close, volume, lastTickTimeMs, lastTickSeq } = candle;
     text +=
-      `${text.length > 1 ? ',' : ''}{"timestamp":${timestamp},"open_price":"${scaledText(open, digits)}",` +
+      `${text.length > 1 ? ',' : ''}{"timestamp":${uint64Text(timestamp, form)},"open_price":"${scaledText(open, digits)}",` +
       `"close_price":"${scaledText(close, digits)}","high_price":"${scaledText(high, digits)}",` +
       `"low_price":"${scaledText(low, digits)}","last_tick_time":${lastTickTimeMs},` +
       `"last_tick_seq":${lastTickSeq},"transactions_number":"${scaledText(volume, numberDigits)}"}`;
@@ -161,11 +166,12 @@ export function klineDataText(
   product: QuotedProduct,
   klineType: KlineType,
   candles: readonly Candle[],
+  form: Uint64Form = 'number',
 ): string {
   const { symbolId, tradeType, tradeMode, digits } = product;
   return (
-    `{"symbol_id":${symbolId},"trade_type":${tradeType},"trade_mode":${tradeMode},"kline_type":${klineType},` +
-    `"price_digits":${digits},"kline_list":${klineListText(product, candles)}}`
+    `{"symbol_id":${uint64Text(symbolId, form)},"trade_type":${tradeType},"trade_mode":${tradeMode},"kline_type":${klineType},` +
+    `"price_digits":${digits},"kline_list":${klineListText(product, candles, form)}}`
   );
 }
 
@@ -191,8 +197,8 @@ export function readKlines(list: readonly Kline[], { digits, numberDigits }: Pus
 /**
  * JSON text in plain ASCII without `%`: clients in the field run the text of a K-line answer through a URI decoder.
  */
-export function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[%\u007f-\uffff]/g, (character) => {
+export function asciiJson(value: unknown, form: Uint64Form = 'number'): string {
+  return JSON.stringify(value, uint64Replacer(form)).replace(/[%\u007f-\uffff]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }

@@ -24,6 +24,7 @@ import {
   type TickerItem,
   tickerItem,
 } from '../../protocol/quote/response.ts';
+import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
 import { ALL_LEVELS, viewOfDepth } from './fan-out.ts';
 import { type KlineQuery, klineAnswerText, klineBatchText } from './klines.ts';
@@ -38,6 +39,8 @@ export interface CommandContext {
   readonly marketClock: Clock;
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
+  /** How uint64 fields stand in answers. */
+  readonly uint64: Uint64Form;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
 }
@@ -71,7 +74,8 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
       return answer(request, parseKlineRequest(request.data), (data) => {
         const product = context.products.find(data);
         if (!product) return refusal(request, unknownProducts([data]).refusal);
-        return klineAnswerText(context.feed.source, context.marketClock, request, { product, request: data });
+        const query = { product, request: data };
+        return klineAnswerText(context.feed.source, context.marketClock, request, query, context.uint64);
       });
     case QUOTE_COMMAND.klineBatch:
       return klineBatch(context, request);
@@ -177,7 +181,7 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
     }
     if (queries.length === 0) return refusal(request, unknownProducts(unknown).refusal);
     const msg = unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg;
-    return klineBatchText(context.feed.source, context.marketClock, request, queries, msg);
+    return klineBatchText(context.feed.source, context.marketClock, request, queries, msg, context.uint64);
   });
 }
 

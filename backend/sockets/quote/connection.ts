@@ -6,6 +6,7 @@ import { isCompressedCommand, QUOTE_RET } from '../../protocol/quote/commands.ts
 import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
 import { parseRequestHeader, type RequestEcho } from '../../protocol/quote/request-header.ts';
 import { asciiJson, quoteResponse, type QuoteResponse } from '../../protocol/quote/response.ts';
+import { uint64Replacer } from '../../protocol/quote/uint64.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, refusal, runCommand } from './commands.ts';
 import { compress } from './compress.ts';
@@ -98,10 +99,10 @@ export class QuoteConnection {
 
   #send(echo: RequestEcho, answer: Answer): void {
     if (!isCompressedCommand(echo.cmdId) && typeof answer === 'object' && !(answer instanceof Promise)) {
-      this.#write(JSON.stringify(answer));
+      this.#write(JSON.stringify(answer, uint64Replacer(this.#context.uint64)));
       return;
     }
-    const text = isResponse(answer) ? asciiJson(answer) : answer;
+    const text = isResponse(answer) ? asciiJson(answer, this.#context.uint64) : answer;
     void this.#sendCompressed(text).catch((error: unknown) =>
       this.#fail({ ...echo, cmdId: echo.cmdId }, error),
     );

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
+import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import { CLOSE_CODE, QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
@@ -30,6 +31,8 @@ export interface QuoteServerOptions {
   readonly wallClock: Clock;
   /** Whose a login or push token is; undefined refuses the connection. */
   resolveToken(token: string): TokenOwner | undefined;
+  /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
+  readonly uint64Of?: (companyId: number | undefined) => Uint64Form;
   readonly log: Logger;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
@@ -100,8 +103,9 @@ function upgradeHandler(
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const verdict = judgeUpgrade(request, (token) => options.resolveToken(token));
-    if (verdict !== 'welcome') return refuseUpgrade(socket, verdict);
+    if (typeof verdict === 'number') return refuseUpgrade(socket, verdict);
     if (connections.size >= maxConnections || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
+    const uint64 = options.uint64Of?.(verdict.companyId) ?? 'number';
     websockets.handleUpgrade(request, socket, head, (websocket) => {
       const connection = new QuoteConnection({
         websocket,
@@ -110,7 +114,7 @@ function upgradeHandler(
         log,
         context: (outbox, onHeartbeat) => {
           const subscriptions = new Subscriptions(fanOut, rolling, outbox);
-          return { feed, marketClock, products, subscriptions, onHeartbeat };
+          return { feed, marketClock, products, subscriptions, uint64, onHeartbeat };
         },
         onClosed: (closed) => connections.delete(closed),
       });

@@ -9,6 +9,7 @@ import {
   klineListText,
   type QuotedProduct,
 } from '../../protocol/quote/response.ts';
+import { type Uint64Form, uint64Text } from '../../protocol/quote/uint64.ts';
 import type { Candle } from '../../protocol/market-data.ts';
 
 /** A K-line query of a product that is known. */
@@ -34,9 +35,10 @@ export function klineAnswerText(
   marketClock: Clock,
   echo: RequestEcho,
   query: KlineQuery,
+  form: Uint64Form = 'number',
 ): string {
   const candles = queryCandles(source, marketClock, query);
-  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles));
+  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles, form));
 }
 
 /** Text of 14015; gives way to the event loop between products, because a batch may hold 100,000 K-lines. */
@@ -46,13 +48,14 @@ export async function klineBatchText(
   echo: RequestEcho,
   queries: readonly KlineQuery[],
   msg: string,
+  form: Uint64Form = 'number',
 ): Promise<string> {
   const items: string[] = [];
   for (const query of queries) {
     const { symbolId, tradeType, digits } = query.product;
-    const list = klineListText(query.product, queryCandles(source, marketClock, query));
+    const list = klineListText(query.product, queryCandles(source, marketClock, query), form);
     items.push(
-      `{"symbol_id":${symbolId},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
+      `{"symbol_id":${uint64Text(symbolId, form)},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
         `"price_digits":${digits},"kline_list":${list}}`,
     );
     await new Promise((resolve) => setImmediate(resolve));

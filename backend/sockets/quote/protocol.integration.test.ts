@@ -322,3 +322,30 @@ describe('closing the server', () => {
     await expect(openClient(quotes.url('/quote_guest'))).rejects.toThrow();
   });
 });
+
+describe('uint64 fields', () => {
+  it('are strings for companies whose clients want them so, and numbers for all others', async () => {
+    const quotes = await startQuotes(undefined, {
+      uint64Of: (companyId) => (companyId === 2 ? 'text' : 'number'),
+    });
+    for (const [path, id] of [
+      ['/quote_guest?companyId=2', '10021'],
+      ['/quote_guest?companyId=1', 10_021],
+      ['/quote_guest?companyId=-', 10_021],
+      ['/quote_guest', 10_021],
+      ['/quote?token=good-token', 10_021],
+    ] as const) {
+      const client = await quotes.connect(path);
+      const { data } = await client.call(14000, { symbol_list: [BTC] });
+      const [tick] = data.tick_list;
+      expect(tick.symbol_id).toBe(id);
+      expect([typeof tick.seq, typeof tick.tick_time]).toEqual([typeof id, typeof id]);
+      const klines = (await client.call(14012, { ...BTC, kline_type: 1, query_kline_num: 1 })).data;
+      expect([klines.symbol_id, typeof klines.kline_list[0].timestamp]).toEqual([id, typeof id]);
+      const wish = { ...BTC, kline_type: 1, query_kline_num: 1 };
+      const batch = (await client.call(14014, { data_list: [wish] })).data;
+      expect(batch.data_list[0].symbol_id).toBe(id);
+    }
+    await quotes.close();
+  });
+});

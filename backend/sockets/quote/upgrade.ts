@@ -6,7 +6,11 @@ import type { TokenOwner } from '../../services/token-owner.ts';
 const GUEST_PATH = '/quote_guest';
 const PATHS: ReadonlySet<string> = new Set(['/quote', GUEST_PATH, '/quote_stock']);
 
-export type UpgradeVerdict = 'welcome' | 400 | 401 | 404;
+/** The company whose client connects (undefined: a guest that names none), or the status of the refusal. */
+export type UpgradeVerdict = { readonly companyId: number | undefined } | 400 | 401 | 404;
+
+/** Query parameter with which a guest may name the company. */
+const COMPANY_PARAMETER = 'companyId';
 
 /** Decides whether a request may become a quote websocket: the path is known and, but for guests, the token is good. */
 export function judgeUpgrade(
@@ -18,9 +22,10 @@ export function judgeUpgrade(
   const path =
     url.pathname.length > 1 && url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   if (!PATHS.has(path)) return 404;
-  if (path === GUEST_PATH) return 'welcome';
+  if (path === GUEST_PATH) return { companyId: guestCompany(url) };
   const token = url.searchParams.get('token');
-  return token && resolveToken(token) ? 'welcome' : 401;
+  const owner = token ? resolveToken(token) : undefined;
+  return owner === undefined ? 401 : { companyId: owner.companyId };
 }
 
 const REASONS = {
@@ -33,6 +38,11 @@ const REASONS = {
 /** Answers a handshake that is refused and ends its connection. */
 export function refuseUpgrade(socket: Duplex, status: keyof typeof REASONS): void {
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function guestCompany(url: URL): number | undefined {
+  const text = url.searchParams.get(COMPANY_PARAMETER) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 function parseUrl(text: string): URL | undefined {
