@@ -2,6 +2,7 @@ import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { MANAGEMENT_MIGRATION } from './management/migration.ts';
+import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   WATCHLIST_MIGRATION,
   MANAGEMENT_MIGRATION,
   ...PROFILE_MIGRATIONS,
+  SECURITY_MIGRATION,
 ];

@@ -2,13 +2,12 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Account, CustomerInfo, IntegerLike, TextLike } from '../../protocol/records/index.ts';
-import type { CustomerRow } from '../../storage/customers/index.ts';
-import type { Company } from '../company/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { operation, type Operation } from '../operation.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginParts } from './login-operations.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
 import { TradeTypeCurrencyList, wantedAccounts } from './register-operation.ts';
+import { signedIn } from './security/checks.ts';
 
 const SECTION = 'Client API, other endpoints';
 const EXISTS = 1;
@@ -25,18 +24,6 @@ export function customerOperations(parts: LoginParts): readonly Operation[] {
   ];
 }
 
-/** The signed-in customer and its company. Throws GATEWAY_CODE_005 when the customer is gone. */
-async function signedIn(
-  parts: LoginParts,
-  context: RequestContext,
-): Promise<{ row: CustomerRow; company: Company }> {
-  const row =
-    context.caller === undefined ? undefined : await parts.customers.byId(context.caller.customerId);
-  const company = parts.companies.find(context.companyId);
-  if (row === undefined || company === undefined) throw new PlatformError('GGATEWAY_CODE_005');
-  return { row, company };
-}
-
 function findCustomerInfo(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.findCustomerInfo,
@@ -48,7 +35,8 @@ function findCustomerInfo(parts: LoginParts): Operation {
     section: SECTION,
     async handle(context) {
       const { row, company } = await signedIn(parts, context);
-      return customerInfo(row, company, await parts.customers.accountsOf(row.id));
+      const accounts = await parts.customers.accountsOf(row.id);
+      return customerInfo(row, company, accounts, parts.security.flags(row.id));
     },
   });
 }

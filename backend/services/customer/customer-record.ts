@@ -18,19 +18,32 @@ export const CUSTOMER_STATUS = {
   closing: 6,
 } as const;
 
+/** What protects a customer, as far as answers tell it. */
+export interface SecurityFlags {
+  readonly fundPasswordSet: boolean;
+  /** Above 0 while one-time codes are on, else -1. */
+  readonly googleId: number;
+}
+
 /** The customer as answers carry it: addresses masked, accounts with their figures of this moment. */
 export function customerRecord(
   row: CustomerRow,
   company: Company,
   accountList: Account[],
+  flags: SecurityFlags,
 ): Omit<Customer, 'token'> {
-  return { ...stateMembers(row, company, accountList), ...originMembers(row, company) };
+  return { ...stateMembers(row, company, accountList, flags), ...originMembers(row, company, flags) };
 }
 
 /** The answer of findCustomerInfo. */
-export function customerInfo(row: CustomerRow, company: Company, accountList: Account[]): CustomerInfo {
+export function customerInfo(
+  row: CustomerRow,
+  company: Company,
+  accountList: Account[],
+  flags: SecurityFlags,
+): CustomerInfo {
   return {
-    ...customerRecord(row, company, accountList),
+    ...customerRecord(row, company, accountList, flags),
     utmSource: null,
     forceLevel: null,
     earlyWarningLevel: null,
@@ -41,7 +54,7 @@ export function customerInfo(row: CustomerRow, company: Company, accountList: Ac
   };
 }
 
-function stateMembers(row: CustomerRow, company: Company, accountList: Account[]) {
+function stateMembers(row: CustomerRow, company: Company, accountList: Account[], flags: SecurityFlags) {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -54,9 +67,9 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     accountList,
     accountRemark: null,
     loginPassStatus: row.password_hash === null ? TO_SET : SET,
-    payPassStatus: '1',
+    payPassStatus: flags.fundPasswordSet ? SET : TO_SET,
     email: row.email === null ? null : maskEmail(row.email),
-    phone: row.phone === null ? null : mask(row.phone),
+    phone: row.phone === null ? null : maskText(row.phone),
     phoneArea: row.phone_area,
     name: null,
     country: row.country,
@@ -71,7 +84,7 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
   };
 }
 
-function originMembers(row: CustomerRow, company: Company) {
+function originMembers(row: CustomerRow, company: Company, flags: SecurityFlags) {
   return {
     thirdServerCode: null,
     source: null,
@@ -83,8 +96,8 @@ function originMembers(row: CustomerRow, company: Company) {
     firstName: null,
     lastName: null,
     isFund: NO,
-    assertPassStatus: TO_SET,
-    googleId: -1,
+    assertPassStatus: flags.fundPasswordSet ? SET : TO_SET,
+    googleId: flags.googleId,
     openAccountType: 0,
     loginTime: row.login_time_ms,
     createTime: row.create_time_ms,
@@ -100,12 +113,13 @@ function originMembers(row: CustomerRow, company: Company) {
 const SHOWN = 3;
 
 /** The first and last characters with stars between; short texts show only their first character. */
-function mask(text: string): string {
+export function maskText(text: string): string {
   if (text.length <= 2 * SHOWN) return `${text.slice(0, 1)}****`;
   return `${text.slice(0, SHOWN)}****${text.slice(-SHOWN)}`;
 }
 
-function maskEmail(email: string): string {
+/** The first characters of the name and the whole domain. */
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
   return `${name.slice(0, Math.min(SHOWN, Math.ceil(name.length / 2)))}****${email.slice(at)}`;

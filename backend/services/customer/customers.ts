@@ -102,6 +102,24 @@ export class Customers {
     });
   }
 
+  /** Changes members of a customer that no other customer may hold too. */
+  changeContact(
+    company: Company,
+    id: number,
+    change: Partial<Pick<CustomerRow, 'email' | 'phone' | 'phone_area'>>,
+    requireFree: () => Promise<void>,
+  ): Promise<void> {
+    return this.#queue.run(`company ${company.id}`, async () => {
+      await requireFree();
+      await this.update(id, change);
+    });
+  }
+
+  /** Changes members of a customer. */
+  update(id: number, change: Partial<Omit<CustomerRow, 'id'>>): Promise<void> {
+    return customerRepository.update(this.#database, id, change);
+  }
+
   async noteLogin(row: CustomerRow): Promise<CustomerRow> {
     const login_time_ms = this.#wallClock.nowMs();
     await customerRepository.update(this.#database, row.id, { login_time_ms });

@@ -14,6 +14,12 @@ import { customerOperations } from './customer-operations.ts';
 import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
+import { profileOperations } from './profile-operations.ts';
+import { contactOperations } from './security/contact-operations.ts';
+import { CustomerSecurity } from './security/customer-security.ts';
+import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
+import { googleOperations } from './security/google-operations.ts';
+import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
@@ -24,6 +30,7 @@ export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
 export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
 export { LOCK_MS, MAX_LOGIN_FAILURES } from './login-guard.ts';
+export { FUND_PASSWORD_LIMIT } from './security/fund-password-operations.ts';
 export {
   LOGIN_TOKEN_LIFETIME_MS,
   MAX_SESSIONS_PER_CUSTOMER,
@@ -54,6 +61,8 @@ export interface CustomerService {
   /** Messages to customers and announcements; live ones are heard with `onNotice`. */
   readonly notices: Notices;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
+  /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
+  requireFundPassword(customerId: number, password: string): Promise<void>;
   ensureDemoCustomer(): Promise<DemoCustomer>;
   close(): Promise<void>;
 }
@@ -61,15 +70,16 @@ export interface CustomerService {
 export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
   const { database, wallClock, companies, catalogue, accounts, outbox } = options;
   const asset = (code: string) => catalogue.asset(code);
-  const [customers, sessions, guard, keys] = await Promise.all([
+  const [customers, sessions, guard, keys, security] = await Promise.all([
     Customers.open({ database, wallClock, accounts, asset }),
     Sessions.open(database, wallClock),
     LoginGuard.open(database, wallClock),
     ApiKeys.open(database, wallClock),
+    CustomerSecurity.open(database, wallClock),
   ]);
   const notices = new Notices(database, wallClock);
   const verification = new Verification({ database, wallClock, outbox });
-  const parts: LoginParts = { companies, customers, sessions, guard, verification };
+  const parts: LoginParts = { companies, customers, sessions, guard, verification, security };
   const addressesOf = async (customerId: number) => {
     const row = await customers.byId(customerId);
     const phone = row?.phone ?? null;
@@ -82,6 +92,11 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...loginOperations(parts),
     registerOperation(parts),
     ...customerOperations(parts),
+    ...profileOperations(parts),
+    ...loginPasswordOperations(parts),
+    ...fundPasswordOperations(parts),
+    ...googleOperations(parts),
+    ...contactOperations(parts),
     ...messageOperations(verification, addressesOf),
     ...noticeOperations(notices),
     ...walletOperations({
@@ -108,6 +123,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     findSession: (token) => sessions.find(token),
     notices,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
+    requireFundPassword: (customerId, password) => requireFundPassword(parts, customerId, password),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
     async close() {
       // Everything acknowledged is on disk already; the database is closed by its owner.

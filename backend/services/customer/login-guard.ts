@@ -6,11 +6,19 @@ import type { Database } from '../../storage/index.ts';
 export const MAX_LOGIN_FAILURES = 5;
 export const LOCK_MS = 30 * 60 * 1000;
 
+/** How many failures in a row lock what is guarded, and for how long. */
+export interface GuardLimit {
+  readonly maxFailures: number;
+  readonly lockMs: number;
+}
+
+const LOGIN_LIMIT: GuardLimit = { maxFailures: MAX_LOGIN_FAILURES, lockMs: LOCK_MS };
+
 /** Login names with failures that are remembered; the oldest gives way. */
 export const MAX_GUARDED_NAMES = 10_000;
 
 /**
- * Counts wrong passwords per login name, whether or not the name exists, so that a lock does not tell which names do.
+ * Counts wrong passwords and codes per login name or customer, whether or not the name exists, so that a lock does not tell which names do.
  * Locks survive a restart.
  */
 export class LoginGuard {
@@ -36,16 +44,16 @@ export class LoginGuard {
    * Counts an attempt before its password is checked, so that parallel guesses count as well. The one that reaches the
    * limit is still checked.
    */
-  async countAttempt(loginKey: string): Promise<void> {
+  async countAttempt(loginKey: string, limit = LOGIN_LIMIT): Promise<void> {
     const now = this.#wallClock.nowMs();
     const before = this.#failures.get(loginKey);
-    const stale = before === undefined || now - before.last_time_ms >= LOCK_MS;
+    const stale = before === undefined || now - before.last_time_ms >= limit.lockMs;
     const failures = (stale ? 0 : before.failures) + 1;
     const row: LoginFailureRow = {
       login_key: loginKey,
       failures,
       last_time_ms: now,
-      locked_until_ms: failures >= MAX_LOGIN_FAILURES ? now + LOCK_MS : 0,
+      locked_until_ms: failures >= limit.maxFailures ? now + limit.lockMs : 0,
     };
     this.#failures.delete(loginKey);
     this.#failures.set(loginKey, row);

@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
-import type { CompanyService } from '../company/index.ts';
+import type { Company, CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/verification.ts';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
@@ -18,6 +18,8 @@ import {
   type LoginName,
 } from './login-name.ts';
 import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
+import { requireGoogleCode } from './security/checks.ts';
+import type { CustomerSecurity } from './security/customer-security.ts';
 import type { Sessions } from './sessions.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -28,6 +30,7 @@ export interface LoginParts {
   readonly sessions: Sessions;
   readonly guard: LoginGuard;
   readonly verification: Verification;
+  readonly security: CustomerSecurity;
 }
 
 const LoginRequest = Type.Object({
@@ -72,11 +75,25 @@ function loginOperation(parts: LoginParts): Operation {
       }
       if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000102');
       if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
-      const customer = await parts.customers.noteLogin(found);
-      const token = await parts.sessions.issue('login', customer);
-      return { ...customerRecord(customer, company, await parts.customers.accountsOf(customer.id)), token };
+      await checkGoogleCode(parts, found.id, request.googleCode);
+      return signIn(parts, found, company);
     },
   });
+}
+
+/** Opens a session: the answer of every way to sign in. */
+export async function signIn(parts: LoginParts, row: CustomerRow, company: Company): Promise<Customer> {
+  const customer = await parts.customers.noteLogin(row);
+  const token = await parts.sessions.issue('login', customer);
+  const accounts = await parts.customers.accountsOf(customer.id);
+  return { ...customerRecord(customer, company, accounts, parts.security.flags(customer.id)), token };
+}
+
+/** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
+async function checkGoogleCode(parts: LoginParts, customerId: number, code: string | undefined) {
+  const enabled = parts.security.googleId(customerId) > 0;
+  if (enabled && code === undefined) throw new PlatformError('USCUSTOMER_API_0000138');
+  await requireGoogleCode(parts, customerId, code);
 }
 
 /** Throws 0000113 while the name is locked and 0000102 for a wrong password or an unknown name, in the same time. */

@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Cost of scrypt: about 30 ms and 16 MiB a password. */
 const COST = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
@@ -8,6 +9,22 @@ const FORMAT = 'scrypt';
 
 /** Passwords travel as the lower-case MD5 of the plain password. */
 export const PASSWORD_PATTERN = /^[0-9a-f]{32}$/;
+
+/** Passwords that everybody tries first. Only their MD5 reaches the platform, so that is what it can recognise. */
+const COMMON_PASSWORDS = ['', '123456', '12345678', '123456789', 'password', '111111', 'qwerty', 'abc123'];
+const WEAK = new Set(COMMON_PASSWORDS.map((plain) => createHash('md5').update(plain).digest('hex')));
+
+/**
+ * The password as it travels. Throws 0000125 for an empty one and 0000139 for one that is no MD5 text or that everybody
+ * tries first.
+ */
+export function requireStrongPassword(password: string | undefined): string {
+  if (password === undefined || password === '') throw new PlatformError('USCUSTOMER_API_0000125');
+  if (!PASSWORD_PATTERN.test(password) || WEAK.has(password)) {
+    throw new PlatformError('USCUSTOMER_API_0000139');
+  }
+  return password;
+}
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { operation, type Operation } from '../operation.ts';
 import type { LoginParts } from './login-operations.ts';
 import { codePurpose, parseLoginName, recipientsOf, type LoginName } from './login-name.ts';
 import { customerRecord } from './customer-record.ts';
-import { hashPassword, PASSWORD_PATTERN } from './password.ts';
+import { hashPassword, requireStrongPassword } from './password.ts';
 
 /** Accounts that one registration or openAccount call may name. */
 export const MAX_ACCOUNTS_A_CALL = 20;
@@ -54,9 +54,7 @@ export function registerOperation(parts: LoginParts): Operation {
       const name = parseLoginName(request.type, request.loginName, request.phoneArea);
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
-      if (request.pwd !== undefined && request.pwd !== '' && !PASSWORD_PATTERN.test(request.pwd)) {
-        throw new PlatformError('USCUSTOMER_API_0000139');
-      }
+      if (request.pwd) requireStrongPassword(request.pwd);
       if (request.customerGroupId !== undefined && request.customerGroupId !== company.userGroupId) {
         throw new PlatformError('USCUSTOMER_API_0000301');
       }
@@ -78,7 +76,7 @@ export function registerOperation(parts: LoginParts): Operation {
         await parts.customers.openAccount(row, account.tradeType, account.currency);
       }
       return {
-        ...customerRecord(row, company, []),
+        ...customerRecord(row, company, [], parts.security.flags(row.id)),
         accountList: undefined,
         list: [],
         capitalInStatus: 2,

@@ -109,6 +109,15 @@ export class Sessions {
     await sessionRepository.remove(this.#database, [session.hash]);
   }
 
+  /** Ends every session of a customer, but the one of `keptToken`. */
+  async endAll(customerId: number, keptToken?: string): Promise<void> {
+    const kept = keptToken === undefined ? undefined : hashOf(keptToken);
+    const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
+    if (ended.length === 0) return;
+    for (const hash of ended) this.#drop(hash);
+    await sessionRepository.remove(this.#database, ended);
+  }
+
   #pushedOutBy(added: SessionRow): string[] {
     const own = (this.#hashesOf.get(added.customer_id) ?? []).filter(
       (hash) => this.#rows.get(hash)?.kind === added.kind,

@@ -4,12 +4,14 @@ export { customerRepository } from './customer-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
 export { messageRepository } from './message-repository.ts';
 export { CUSTOMERS_MIGRATION } from './migration.ts';
+export { SECURITY_MIGRATION, securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';
 export type {
   ApiKeyBanRow,
   ApiKeyRow,
   CompanyRow,
   CustomerRow,
+  CustomerSecurityRow,
   CustomerTables,
   IdempotentAnswerRow,
   LoginFailureRow,

@@ -71,6 +71,15 @@ export interface CustomerTables {
     code: string | null;
     create_time_ms: number;
   };
+  customer_security: {
+    customer_id: number;
+    fund_password_hash: string | null;
+    google_id: number | null;
+    google_secret: string | null;
+    google_enabled: number;
+    google_last_step: number;
+    google_time_ms: number | null;
+  };
   idempotent_answers: { scope: string; answer: string; create_time_ms: number };
 }
 
@@ -81,6 +90,7 @@ export type LoginFailureRow = Selectable<CustomerTables['login_failures']>;
 export type ApiKeyRow = Selectable<CustomerTables['api_keys']>;
 export type ApiKeyBanRow = Selectable<CustomerTables['api_key_bans']>;
 export type VerificationCodeRow = Selectable<CustomerTables['verification_codes']>;
+export type CustomerSecurityRow = Selectable<CustomerTables['customer_security']>;
 export type OutboxRow = Selectable<CustomerTables['outbox']>;
 export type IdempotentAnswerRow = Selectable<CustomerTables['idempotent_answers']>;
 

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { countryByCode, CUSTOMER_GROUPS } from '../catalogue/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
+import { customerByName, parseLoginName } from './login-name.ts';
+import type { LoginParts } from './login-operations.ts';
+import { signedIn } from './security/checks.ts';
+
+/** Answers of checkStatus. */
+const STATUS = { exists: 1, absent: 2, disabled: -1 } as const;
+/** Kind of a customer group: real customers or guests (reference payload, Customer type). */
+const GROUP_TYPE = { real: 0, guest: 2 } as const;
+const PERSON = 0;
+
+const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
+
+/** changeLang, findCustomerLang, changeCountry, checkStatus, groupList. */
+export function profileOperations(parts: LoginParts): readonly Operation[] {
+  return [
+    changeLang(parts),
+    findCustomerLang(parts),
+    changeCountry(parts),
+    checkStatus(parts),
+    groupList(parts),
+  ];
+}
+
+/** Throws 0001025 for a language that the platform does not speak. */
+function changeLang(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changeLang,
+    access: 'login',
+    request: Type.Object({ newLang: Type.String({ minLength: 1, maxLength: 35 }) }),
+    response: Type.Null(),
+    async handle(context, { newLang }) {
+      const { row } = await signedIn(parts, context);
+      const language = parseLanguage(newLang);
+      const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
+      if (!known) throw new PlatformError('USCUSTOMER_API_0001025');
+      await parts.customers.update(row.id, { language });
+      return null;
+    },
+  });
+}
+
+function findCustomerLang(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.findCustomerLang,
+    access: 'login',
+    request: Type.Object({}),
+    response: Type.Object({ lang: Type.String() }),
+    async handle(context) {
+      const { row } = await signedIn(parts, context);
+      return { lang: row.language };
+    },
+  });
+}
+
+/** Throws 0001025 for a country that is not in the dictionary. */
+function changeCountry(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changeCountry,
+    access: 'login',
+    request: Type.Object({ newCountry: Type.String({ minLength: 1, maxLength: 15 }) }),
+    response: Type.Null(),
+    async handle(context, { newCountry }) {
+      const { row } = await signedIn(parts, context);
+      const country = countryByCode(newCountry.toUpperCase());
+      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      await parts.customers.update(row.id, { country: country.code });
+      return null;
+    },
+  });
+}
+
+/** Whether a login name exists and may sign in; without a name the caller's own. */
+function checkStatus(parts: LoginParts): Operation {
+  const NullableText = Type.Union([Type.String(), Type.Null()]);
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkStatus,
+    access: 'login',
+    request: Type.Object({
+      loginName: Type.Optional(TextLike(320)),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+    }),
+    response: Type.Object({ status: Type.Integer(), country: NullableText, phoneArea: NullableText }),
+    async handle(context, request) {
+      const own = await signedIn(parts, context);
+      const row =
+        request.loginName === undefined
+          ? own.row
+          : await customerByName(
+              parts.customers,
+              context.companyId,
+              parseLoginName(request.type, request.loginName, request.phoneArea),
+            );
+      if (row === undefined) return { status: STATUS.absent, country: null, phoneArea: null };
+      const status = row.status === CUSTOMER_STATUS.normal ? STATUS.exists : STATUS.disabled;
+      return { status, country: row.country, phoneArea: row.phone_area };
+    },
+  });
+}
+
+/** The groups of which anyone may become a member or a guest. */
+function groupList(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.groupList,
+    access: 'guest',
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        openAccountType: Type.Integer(),
+        type: Type.Integer(),
+      }),
+    ),
+    async handle(context) {
+      const guestGroupId = parts.companies.find(context.companyId)?.guestGroupId;
+      return CUSTOMER_GROUPS.filter((group) => group.isPublic).map(({ id, name }) => ({
+        id,
+        name,
+        openAccountType: PERSON,
+        type: id === guestGroupId ? GROUP_TYPE.guest : GROUP_TYPE.real,
+      }));
+    },
+  });
+}

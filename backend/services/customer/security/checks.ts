@@ -1,0 +1,128 @@
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { Company } from '../../company/index.ts';
+import type { RequestContext } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import type { LoginParts } from '../login-operations.ts';
+import { passwordMatches } from '../password.ts';
+
+/** Codes of one kind of proof: what a wrong one is called. */
+type WrongCode =
+  | 'USCUSTOMER_API_0000511'
+  | 'USCUSTOMER_API_0000513'
+  | 'USCUSTOMER_API_0000514'
+  | 'USCUSTOMER_API_0000515'
+  | 'USCUSTOMER_API_0000516'
+  | 'USCUSTOMER_API_0000517'
+  | 'USCUSTOMER_API_0000518';
+
+/** A code and the ticket of its sending. */
+export interface GivenCode {
+  readonly code?: string | undefined;
+  readonly ticket?: string | undefined;
+  readonly followUp?: string | undefined;
+}
+
+/** The signed-in customer and its company. Throws GATEWAY_CODE_005 when the customer is gone. */
+export async function signedIn(
+  parts: LoginParts,
+  context: RequestContext,
+): Promise<{ row: CustomerRow; company: Company }> {
+  const row = await parts.customers.byId(requireCaller(context).customerId);
+  const company = parts.companies.find(context.companyId);
+  if (row === undefined || company === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  return { row, company };
+}
+
+/**
+ * Where the customer signs in with one-time codes, a change needs one too: throws 0000520 without it, 0000519 for a
+ * wrong or used one, 0000512 after five wrong ones in a row.
+ */
+export async function requireGoogleCode(
+  parts: LoginParts,
+  customerId: number,
+  code: string | undefined,
+): Promise<void> {
+  if (parts.security.googleId(customerId) < 0) return;
+  await spendGoogleCode(parts, customerId, code);
+}
+
+/** As `requireGoogleCode`, also for a secret that is not enabled yet. */
+export async function spendGoogleCode(
+  parts: LoginParts,
+  customerId: number,
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined || code === '') throw new PlatformError('USCUSTOMER_API_0000520');
+  const key = `google ${customerId}`;
+  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000512');
+  await parts.guard.countAttempt(key);
+  if (!(await parts.security.spendGoogleCode(customerId, code))) {
+    throw new PlatformError('USCUSTOMER_API_0000519');
+  }
+  await parts.guard.succeed(key);
+}
+
+/** The login password of a signed-in customer. Throws 0000113 while it is locked, 0000124 for a wrong one. */
+export async function requireOldPassword(
+  parts: LoginParts,
+  row: CustomerRow,
+  password: string,
+): Promise<void> {
+  const key = `customer ${row.id}`;
+  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000113');
+  await parts.guard.countAttempt(key);
+  if (!(await passwordMatches(password, row.password_hash))) {
+    throw new PlatformError('USCUSTOMER_API_0000124');
+  }
+  await parts.guard.succeed(key);
+}
+
+/** Spends a code. Throws 0000521 without one, `wrong` for a wrong one and 0000512 after five. */
+export async function spendCode(
+  parts: LoginParts,
+  proof: { companyId: number; bizType: string; recipients: readonly string[] },
+  given: GivenCode,
+  wrong: WrongCode,
+): Promise<void> {
+  const { ticket, code } = given;
+  const followUp = given.followUp === '' ? undefined : given.followUp;
+  if (!ticket || (!code && followUp === undefined)) throw new PlatformError('USCUSTOMER_API_0000521');
+  try {
+    await parts.verification.spend({ ...proof, ticket, code, followUp });
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 'USCUSTOMER_API_0000511') {
+      throw new PlatformError(wrong);
+    }
+    throw error;
+  }
+}
+
+/** A code that was sent to the signed-in customer's own address: 1 e-mail, 2 phone. Throws 0000517 or 0000518. */
+export async function spendOwnCode(
+  parts: LoginParts,
+  row: CustomerRow,
+  type: number,
+  given: GivenCode,
+): Promise<void> {
+  const byEmail = type === 1;
+  const address = byEmail ? row.email : phoneDigits(row);
+  if (address === null) {
+    throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000137' : 'USCUSTOMER_API_0000136');
+  }
+  await spendCode(
+    parts,
+    {
+      companyId: row.company_id,
+      bizType: `${byEmail ? 'EMAIL' : 'SMS'}_LOGINED_VERIFICATION_CODE`,
+      recipients: [address],
+    },
+    given,
+    byEmail ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000518',
+  );
+}
+
+/** Area code and number as digits, the form in which text messages are addressed. */
+export function phoneDigits(row: Pick<CustomerRow, 'phone' | 'phone_area'>): string | null {
+  return row.phone === null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
+}

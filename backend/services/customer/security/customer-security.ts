@@ -1,0 +1,116 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { Clock } from '../../../protocol/clock.ts';
+import { securityRepository, type CustomerSecurityRow } from '../../../storage/customers/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import type { SecurityFlags } from '../customer-record.ts';
+
+/** Length in bytes of a one-time-code secret: 32 characters of base32. */
+const SECRET_BYTES = 20;
+/** A code of the period before and after counts too: clocks of telephones differ. */
+const TOLERANCE_SECONDS = 30;
+const CODE = /^\d{6}$/;
+
+/** What protects a customer besides the login password. All of it is in memory; the database has it for restarts. */
+export class CustomerSecurity {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #rows: Map<number, CustomerSecurityRow>;
+  #lastGoogleId: number;
+
+  private constructor(database: Database, wallClock: Clock, rows: readonly CustomerSecurityRow[]) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+    this.#rows = new Map(rows.map((row) => [row.customer_id, row]));
+    this.#lastGoogleId = rows.reduce((last, row) => Math.max(last, row.google_id ?? 0), 0);
+  }
+
+  static async open(database: Database, wallClock: Clock): Promise<CustomerSecurity> {
+    return new CustomerSecurity(database, wallClock, await securityRepository.all(database));
+  }
+
+  /** What is stored of a customer. */
+  of(customerId: number): CustomerSecurityRow {
+    return (
+      this.#rows.get(customerId) ?? {
+        customer_id: customerId,
+        fund_password_hash: null,
+        google_id: null,
+        google_secret: null,
+        google_enabled: 0,
+        google_last_step: 0,
+        google_time_ms: null,
+      }
+    );
+  }
+
+  /** Above 0 while the customer signs in with one-time codes, else -1 (reference payload, googleId). */
+  googleId(customerId: number): number {
+    const { google_enabled, google_id } = this.of(customerId);
+    return google_enabled === 1 ? (google_id ?? -1) : -1;
+  }
+
+  /** What answers tell of it. */
+  flags(customerId: number): SecurityFlags {
+    return {
+      fundPasswordSet: this.of(customerId).fund_password_hash !== null,
+      googleId: this.googleId(customerId),
+    };
+  }
+
+  setFundPassword(customerId: number, hash: string): Promise<void> {
+    return this.#save({ ...this.of(customerId), fund_password_hash: hash });
+  }
+
+  /** A new secret that waits to be enabled. */
+  async newSecret(customerId: number, label: string, issuer: string) {
+    const secret = generateSecret({ length: SECRET_BYTES });
+    const id = ++this.#lastGoogleId;
+    const timeMs = this.#wallClock.nowMs();
+    await this.#save({
+      ...this.of(customerId),
+      google_id: id,
+      google_secret: secret,
+      google_enabled: 0,
+      google_last_step: 0,
+      google_time_ms: timeMs,
+    });
+    return { id, secret, uri: generateURI({ issuer, label, secret }), timeMs };
+  }
+
+  setGoogleEnabled(customerId: number, enabled: boolean): Promise<void> {
+    const row = this.of(customerId);
+    if (enabled) return this.#save({ ...row, google_enabled: 1 });
+    return this.#save({ ...row, google_enabled: 0, google_id: null, google_secret: null });
+  }
+
+  /** True when the code is the customer's of this moment and, for codes that are spent, newer than any spent before. */
+  isGoogleCode(customerId: number, code: string): boolean {
+    return this.#stepOf(this.of(customerId), code) !== undefined;
+  }
+
+  /** Like `isGoogleCode`; the code counts once. */
+  async spendGoogleCode(customerId: number, code: string): Promise<boolean> {
+    const row = this.of(customerId);
+    const step = this.#stepOf(row, code);
+    if (step === undefined) return false;
+    await this.#save({ ...row, google_last_step: step });
+    return true;
+  }
+
+  #stepOf(row: CustomerSecurityRow, code: string): number | undefined {
+    if (row.google_secret === null || !CODE.test(code)) return undefined;
+    const result = verifySync({
+      secret: row.google_secret,
+      token: code,
+      epoch: Math.floor(this.#wallClock.nowMs() / 1000),
+      epochTolerance: TOLERANCE_SECONDS,
+      afterTimeStep: row.google_last_step,
+    });
+    return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+  }
+
+  #save(row: CustomerSecurityRow): Promise<void> {
+    this.#rows.set(row.customer_id, row);
+    return securityRepository.save(this.#database, row);
+  }
+}

@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { parseLoginName, recipientsOf } from '../login-name.ts';
+import type { LoginParts } from '../login-operations.ts';
+import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
+import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
+
+/** Wrong fund passwords in a row that lock it, and for how long. */
+export const FUND_PASSWORD_LIMIT = { maxFailures: 5, lockMs: 24 * 60 * 60 * 1000 } as const;
+
+const LIMIT_PARAMS = [
+  String(FUND_PASSWORD_LIMIT.maxFailures),
+  String(FUND_PASSWORD_LIMIT.lockMs / (60 * 60 * 1000)),
+];
+
+const Password = Type.Optional(Type.String({ maxLength: 64 }));
+const GoogleCode = Type.Optional(TextLike(16));
+const shared = {
+  mount: 'global',
+  access: 'login',
+  response: Type.Null(),
+  section: 'Client API, other endpoints',
+} as const;
+
+/**
+ * The fund password of a customer. Throws 0000132 for a wrong one and 0000134 once five in a row were wrong, for a day;
+ * both carry the limit and the hours.
+ */
+export async function requireFundPassword(
+  parts: Pick<LoginParts, 'guard' | 'security'>,
+  customerId: number,
+  password: string,
+): Promise<void> {
+  const key = `fund ${customerId}`;
+  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000134', LIMIT_PARAMS);
+  await parts.guard.countAttempt(key, FUND_PASSWORD_LIMIT);
+  if (await passwordMatches(password, parts.security.of(customerId).fund_password_hash)) {
+    await parts.guard.succeed(key);
+    return;
+  }
+  const locked = parts.guard.isLocked(key);
+  throw new PlatformError(locked ? 'USCUSTOMER_API_0000134' : 'USCUSTOMER_API_0000132', LIMIT_PARAMS);
+}
+
+/** bindAssertsPwd, updateAssertsPwd, forgetAssertsPwd. */
+export function fundPasswordOperations(parts: LoginParts): readonly Operation[] {
+  return [bindAssertsPwd(parts), updateAssertsPwd(parts), forgetAssertsPwd(parts)];
+}
+
+function bindAssertsPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.bindAssertsPwd,
+    request: Type.Object({ pwd: Password, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      if (parts.security.of(row.id).fund_password_hash !== null) {
+        throw new PlatformError('USCUSTOMER_API_0000133');
+      }
+      const password = requireStrongPassword(request.pwd);
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      return null;
+    },
+  });
+}
+
+function updateAssertsPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.updateAssertsPwd,
+    request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const password = requireStrongPassword(request.newPwd);
+      await requireFundPassword(parts, row.id, request.oldPwd ?? '');
+      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      return null;
+    },
+  });
+}
+
+/** A new fund password with a code sent to the customer's own address; somebody else's is refused (0000136, 0000137). */
+function forgetAssertsPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.forgetAssertsPwd,
+    request: Type.Object({
+      loginName: TextLike(320),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      newPwd: Password,
+      verifyCode: Type.Optional(TextLike(16)),
+      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
+      googleCode: GoogleCode,
+    }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const recipients = recipientsOf(name);
+      const byEmail = name.kind === 'email';
+      const own = byEmail ? row.email : phoneDigits(row);
+      if (own === null || !recipients.includes(own)) {
+        throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000137' : 'USCUSTOMER_API_0000136');
+      }
+      const password = requireStrongPassword(request.newPwd);
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await spendCode(
+        parts,
+        {
+          companyId: row.company_id,
+          bizType: `${byEmail ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`,
+          recipients,
+        },
+        { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
+        'USCUSTOMER_API_0000511',
+      );
+      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      await parts.guard.succeed(`fund ${row.id}`);
+      return null;
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { customerByName, parseLoginName } from '../login-name.ts';
+import type { LoginParts } from '../login-operations.ts';
+import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
+
+const ENABLE = 1;
+/** Value of `status` of a secret that is not enabled. */
+const DISABLED = 2;
+const MFA_OFF = -1;
+
+const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
+
+/** One-time codes of an authenticator application: set up, check, enable and disable. */
+export function googleOperations(parts: LoginParts): readonly Operation[] {
+  return [
+    generateGoogleAccount(parts),
+    checkGoogleCode(parts),
+    enableOrForbidMFA(parts),
+    checkGoogleMFAStatus(parts),
+  ];
+}
+
+/** A secret for the authenticator application, shown once. Throws 0000138 while one is enabled. */
+function generateGoogleAccount(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.generateGoogleAccount,
+    answer: 'secret',
+    access: 'login',
+    request: Type.Object({}),
+    response: Type.Object({
+      id: Type.Integer(),
+      code: Type.Null(),
+      customerNo: Type.String(),
+      /** An otpauth address, to be drawn as a QR code. */
+      qrcode: Type.String(),
+      /** Base32. */
+      secret: Type.String(),
+      status: Type.Integer(),
+      createTime: Type.Integer(),
+      updateTime: Type.Integer(),
+    }),
+    async handle(context) {
+      const { row, company } = await signedIn(parts, context);
+      if (parts.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+      const { id, secret, uri, timeMs } = await parts.security.newSecret(
+        row.id,
+        row.email ?? row.customer_no,
+        company.name,
+      );
+      return {
+        id,
+        code: null,
+        customerNo: row.customer_no,
+        qrcode: uri,
+        secret,
+        status: DISABLED,
+        createTime: timeMs,
+        updateTime: timeMs,
+      };
+    },
+  });
+}
+
+/** Whether a code fits the customer's secret. Throws 0000520 without a code and 0000512 after five wrong ones. */
+function checkGoogleCode(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkGoogleCode,
+    access: 'login',
+    request: Type.Object({ googleCode: Type.Optional(TextLike(16)), code: Type.Optional(TextLike(16)) }),
+    response: Type.Boolean(),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const code = request.googleCode ?? request.code ?? '';
+      if (code === '') throw new PlatformError('USCUSTOMER_API_0000520');
+      const key = `google ${row.id}`;
+      if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000512');
+      await parts.guard.countAttempt(key);
+      if (!parts.security.isGoogleCode(row.id, code)) return false;
+      await parts.guard.succeed(key);
+      return true;
+    },
+  });
+}
+
+/**
+ * `type` 1 enables and 2 disables one-time codes. Needs a code sent to the customer's own e-mail or phone and one of the
+ * authenticator application.
+ */
+function enableOrForbidMFA(parts: LoginParts): Operation {
+  const Code = Type.Optional(TextLike(16));
+  const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.enableOrForbidMFA,
+    access: 'login',
+    request: Type.Object({
+      verifyCodeSMS: Code,
+      sendTokenSMS: Ticket,
+      verifyCodeEmail: Code,
+      sendTokenEmail: Ticket,
+      googleCode: Code,
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      googleId: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Null(),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const { google_id, google_enabled } = parts.security.of(row.id);
+      if (google_id === null || (request.googleId ?? google_id) !== google_id) {
+        throw new PlatformError('USCUSTOMER_API_0000003');
+      }
+      const enable = request.type === ENABLE;
+      if (enable && google_enabled === 1) throw new PlatformError('USCUSTOMER_API_0000138');
+      const byEmail = Boolean(request.verifyCodeEmail) || !request.verifyCodeSMS;
+      const given = byEmail
+        ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }
+        : { code: request.verifyCodeSMS, ticket: request.sendTokenSMS };
+      if (!given.code) throw new PlatformError('USCUSTOMER_API_0000521');
+      await spendGoogleCode(parts, row.id, request.googleCode);
+      await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
+      await parts.security.setGoogleEnabled(row.id, enable);
+      return null;
+    },
+  });
+}
+
+/** Above 0 when the name signs in with one-time codes, else -1, also for names that do not exist. */
+function checkGoogleMFAStatus(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkGoogleMFAStatus,
+    access: 'guest',
+    request: Type.Object({
+      loginName: Type.Optional(TextLike(320)),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+    }),
+    response: Type.Integer(),
+    async handle(context, request) {
+      if (request.loginName === undefined) {
+        const { caller } = context;
+        if (caller === undefined) throw new PlatformError('USCUSTOMER_API_0000501');
+        return parts.security.googleId(caller.customerId);
+      }
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const row = await customerByName(parts.customers, context.companyId, name);
+      return row === undefined ? MFA_OFF : parts.security.googleId(row.id);
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { customerByName, parseLoginName, recipientsOf } from '../login-name.ts';
+import type { LoginParts } from '../login-operations.ts';
+import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
+import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
+
+const Password = Type.Optional(Type.String({ maxLength: 64 }));
+const GoogleCode = Type.Optional(TextLike(16));
+const Code = Type.Optional(TextLike(16));
+const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
+const shared = {
+  mount: 'global',
+  response: Type.Null(),
+  section: 'Client API, other endpoints',
+} as const;
+
+/** bindLoginPwd, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
+export function loginPasswordOperations(parts: LoginParts): readonly Operation[] {
+  return [bindLoginPwd(parts), updateLoginPwd(parts), updateLoginPwdMFA(parts), forgetLoginPwd(parts)];
+}
+
+/** The first login password of a customer who registered without one. */
+function bindLoginPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.bindLoginPwd,
+    access: 'login',
+    request: Type.Object({ pwd: Password, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
+      const password = requireStrongPassword(request.pwd);
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await store(parts, row, password, context.caller?.credential);
+      return null;
+    },
+  });
+}
+
+function updateLoginPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.updateLoginPwd,
+    access: 'login',
+    request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const password = requireStrongPassword(request.newPwd);
+      await requireOldPassword(parts, row, request.oldPwd ?? '');
+      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await store(parts, row, password, context.caller?.credential);
+      return null;
+    },
+  });
+}
+
+/** As updateLoginPwd, with a code sent to the customer's own e-mail (`type` 1) or phone (2). */
+function updateLoginPwdMFA(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.updateLoginPwdMFA,
+    access: 'login',
+    request: Type.Object({
+      oldPwd: Password,
+      newPwd: Password,
+      googleCode: GoogleCode,
+      verifyCode: Code,
+      sendToken: Ticket,
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+    }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const password = requireStrongPassword(request.newPwd);
+      await requireOldPassword(parts, row, request.oldPwd ?? '');
+      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      const given = { code: request.verifyCode, ticket: request.sendToken };
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await spendOwnCode(parts, row, request.type, given);
+      await store(parts, row, password, context.caller?.credential);
+      return null;
+    },
+  });
+}
+
+/** A new password for somebody who proves by a code that the address is theirs; every session ends. */
+function forgetLoginPwd(parts: LoginParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.forgetLoginPwd,
+    access: 'guest',
+    request: Type.Object({
+      loginName: TextLike(320),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      newPwd: Password,
+      verifyCode: Code,
+      sendToken: Ticket,
+      verifyCodeToken: Ticket,
+      googleCode: GoogleCode,
+    }),
+    async handle(context, request) {
+      const { companyId } = context;
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const password = requireStrongPassword(request.newPwd);
+      const { verifyCode, sendToken, verifyCodeToken } = request;
+      const bizType = `${name.kind === 'email' ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`;
+      await spendCode(
+        parts,
+        { companyId, bizType, recipients: recipientsOf(name) },
+        { code: verifyCode, ticket: sendToken, followUp: verifyCodeToken },
+        'USCUSTOMER_API_0000511',
+      );
+      const row = await customerByName(parts.customers, companyId, name);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000102');
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      if (await passwordMatches(password, row.password_hash)) {
+        throw new PlatformError('USCUSTOMER_API_0000123');
+      }
+      await store(parts, row, password, undefined);
+      await parts.guard.succeed(`customer ${row.id}`);
+      return null;
+    },
+  });
+}
+
+/** Stores the password and ends all sessions but the one that changes it: a stolen one must not outlive the change. */
+async function store(
+  parts: LoginParts,
+  row: CustomerRow,
+  password: string,
+  keptToken: string | undefined,
+): Promise<void> {
+  await parts.customers.update(row.id, { password_hash: await hashPassword(password) });
+  await parts.sessions.endAll(row.id, keptToken);
+}
