@@ -11,6 +11,7 @@ import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
 import type { Uint64Form } from './protocol/quote/uint64.ts';
 import { termsFromDetail } from './protocol/rules/index.ts';
+import { createAuth2Service, DEMO_APPLICATION } from './services/auth2/index.ts';
 import { createCatalogueService } from './services/catalogue/index.ts';
 import { createCompanyService, MERIDIAN, type CompanyService } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
@@ -172,9 +173,11 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       log,
     }),
   );
-  operations.push(...customers.operations);
+  const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
+  const auth2 = await createAuth2Service({ database, wallClock, accounts: trade, applications });
+  operations.push(...customers.operations, ...auth2.operations);
   const management = await createManagementService({ database, wallClock, companies });
-  return { database, companies, catalogue, trade, customers, management, operations };
+  return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }
 
 /** Clients of the older profile read uint64 fields as strings; a guest that names no company is the first one's. */
@@ -186,7 +189,7 @@ function uint64FormOf(companies: CompanyService, companyId: number | undefined):
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 async function openDoors(base: Base, services: Awaited<ReturnType<typeof openServices>>) {
   const { config, closers, log, wallClock, marketClock, feed } = base;
-  const { companies, customers, management, database, operations, trade } = services;
+  const { auth2, companies, customers, management, database, operations, trade } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const resolveToken = (token: string) => customers.resolveToken(token);
   const gateway = closers.add(
@@ -196,6 +199,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       operations,
       customers,
       companies,
+      auth2,
       management,
       database,
       wallClock,

@@ -14,6 +14,8 @@ import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import type { GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
+import { isConsentPath, type PageRequest } from './consent/index.ts';
+import type { PublicPage } from './public-page.ts';
 import { answerTrace } from './request-headers.ts';
 
 /** A request that is not read completely by then is dropped. */
@@ -43,13 +45,8 @@ export interface HttpParts {
   allowsOrigin(origin: string): boolean;
   /** A page or document for everyone, or undefined when there is none at the path. */
   publicPage(path: string): PublicPage | undefined;
-}
-
-/** A page without a token: status, documentation. */
-export interface PublicPage {
-  readonly contentType: string;
-  readonly body: string;
-  readonly policy: string;
+  /** The page on which a customer agrees to a third-party sign-in; undefined when there is none. */
+  readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
@@ -107,6 +104,10 @@ async function answer(
     const path = pathOf(request.raw.url ?? '');
     const resolution = parts.resolve(path);
     const origin = parts.foreignOrigin(request);
+    if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(request.method)) {
+      sendPage(reply, await parts.consent(pageRequest(request, path, origin)));
+      return;
+    }
     if (resolution === undefined || request.method === 'HEAD') {
       answerPage(parts, request, reply, path);
       return;
@@ -165,11 +166,35 @@ function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyRep
   }
   const page = request.method === 'GET' ? parts.publicPage(path) : undefined;
   if (page !== undefined) {
-    reply.header('content-security-policy', page.policy).header('x-content-type-options', 'nosniff');
-    reply.header('content-type', page.contentType).send(page.body);
+    sendPage(reply, page);
     return;
   }
   sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+}
+
+function isFormMethod(method: string): boolean {
+  return method === 'GET' || method === 'POST';
+}
+
+function pageRequest(request: FastifyRequest, path: string, origin: string | undefined): PageRequest {
+  const url = request.raw.url ?? '';
+  return {
+    method: request.method,
+    path,
+    query: url.slice(path.length + 1),
+    body: typeof request.body === 'string' ? request.body : '',
+    ip: addressOf(request),
+    isOwnOrigin: origin === undefined,
+  };
+}
+
+function sendPage(reply: FastifyReply, page: PublicPage): void {
+  reply.header('content-security-policy', page.policy).header('x-content-type-options', 'nosniff');
+  reply
+    .code(page.status ?? 200)
+    .headers(page.headers ?? {})
+    .header('content-type', page.contentType)
+    .send(page.body);
 }
 
 function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
 import type { PlatformError } from '../protocol/platform-error.ts';
+import type { Auth2Service } from '../services/auth2/index.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { ManagementService } from '../services/management/index.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../storage/index.ts';
 import { Captcha, type CaptchaMode } from './captcha/captcha.ts';
 import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
+import { serveConsent } from './consent/consent-calls.ts';
 import { createHttpServer } from './http-server.ts';
 import { ExecutionLimit } from './execution.ts';
 import { IdempotencyCache } from './idempotency.ts';
@@ -20,7 +22,7 @@ import { managementRoute, ManagementTable } from './management/management-table.
 import { OpenPipeline } from './open-pipeline.ts';
 import { OperationTable, type Route } from './operation-table.ts';
 import { OriginCheck } from './origin-check.ts';
-import type { PipelineParts } from './pipeline.ts';
+import type { GatewayRequest, PipelineParts } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
@@ -43,6 +45,8 @@ export interface GatewayOptions {
   /** The management API behind its authorization; without it there is the authorization alone. */
   readonly management?: ManagementService;
   readonly customers: CustomerService;
+  /** The applications of the consent page; without them there is no such page. */
+  readonly auth2?: Pick<Auth2Service, 'application'> | undefined;
   /** Keeps idempotent answers and bans. */
   readonly database: Database;
   readonly wallClock: Clock;
@@ -88,21 +92,9 @@ export interface Gateway {
 
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { companies, customers, management, database, wallClock, log, host } = options;
+  const { companies, customers, database, wallClock, log, host } = options;
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
-  const operations = [
-    ...options.operations,
-    ...(management?.authorization ?? companies.operations),
-    captcha.operation,
-  ];
-  const table = new OperationTable({
-    operations,
-    pathAliases: options.pathAliases ?? [],
-    limitOf: (bizType) => limitOf(options.clientLimit, bizType),
-  });
-  const managementTable = new ManagementTable(management?.operations ?? [], (bizType) =>
-    limitOf(options.clientLimit, bizType),
-  );
+  const { operations, table, managementTable } = tablesOf(options, captcha);
   const idempotency = new IdempotencyCache({ database, wallClock, log });
   const parts: PipelineParts = {
     companies,
@@ -135,6 +127,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
     publicPage: publicPages({ operations, startedAtMs, wallClock }),
+    consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
   });
   try {
     await app.listen({ host, port: options.port });
@@ -162,6 +155,26 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       parts.executionLimit.close();
       await app.close();
     },
+  };
+}
+
+function tablesOf(options: GatewayOptions, captcha: Captcha) {
+  const { companies, management } = options;
+  const operations = [
+    ...options.operations,
+    ...(management?.authorization ?? companies.operations),
+    captcha.operation,
+  ];
+  const limit = (bizType: string) => limitOf(options.clientLimit, bizType);
+  const pathAliases = options.pathAliases ?? [];
+  const table = new OperationTable({ operations, pathAliases, limitOf: limit });
+  return { operations, table, managementTable: new ManagementTable(management?.operations ?? [], limit) };
+}
+
+function callsOf(table: OperationTable, client: ClientPipeline) {
+  return {
+    resolve: (path: string) => table.resolve(path),
+    handle: (request: GatewayRequest) => client.handle(request),
   };
 }
 

@@ -27,6 +27,8 @@ export interface GatewayRequest {
   /** Browser origin that is not the platform's own. */
   readonly origin?: string | undefined;
   readonly channel: RequestContext['channel'];
+  /** A page of the platform asks on behalf of its form: the body never travelled and is plain. */
+  readonly isOwnPage?: boolean;
   /** A failure found before the request was read, for example a body that is too large. */
   readonly failure?: PlatformError | undefined;
 }
@@ -74,8 +76,8 @@ export function readRequest(
   const body = parseBody(request.body);
   if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
   // Third-party backends know no key of the company: their calls are plain everywhere.
-  const mayBePlain = company.encryptedBodies === 'optional' || route.operation.mount === 'auth2';
-  if (!mayBePlain && Object.keys(body).length > 0) {
+  const mayBePlain = request.isOwnPage === true || route.operation.mount === 'auth2';
+  if (company.encryptedBodies === 'required' && !mayBePlain && Object.keys(body).length > 0) {
     throw new PlatformError('GGATEWAY_CODE_015');
   }
   return validateBody(route, body);

@@ -1,7 +1,7 @@
 import type { Clock } from '../protocol/clock.ts';
 import type { Operation } from '../services/operation.ts';
 import { docsPage, documentOperations } from './docs-page.ts';
-import type { PublicPage } from './http-server.ts';
+import type { PublicPage } from './public-page.ts';
 import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
 
 const HTML = 'text/html; charset=utf-8';

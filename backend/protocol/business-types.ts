@@ -108,6 +108,12 @@ export const BIZ_TYPE = {
   updateCrossLevelNum: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
   updateOccupyTheMargin: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
 
+  // Auth2 API
+  auth2Code: 'auth2/code',
+  auth2Token: 'auth2/token',
+  auth2User: 'auth2/user',
+  auth2Refresh: 'auth2/refresh',
+
   // Socket messages
   ping: 'ping',
   pong: 'pong',

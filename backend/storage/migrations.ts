@@ -1,3 +1,4 @@
+import { AUTH2_MIGRATION } from './auth2/migration.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   TRADING_MIGRATION,
   WATCHLIST_MIGRATION,
   MANAGEMENT_MIGRATION,
+  AUTH2_MIGRATION,
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,
 ];

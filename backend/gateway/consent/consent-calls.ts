@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { FullEnvelope } from '../../protocol/envelope.ts';
+import { HEADER } from '../../protocol/headers.ts';
+import type { Auth2Service } from '../../services/auth2/index.ts';
+import type { PipelineParts, GatewayRequest } from '../pipeline.ts';
+import type { Resolution } from '../operation-table.ts';
+import type { PublicPage } from '../public-page.ts';
+import { consentPage, type ConsentParts, type PageRequest } from './index.ts';
+
+export interface ConsentSources extends Pick<PipelineParts, 'companies' | 'customers' | 'wallClock'> {
+  readonly auth2: Pick<Auth2Service, 'application'>;
+  resolve(path: string): Resolution | undefined;
+  handle(request: GatewayRequest): Promise<{ readonly envelope: FullEnvelope }>;
+}
+
+/** The consent page over the services; what it does for the customer passes the same pipeline as a client's calls. */
+export function serveConsent(sources: ConsentSources): (request: PageRequest) => Promise<PublicPage> {
+  const { auth2, companies, customers, wallClock } = sources;
+  const parts: ConsentParts = {
+    application: (appId) => auth2.application(appId),
+    companyName: (companyId) => companies.find(companyId)?.name,
+    customerOf(token, companyId) {
+      const session = customers.findSession(token);
+      const living = session !== undefined && session.expireTimeMs > wallClock.nowMs();
+      const own = session?.owner.kind === 'login' && session.owner.companyId === companyId;
+      return living && own ? session.owner.customerNo : undefined;
+    },
+    async call(path, facts, body) {
+      const resolution = sources.resolve(path);
+      if (resolution === undefined) throw new Error(`nothing is served at ${path}`);
+      const headers = {
+        [HEADER.companyId]: String(facts.companyId),
+        [HEADER.trace]: randomUUID(),
+        [HEADER.lang]: facts.language,
+        ...(facts.token === undefined ? {} : { [HEADER.token]: facts.token }),
+      };
+      const { ip } = facts;
+      const call = { resolution, method: 'POST', headers, body, ip, channel: 'client' } as const;
+      return (await sources.handle({ ...call, isOwnPage: true })).envelope;
+    },
+  };
+  return (request) => consentPage(parts, request);
+}

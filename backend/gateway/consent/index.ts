@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { parseLanguage, type Language } from '../../protocol/languages.ts';
+import type { FullEnvelope } from '../../protocol/envelope.ts';
+import { MAX_THIRD_APP_TYPE_LENGTH, registeredAddress } from '../../services/auth2/index.ts';
+import type { Application } from '../../services/auth2/index.ts';
+import type { PublicPage } from '../public-page.ts';
+import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
+import { consentDocument, escapeHtml } from './page.ts';
+import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
+
+/** `/{lang}/auth2/code`. */
+const CONSENT_PATH = /^\/([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)\/auth2\/code$/;
+
+const PATH = {
+  login: `/api/login/${BIZ_TYPE.login}`,
+  logout: `/api/${BIZ_TYPE.logout}`,
+  code: `/${BIZ_TYPE.auth2Code}`,
+} as const;
+
+/** Marks a session that was begun on this page: it ends with the answer. */
+const SIGNED_IN_HERE = 'here';
+
+/** A browser's request for the page. */
+export interface PageRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  /** Form text; empty when there is none. */
+  readonly body: string;
+  readonly ip: string;
+  /** The request comes from this page itself, not from another site's. */
+  readonly isOwnOrigin: boolean;
+}
+
+export interface ConsentParts {
+  application(appId: string): Application | undefined;
+  companyName(companyId: number): string | undefined;
+  /** Customer number of a living login token of the company. */
+  customerOf(token: string, companyId: number): string | undefined;
+  /** Runs a request as a client's call would run, limits included. */
+  call(
+    path: string,
+    facts: { companyId: number; language: Language; token?: string; ip: string },
+    body: Record<string, unknown>,
+  ): Promise<FullEnvelope>;
+}
+
+/** What the address of the page asks for, checked. */
+interface Asked {
+  readonly language: Language;
+  readonly texts: ConsentTexts;
+  readonly application: Application;
+  readonly company: string;
+  readonly thirdAppType: string;
+  readonly returnAddress: URL;
+  readonly ip: string;
+}
+
+/** Whether a path is the consent page's. */
+export function isConsentPath(path: string): boolean {
+  return CONSENT_PATH.test(path);
+}
+
+/**
+ * The page on which a customer agrees that a third-party application learns who he is (Auth2 API, flow 1). It signs in
+ * by the form or takes over a login token that the client posts, asks, and sends the browser to the registered return
+ * address with `code` and `app`.
+ */
+export async function consentPage(parts: ConsentParts, request: PageRequest): Promise<PublicPage> {
+  const language = parseLanguage(CONSENT_PATH.exec(request.path)?.[1]);
+  const asked = readAddress(parts, request, language);
+  if ('policy' in asked) return asked;
+  if (request.method !== 'POST') return showSignIn(asked, '');
+  const form = new URLSearchParams(request.body);
+  const field = (name: string) => (form.get(name) ?? '').slice(0, MAX_FIELD_LENGTH);
+  const token = field('token');
+  if (token === '') {
+    if (!request.isOwnOrigin) return showSignIn(asked, asked.texts.foreignForm);
+    return signIn(parts, asked, field('account'), field('password'), field('googleCode'));
+  }
+  const decision = field('decision');
+  if (decision === '') return ask(parts, asked, token, '');
+  // Another site must not answer: it could give its own customer's code to this browser's user.
+  if (!request.isOwnOrigin) return ask(parts, asked, token, '');
+  const facts = { companyId: asked.application.companyId, language, token, ip: asked.ip };
+  const answered =
+    decision === 'agree' ? await agree(parts, asked, token) : message(asked, 200, asked.texts.refused);
+  if (field('signedIn') === SIGNED_IN_HERE) await parts.call(PATH.logout, facts, {});
+  return answered;
+}
+
+function readAddress(parts: ConsentParts, request: PageRequest, language: Language): Asked | PublicPage {
+  const texts = CONSENT_TEXTS[language];
+  const query = new URLSearchParams(request.query);
+  const appId = query.get('appId') ?? '';
+  const thirdAppType = query.get('thirdAppType') ?? '';
+  const url = query.get('url') ?? '';
+  const refuse = (reason: string) => refusal(language, texts, reason);
+  if (appId === '' || thirdAppType === '' || url === '') return refuse(texts.incomplete);
+  if (thirdAppType.length > MAX_THIRD_APP_TYPE_LENGTH) return refuse(texts.incomplete);
+  const application = parts.application(appId);
+  const company = application && parts.companyName(application.companyId);
+  if (application === undefined || company === undefined) return refuse(texts.unknownApplication);
+  const returnAddress = registeredAddress(url, application.returnAddresses);
+  if (returnAddress === undefined) return refuse(texts.unregisteredAddress);
+  return { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
+}
+
+async function signIn(
+  parts: ConsentParts,
+  asked: Asked,
+  account: string,
+  password: string,
+  googleCode: string,
+): Promise<PublicPage> {
+  const [, phoneArea, phone] = /^\+?(\d{1,4})[ -](\d{4,15})$/.exec(account.trim()) ?? [];
+  const name =
+    phoneArea === undefined
+      ? { type: account.includes('@') ? 1 : 3, loginName: account.trim() }
+      : { type: 2, phoneArea: `+${phoneArea}`, loginName: phone };
+  const { companyId } = asked.application;
+  const answer = await parts.call(
+    PATH.login,
+    { companyId, language: asked.language, ip: asked.ip },
+    {
+      ...name,
+      device: 2,
+      isThird: false,
+      loginPwd: createHash('md5').update(password).digest('hex'),
+      ...(googleCode === '' ? {} : { googleCode }),
+    },
+  );
+  if (!answer.ok) return showSignIn(asked, answer.msg);
+  const { token } = answer.data as { token: string };
+  return ask(parts, asked, token, SIGNED_IN_HERE);
+}
+
+function ask(parts: ConsentParts, asked: Asked, token: string, signedIn: string): PublicPage {
+  const customer = parts.customerOf(token, asked.application.companyId);
+  if (customer === undefined) return showSignIn(asked, asked.texts.signInAgain);
+  const names = { ...namesOf(asked), customer, site: asked.returnAddress.host };
+  return show(asked, questionForm(asked.texts, names, { token, signedIn }));
+}
+
+async function agree(parts: ConsentParts, asked: Asked, token: string): Promise<PublicPage> {
+  const { application, language, returnAddress, thirdAppType, ip } = asked;
+  const answer = await parts.call(
+    PATH.code,
+    { companyId: application.companyId, language, token, ip },
+    { appId: application.appId, thirdAppType, url: returnAddress.href },
+  );
+  if (!answer.ok) return showSignIn(asked, answer.msg);
+  const target = new URL(returnAddress);
+  target.searchParams.set('code', String(answer.data));
+  target.searchParams.set('app', asked.company);
+  const page = message(asked, 303, fill(asked.texts.returnsTo, { site: target.host }));
+  return { ...page, headers: { ...page.headers, location: target.href } };
+}
+
+function showSignIn(asked: Asked, alert: string): PublicPage {
+  return show(asked, signInForm(asked.texts, namesOf(asked), alert));
+}
+
+function message(asked: Asked, status: number, text: string): PublicPage {
+  return show(asked, `<p>${escapeHtml(text)}</p>`, status);
+}
+
+function show(asked: Asked, body: string, status = 200): PublicPage {
+  const title = fill(asked.texts.title, namesOf(asked));
+  const { language, returnAddress } = asked;
+  return consentDocument({ status, language, title, body, returnOrigin: returnAddress.origin });
+}
+
+function refusal(language: Language, texts: ConsentTexts, reason: string): PublicPage {
+  const body = `<p role="alert">${escapeHtml(reason)}</p>`;
+  return consentDocument({ status: 400, language, title: texts.signIn, body });
+}
+
+function namesOf({ application, company }: Asked) {
+  return { app: application.name, company };
+}

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
+import type { Application } from './applications.ts';
+
+/** Lives of what a consent gives. */
+export const CODE_LIFETIME_MS = 5 * 60 * 1000;
+export const ACCESS_TOKEN_LIFETIME_MS = 2 * 60 * 60 * 1000;
+export const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Consents of one customer to one application that hold tokens at a time; the oldest gives way. */
+export const MAX_FAMILIES = 20;
+/** Spent refresh tokens of one consent that are recognised when they come again; older ones are merely unknown. */
+export const MAX_REMEMBERED_REFRESHES = 1_000;
+
+/** A pair of tokens as it is handed out; both are UUIDs. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** The consent that a code or token stands for. */
+type Grant = Pick<Auth2TokenRow, 'family_id' | 'app_id' | 'company_id' | 'customer_id'>;
+
+/**
+ * Authorization codes and the tokens that they are exchanged for. A code works once; so does a refresh token. Using
+ * either again means that somebody else knows it, so every token of its consent ends.
+ */
+export class Grants {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #queue = new KeyedQueue();
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /** Issues a code for a customer who agreed; an unused one that the application was given before ends. */
+  async issueCode(application: Application, customerId: number, thirdAppType: string): Promise<string> {
+    const code = randomUUID();
+    const nowMs = this.#wallClock.nowMs();
+    const row: Auth2CodeRow = {
+      code_hash: hashOf(code),
+      family_id: randomUUID(),
+      app_id: application.appId,
+      company_id: application.companyId,
+      customer_id: customerId,
+      third_app_type: thirdAppType,
+      used: 0,
+      expire_time_ms: nowMs + CODE_LIFETIME_MS,
+    };
+    await auth2Repository.addCode(this.#database, row, nowMs);
+    return code;
+  }
+
+  /** Throws GATEWAY_CODE_104 for a code that is unknown, used, too old or another application's. */
+  exchange(application: Application, code: string): Promise<TokenPair> {
+    const codeHash = hashOf(code);
+    return this.#queue.run(`application ${application.appId}`, async () => {
+      const row = await auth2Repository.code(this.#database, codeHash);
+      const own = row?.app_id === application.appId;
+      const living = row !== undefined && row.expire_time_ms > this.#wallClock.nowMs();
+      if (own && row?.used === 1) await auth2Repository.revoke(this.#database, row.family_id);
+      if (!own || !living || row.used === 1) throw new PlatformError('GGATEWAY_CODE_104');
+      const others = await auth2Repository.families(this.#database, row.app_id, row.customer_id);
+      const ended = others.slice(0, Math.max(0, others.length - MAX_FAMILIES + 1));
+      return this.#issue(row, { codeHash }, ended);
+    });
+  }
+
+  /** Throws GATEWAY_CODE_005 for a token that is unknown or was used before, 017 for one whose time is over. */
+  async refresh(refreshToken: string, companyId: number): Promise<TokenPair> {
+    const tokenHash = hashOf(refreshToken);
+    const found = await auth2Repository.token(this.#database, tokenHash);
+    if (found === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+    return this.#queue.run(`application ${found.app_id}`, async () => {
+      const row = await auth2Repository.token(this.#database, tokenHash);
+      if (row === undefined || row.kind !== 'refresh' || row.company_id !== companyId) {
+        throw new PlatformError('GGATEWAY_CODE_005');
+      }
+      if (row.used === 1) {
+        await auth2Repository.revoke(this.#database, row.family_id);
+        throw new PlatformError('GGATEWAY_CODE_005');
+      }
+      if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError('GGATEWAY_CODE_017');
+      return this.#issue(row, { tokenHash }, []);
+    });
+  }
+
+  /** The customer who gave the consent. Throws 005 for an unknown token, 017 for one whose time is over. */
+  async customerOf(accessToken: string, companyId: number): Promise<number> {
+    const row = await auth2Repository.token(this.#database, hashOf(accessToken));
+    if (row === undefined || row.kind !== 'access' || row.company_id !== companyId) {
+      throw new PlatformError('GGATEWAY_CODE_005');
+    }
+    if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError('GGATEWAY_CODE_017');
+    return row.customer_id;
+  }
+
+  async #issue(
+    grant: Grant,
+    spent: { codeHash: string } | { tokenHash: string },
+    endedFamilies: readonly string[],
+  ): Promise<TokenPair> {
+    const pair = { accessToken: randomUUID(), refreshToken: randomUUID() };
+    const nowMs = this.#wallClock.nowMs();
+    const row = (kind: Auth2TokenRow['kind'], token: string, lifetimeMs: number): Auth2TokenRow => ({
+      token_hash: hashOf(token),
+      kind,
+      family_id: grant.family_id,
+      app_id: grant.app_id,
+      company_id: grant.company_id,
+      customer_id: grant.customer_id,
+      used: 0,
+      create_time_ms: nowMs,
+      expire_time_ms: nowMs + lifetimeMs,
+    });
+    await auth2Repository.issue(this.#database, {
+      nowMs,
+      spent,
+      endedFamilies,
+      remembered: MAX_REMEMBERED_REFRESHES,
+      tokens: [
+        row('access', pair.accessToken, ACCESS_TOKEN_LIFETIME_MS),
+        row('refresh', pair.refreshToken, REFRESH_TOKEN_LIFETIME_MS),
+      ],
+    });
+    return pair;
+  }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

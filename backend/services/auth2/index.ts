@@ -1,0 +1,57 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { Operation } from '../operation.ts';
+import { Applications, type Application, type ApplicationDefinition } from './applications.ts';
+import { Grants } from './grants.ts';
+import { auth2Operations } from './operations.ts';
+import { userInformation, type UserInformationSource } from './user-information.ts';
+
+export {
+  DEMO_APPLICATION,
+  MAX_APPLICATIONS,
+  MAX_RETURN_ADDRESSES,
+  type Application,
+  type ApplicationDefinition,
+} from './applications.ts';
+export {
+  ACCESS_TOKEN_LIFETIME_MS,
+  CODE_LIFETIME_MS,
+  MAX_FAMILIES,
+  MAX_REMEMBERED_REFRESHES,
+  REFRESH_TOKEN_LIFETIME_MS,
+} from './grants.ts';
+export { MAX_RETURN_ADDRESS_LENGTH } from './return-address.ts';
+export { MAX_THIRD_APP_TYPE_LENGTH } from './operations.ts';
+export { registeredAddress } from './return-address.ts';
+
+export interface Auth2ServiceOptions extends UserInformationSource {
+  readonly wallClock: Clock;
+  /** Applications that are registered from the start. */
+  readonly applications: readonly ApplicationDefinition[];
+}
+
+/** Sign-in of customers to third-party applications. */
+export interface Auth2Service {
+  readonly operations: readonly Operation[];
+  application(appId: string): Application | undefined;
+  /** Registers an application and issues its credentials; the secret is told this once. */
+  register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition>;
+}
+
+export async function createAuth2Service(options: Auth2ServiceOptions): Promise<Auth2Service> {
+  const { database, wallClock } = options;
+  const applications = await Applications.open(database, wallClock);
+  for (const definition of options.applications) {
+    const { appId, appSecret } = definition;
+    if (applications.authenticate(appId, appSecret) === undefined) await applications.put(definition);
+  }
+  const grants = new Grants(database, wallClock);
+  return {
+    operations: auth2Operations({
+      applications,
+      grants,
+      userInformation: (customerId) => userInformation(options, customerId),
+    }),
+    application: (appId) => applications.find(appId),
+    register: (application) => applications.register(application),
+  };
+}

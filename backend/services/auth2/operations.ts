@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { operation, type Operation } from '../operation.ts';
+import type { Applications } from './applications.ts';
+import type { Grants } from './grants.ts';
+import { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
+import { UserInformation } from './user-information.ts';
+
+/** Longest `thirdAppType`. */
+export const MAX_THIRD_APP_TYPE_LENGTH = 64;
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const AppId = Text(64);
+const Token = Text(128);
+const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
+
+export interface OperationParts {
+  readonly applications: Applications;
+  readonly grants: Grants;
+  /** Undefined for a customer who may not sign in (any more). */
+  userInformation(customerId: number): Promise<UserInformation | undefined>;
+}
+
+const shared = { mount: 'auth2', answer: 'secret', section: 'Auth2 API' } as const;
+
+/** The four calls of third-party sign-in (Auth2 API). */
+export function auth2Operations(parts: OperationParts): readonly Operation[] {
+  return [codeOperation(parts), tokenOperation(parts), userOperation(parts), refreshOperation(parts)];
+}
+
+function codeOperation({ applications, grants }: OperationParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.auth2Code,
+    access: 'login',
+    request: Type.Object({
+      appId: AppId,
+      thirdAppType: Text(MAX_THIRD_APP_TYPE_LENGTH),
+      /** Where the browser goes with the code; checked when it is given. */
+      url: Type.Optional(Text(MAX_RETURN_ADDRESS_LENGTH)),
+    }),
+    response: Type.String(),
+    async handle({ caller, companyId }, { appId, thirdAppType, url }) {
+      const application = applications.find(appId);
+      if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+      if (application === undefined || application.companyId !== companyId) {
+        throw new PlatformError('GGATEWAY_CODE_101');
+      }
+      if (url !== undefined && registeredAddress(url, application.returnAddresses) === undefined) {
+        throw new PlatformError('GGATEWAY_CODE_104');
+      }
+      return grants.issueCode(application, caller.customerId, thirdAppType);
+    },
+  });
+}
+
+function tokenOperation({ applications, grants }: OperationParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.auth2Token,
+    access: 'guest',
+    request: Type.Object({ appId: AppId, appSecret: Text(128), code: Token }),
+    response: TokenPair,
+    async handle({ companyId }, { appId, appSecret, code }) {
+      const application = applications.authenticate(appId, appSecret);
+      if (application === undefined || application.companyId !== companyId) {
+        throw new PlatformError('GGATEWAY_CODE_101');
+      }
+      return { ...(await grants.exchange(application, code)) };
+    },
+  });
+}
+
+function userOperation({ grants, userInformation }: OperationParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.auth2User,
+    access: 'guest',
+    request: Type.Object({ accessToken: Token }),
+    response: UserInformation,
+    async handle({ companyId }, { accessToken }) {
+      const information = await userInformation(await grants.customerOf(accessToken, companyId));
+      if (information === undefined) throw new PlatformError('USCUSTOMER_API_0000103');
+      return information;
+    },
+  });
+}
+
+function refreshOperation({ grants }: OperationParts): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.auth2Refresh,
+    access: 'guest',
+    request: Type.Object({ refreshToken: Token }),
+    response: TokenPair,
+    handle: async ({ companyId }, { refreshToken }) => ({
+      ...(await grants.refresh(refreshToken, companyId)),
+    }),
+  });
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRegistrable, MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
+
+const REGISTERED = ['https://shop.example/sign-in/return', 'http://127.0.0.1/back?from=meridian'];
+
+describe('return addresses', () => {
+  it('accepts what is registered, and any port of a loopback address', () => {
+    expect(registeredAddress('https://shop.example/sign-in/return', REGISTERED)?.host).toBe('shop.example');
+    expect(registeredAddress('http://127.0.0.1:43210/back?from=meridian', REGISTERED)?.port).toBe('43210');
+  });
+
+  it.each([
+    ['another host', 'https://shop.example.evil.test/sign-in/return'],
+    ['another path', 'https://shop.example/sign-in/return/../../evil'],
+    ['another port', 'https://shop.example:444/sign-in/return'],
+    ['another scheme', 'http://shop.example/sign-in/return'],
+    ['a query that is not registered', 'https://shop.example/sign-in/return?next=evil'],
+    ['credentials before the host', 'https://shop.example@evil.test/sign-in/return'],
+    ['a fragment', 'https://shop.example/sign-in/return#x'],
+    ['a script', 'javascript:alert(1)'],
+    ['no address', 'shop.example'],
+    ['a longer address than allowed', `https://shop.example/${'a'.repeat(MAX_RETURN_ADDRESS_LENGTH)}`],
+  ])('refuses %s', (_what, address) => {
+    expect(registeredAddress(address, REGISTERED)).toBeUndefined();
+  });
+
+  it('never accepts an address of a host that is not registered', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
+        const accepted = registeredAddress(address, REGISTERED);
+        expect(accepted === undefined || accepted.host === 'shop.example').toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('registers encrypted addresses and those of this machine only', () => {
+    expect(isRegistrable('https://shop.example/')).toBe(true);
+    expect(isRegistrable('http://127.0.0.1/back')).toBe(true);
+    expect(isRegistrable('http://shop.example/')).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+/** Longest return address that is looked at. */
+export const MAX_RETURN_ADDRESS_LENGTH = 512;
+
+/** Hosts on which the port of an address is free: programs of this machine listen where the system lets them. */
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
+
+/**
+ * The address to which a browser may be sent, or undefined when it is not one of the registered ones. It has to be equal
+ * to a registered address in every part but the port of a loopback address; parts that could hide another target
+ * (credentials, fragment) are refused.
+ */
+export function registeredAddress(address: string, registered: readonly string[]): URL | undefined {
+  const asked = parse(address);
+  if (asked === undefined) return undefined;
+  return registered.some((candidate) => matches(asked, parse(candidate))) ? asked : undefined;
+}
+
+/** Whether an application may register the address: absolute, encrypted unless it is on this machine. */
+export function isRegistrable(address: string): boolean {
+  const url = parse(address);
+  return url !== undefined && (url.protocol === 'https:' || LOOPBACK_HOSTS.has(url.hostname));
+}
+
+function parse(address: string): URL | undefined {
+  if (address.length > MAX_RETURN_ADDRESS_LENGTH || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && url.username === '' && url.password === '' && !address.includes('#') ? url : undefined;
+}
+
+function matches(asked: URL, registered: URL | undefined): boolean {
+  if (registered === undefined) return false;
+  const samePort = asked.port === registered.port || LOOPBACK_HOSTS.has(asked.hostname);
+  return (
+    samePort &&
+    asked.protocol === registered.protocol &&
+    asked.hostname === registered.hostname &&
+    asked.pathname === registered.pathname &&
+    asked.search === registered.search
+  );
+}

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../protocol/records/index.ts';
+import { customerRepository } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { CUSTOMER_STATUS } from '../customer/customer-record.ts';
+
+/** What an application learns of the customer who agreed (Auth2 API). */
+export const UserInformation = Type.Object({
+  customerNo: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()]),
+  /** The customer's first account; 0 when there is none. */
+  accountId: Type.Integer(),
+  /** Bound social identities, two comma lists in the same order; empty when there are none. */
+  thirdUserId: Type.String(),
+  thirdLoginSource: Type.String(),
+});
+export type UserInformation = Static<typeof UserInformation>;
+
+export interface UserInformationSource {
+  readonly database: Database;
+  readonly accounts: { accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]> };
+}
+
+/** Reads a customer; undefined for one who may not sign in (any more). */
+export async function userInformation(
+  source: UserInformationSource,
+  customerId: number,
+): Promise<UserInformation | undefined> {
+  const row = await customerRepository.byId(source.database, customerId);
+  if (row === undefined || row.status !== CUSTOMER_STATUS.normal) return undefined;
+  const [first] = await source.accounts.accountsOf(customerId);
+  return {
+    customerNo: row.customer_no,
+    email: row.email,
+    accountId: first?.accountId ?? 0,
+    thirdUserId: '',
+    thirdLoginSource: '',
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Tables of third-party sign-in: registered applications, authorization codes and tokens. Secrets, codes and tokens are
+ * stored as SHA-256 hashes. All tokens that descend from one consent share a family.
+ */
+export const AUTH2_MIGRATION = {
+  id: 'auth2-1',
+  statements: [
+    `CREATE TABLE auth2_applications (
+       app_id TEXT PRIMARY KEY,
+       company_id INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       secret_hash TEXT NOT NULL,
+       return_addresses TEXT NOT NULL,
+       create_time_ms INTEGER NOT NULL
+     )`,
+    `CREATE TABLE auth2_codes (
+       code_hash TEXT PRIMARY KEY,
+       family_id TEXT NOT NULL,
+       app_id TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       customer_id INTEGER NOT NULL,
+       third_app_type TEXT NOT NULL,
+       used INTEGER NOT NULL,
+       expire_time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX auth2_codes_by_grant ON auth2_codes (app_id, customer_id)',
+    'CREATE INDEX auth2_codes_by_time ON auth2_codes (expire_time_ms)',
+    `CREATE TABLE auth2_tokens (
+       token_hash TEXT PRIMARY KEY,
+       kind TEXT NOT NULL,
+       family_id TEXT NOT NULL,
+       app_id TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       customer_id INTEGER NOT NULL,
+       used INTEGER NOT NULL,
+       create_time_ms INTEGER NOT NULL,
+       expire_time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX auth2_tokens_by_family ON auth2_tokens (family_id, create_time_ms)',
+    'CREATE INDEX auth2_tokens_by_grant ON auth2_tokens (app_id, customer_id)',
+    'CREATE INDEX auth2_tokens_by_time ON auth2_tokens (expire_time_ms)',
+  ],
+} as const;
