@@ -8,7 +8,7 @@ describe('the command line of the headless platform', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 0 --quote-port 1 --message-port 65535 --data ./d --seed 7 --at 2026-03-02T08:00Z --speed 60';
+      '--port 0 --quote-port 1 --message-port 65535 --data ./d --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --log debug';
     const lists = '--allowed-origins https://a.example,http://localhost:3000 --path-aliases /gateway';
@@ -18,6 +18,7 @@ describe('the command line of the headless platform', () => {
       quotePort: 1,
       messagePort: 65_535,
       dataDirectory: './d',
+      marketFile: './m.json',
       seed: 7,
       atMs: Date.UTC(2026, 2, 2, 8),
       speed: 60,
@@ -30,6 +31,10 @@ describe('the command line of the headless platform', () => {
       captchaUrl: 'http://v/',
       logLevel: 'debug',
     });
+  });
+
+  it('lets a market of files start before the built-in one begins', () => {
+    expect(parseCommandLine(['--market', 'm.json', '--at', '1999-01-01']).atMs).toBe(Date.UTC(1999, 0, 1));
   });
 
   it.each([

@@ -10,6 +10,8 @@ export interface PlatformConfig {
   readonly messagePort: number;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
+  /** Manifest of a market that is read from files (docs/market.md); undefined: the built-in market. */
+  readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
   readonly seed: number;
   /** Market time at the start, milliseconds; undefined: now. */
@@ -37,6 +39,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   quotePort: 18081,
   messagePort: 18082,
   dataDirectory: undefined,
+  marketFile: undefined,
   seed: 1,
   atMs: undefined,
   speed: 1,
@@ -59,8 +62,9 @@ const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** Earliest and latest market time that the built-in market covers. */
+/** Earliest market time of the built-in market and of one from files, and the latest of both. */
 const MARKET_FROM_MS = Date.UTC(2015, 0, 2);
+const FILES_FROM_MS = 0;
 const MARKET_TO_MS = Date.UTC(2100, 0, 1);
 
 export const USAGE = `usage: npm run platform -- [options]
@@ -68,6 +72,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-port N     quote websocket (default 18081)
   --message-port N   message websocket (default 18082)
   --data DIR         keep data in DIR (default: in memory)
+  --market FILE      replay the candles and trades of files; FILE is their manifest (docs/market.md)
   --seed N           seed of the market (default 1)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
@@ -95,8 +100,12 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
     dataDirectory: values.data,
+    marketFile: values.market,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
-    atMs: values.at === undefined ? undefined : timeOf(values.at),
+    atMs:
+      values.at === undefined
+        ? undefined
+        : timeOf(values.at, values.market === undefined ? MARKET_FROM_MS : FILES_FROM_MS),
     speed: speedOf(values.speed),
     rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
     encryptedBodies: choiceOf(
@@ -130,6 +139,7 @@ function readOptions(args: readonly string[]) {
         'quote-port': text,
         'message-port': text,
         data: text,
+        market: text,
         seed: text,
         at: text,
         speed: text,
@@ -162,12 +172,12 @@ function portOf(name: string, text: string | undefined, fallback: number): numbe
   return integerOf(name, text, fallback, 65_535);
 }
 
-function timeOf(text: string): number {
+function timeOf(text: string, fromMs: number): number {
   const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
   const atMs = iso ? Date.parse(text) : Number.NaN;
-  if (!(atMs >= MARKET_FROM_MS && atMs < MARKET_TO_MS)) {
+  if (!(atMs >= fromMs && atMs < MARKET_TO_MS)) {
     throw new BadOptionError(
-      `--at must be a UTC time such as 2026-03-02T08:00Z between 2015 and 2099, got '${text}'`,
+      `--at must be a UTC time such as 2026-03-02T08:00Z between ${new Date(fromMs).getUTCFullYear()} and 2099, got '${text}'`,
     );
   }
   return atMs;

@@ -5,7 +5,9 @@ import {
   createMarketClock,
   createMarketFeed,
   createSystemClock,
+  openFileMarket,
   type MarketFeed,
+  type MarketSource,
 } from './market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
@@ -91,9 +93,10 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const wallClock = createSystemClock();
-  const atMs = config.atMs === undefined ? {} : { at: config.atMs };
+  const { source, startMs } = await openMarket(config, wallClock);
+  const atMs = startMs === undefined ? {} : { at: startMs };
   const marketClock = createMarketClock({ wall: wallClock, speed: config.speed, ...atMs });
-  const feed = createMarketFeed({ source: createBuiltInMarket({ seed: config.seed }), clock: marketClock });
+  const feed = createMarketFeed({ source, clock: marketClock });
   const base: Base = { config, closers, log, wallClock, marketClock, feed };
 
   const services = await openServices(base);
@@ -120,6 +123,26 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
     },
     close: () => closers.close(),
   };
+}
+
+/** How long before its end a market of files starts when no time is given and the files lie in the past. */
+const REPLAY_MS = 86_400_000;
+
+interface OpenedMarket {
+  readonly source: MarketSource;
+  /** Where the market clock starts; undefined: now. */
+  readonly startMs: number | undefined;
+}
+
+/** The market that the configuration names. Throws MarketFileError when its files cannot be used. */
+async function openMarket(
+  { marketFile, seed, atMs }: PlatformConfig,
+  wallClock: Clock,
+): Promise<OpenedMarket> {
+  if (marketFile === undefined) return { source: createBuiltInMarket({ seed }), startMs: atMs };
+  const { source, fromMs, toMs } = await openFileMarket(marketFile);
+  const isPast = toMs <= wallClock.nowMs();
+  return { source, startMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
 }
 
 /** What every part of the platform stands on. */

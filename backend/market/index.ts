@@ -6,5 +6,6 @@ export { createBuiltInMarket, type BuiltInMarketOptions } from './built-in-marke
 export { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS, type MarketFeedOptions } from './market-feed.ts';
 export { BUILT_IN_PRODUCTS } from './products/index.ts';
 export { conversionPath, conversionRate, type ConversionPath, type ConversionRate } from './conversion.ts';
+export * from './sources/index.ts';
 export type { MarketFeed, MarketSource } from './market-source.ts';
 export type * from './product-definition.ts';

@@ -26,7 +26,7 @@ const SHORT_INTERVALS: Partial<Record<KlineType, number>> = {
 };
 
 /** Where candles begin and end, in milliseconds; weeks on Monday, months on the first, all in UTC. */
-interface Grid {
+export interface Grid {
   /** Start of the interval that holds a time. */
   startOf(timeMs: number): number;
   endOf(startMs: number): number;
@@ -42,7 +42,8 @@ const MONTH_GRID: Grid = {
   endOf: (startMs) => monthStart(dayOf(startMs), 1) * DAY_MS,
 };
 
-function gridOf(type: KlineType): Grid {
+/** The grid of a candle type. */
+export function gridOf(type: KlineType): Grid {
   const length = SHORT_INTERVALS[type];
   if (length !== undefined) {
     return {

@@ -1,0 +1,215 @@
+import type { ProductDefinition } from '../product-definition.ts';
+import { MIN_TICKS_A_MINUTE } from '../path/span.ts';
+import type { QuoteCalendar } from '../sessions/calendar.ts';
+import { DAY_MS, HALF_HOUR_MS, MINUTE_MS, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
+import { type Bar, BarTable, TradeTable } from './bars.ts';
+import type { FileRows, RecordedTrade } from './csv/file-rows.ts';
+import { MarketFileError } from './market-file-error.ts';
+
+/** Lengths in minutes that candles of a file may have; longer ones hold too little to replay. */
+export const CANDLE_MINUTES = [1, 3, 5, 10, 15, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
+/** The widest spread that a generated tick has, in typical spreads: the lowest price must leave room for it. */
+const WIDEST_SPREAD = 3;
+
+/** The rows of one file, with the length of its candles where the manifest says it. */
+export interface ProductRows {
+  readonly rows: FileRows;
+  readonly minutes?: number;
+}
+
+/** What the files of one product hold together. */
+export interface ProductBars {
+  readonly bars: BarTable;
+  readonly trades: TradeTable;
+}
+
+/** One bar before its ticks are counted, and where it came from. */
+interface RawBar extends Omit<Bar, 'ticksBefore'> {
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * Joins the files of a product: trades first, then candles from the shortest to the longest, of equal ones the file
+ * that is named first. A bar that overlaps one that is there already is left out, so the finest data counts.
+ * Throws MarketFileError for candles off their grid or of a length that cannot be replayed, and for rows outside the
+ * product's quote session.
+ */
+export function buildBars(
+  product: ProductDefinition,
+  calendar: QuoteCalendar,
+  files: readonly ProductRows[],
+): ProductBars {
+  const trades = new TradeTable();
+  const layers = files.map(({ rows, minutes }) =>
+    rows.kind === 'ticks' ? { rows, minutes: 0 } : { rows, minutes: minutes ?? candleMinutes(rows) },
+  );
+  layers.sort((a, b) => a.minutes - b.minutes);
+  let joined: RawBar[] = [];
+  for (const { rows, minutes } of layers) {
+    const more =
+      minutes === 0 ? tradeBars(rows, product, trades) : candleBars(rows, minutes, product, calendar);
+    for (const bar of more) checkBar(bar, product, calendar);
+    joined = joined.length === 0 ? more : merge(joined, more);
+  }
+  const bars = new BarTable();
+  let ticksBefore = 0;
+  for (const bar of joined) {
+    bars.add({ ...bar, ticksBefore });
+    ticksBefore += bar.ticks;
+  }
+  return { bars, trades };
+}
+
+/** The length of a file's candles: the shortest way between two of them. */
+function candleMinutes(rows: FileRows): number {
+  let shortest = Infinity;
+  for (let row = 1; row < rows.count; row++)
+    shortest = Math.min(shortest, rows.timeMs(row) - rows.timeMs(row - 1));
+  const minutes = CANDLE_MINUTES.find((length) => length * MINUTE_MS === shortest);
+  if (minutes !== undefined) return minutes;
+  throw new MarketFileError(
+    { file: rows.file },
+    rows.count < 2
+      ? 'has one candle only; give its interval in the manifest'
+      : `has candles ${shortest / MINUTE_MS} minutes apart; expected are ${CANDLE_MINUTES.join(', ')} minutes`,
+  );
+}
+
+function candleBars(
+  rows: FileRows,
+  minutes: number,
+  product: ProductDefinition,
+  calendar: QuoteCalendar,
+): RawBar[] {
+  const { file } = rows;
+  const length = minutes * MINUTE_MS;
+  const bars: RawBar[] = [];
+  for (let row = 0; row < rows.count; row++) {
+    const startMs = rows.timeMs(row);
+    const line = rows.line(row);
+    if (startMs % length !== 0)
+      throw new MarketFileError(
+        { file, line },
+        `does not start on a whole interval of ${minutes} minutes (UTC)`,
+      );
+    const next = rows.timeMs(row + 1);
+    if (next - startMs < length)
+      throw new MarketFileError(
+        { file, line: rows.line(row + 1) },
+        `overlaps the candle of ${minutes} minutes before`,
+      );
+    const { open, high, low, close, volume } = rows.candle(row);
+    const minutesOpen = openMinutes(calendar, startMs, startMs + length);
+    const wanted = Math.round(product.path.ticksPerMinute * minutesOpen);
+    const ticks = Math.max(MIN_TICKS_A_MINUTE * minutesOpen, Math.min(wanted, volume));
+    bars.push({
+      startMs,
+      endMs: startMs + length,
+      open,
+      high,
+      low,
+      close,
+      volume: Math.max(volume, ticks),
+      ticks,
+      minutes: minutesOpen,
+      firstTrade: -1,
+      file,
+      line,
+    });
+  }
+  return bars;
+}
+
+/** Open minutes between two times that lie on a minute. */
+export function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: number): number {
+  if (endMs - startMs < HALF_HOUR_MS)
+    return calendar.isOpen(Math.floor(startMs / HALF_HOUR_MS)) ? (endMs - startMs) / MINUTE_MS : 0;
+  if (endMs - startMs === DAY_MS)
+    return calendar.openHalfHours(startMs / DAY_MS).length * MINUTES_A_HALF_HOUR;
+  let minutes = 0;
+  for (let at = startMs; at < endMs; at += HALF_HOUR_MS)
+    if (calendar.isOpen(at / HALF_HOUR_MS)) minutes += MINUTES_A_HALF_HOUR;
+  return minutes;
+}
+
+/** The trades of a file, completed and added to the table, minute by minute. */
+function tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTable): RawBar[] {
+  const bars: RawBar[] = [];
+  let before: { readonly mark: number; readonly direction: 1 | 2 } = { mark: 0, direction: 1 };
+  for (let row = 0; row < rows.count;) {
+    const startMs = Math.floor(rows.timeMs(row) / MINUTE_MS) * MINUTE_MS;
+    const firstTrade = trades.count;
+    const line = rows.line(row);
+    let [open, high, low, close, volume] = [0, -Infinity, Infinity, 0, 0];
+    for (; row < rows.count && rows.timeMs(row) < startMs + MINUTE_MS; row++) {
+      const recorded = rows.trade(row);
+      const mark = recorded.price || recorded.bid + recorded.ask;
+      const moved = mark > before.mark ? 1 : mark < before.mark ? 2 : before.direction;
+      const direction = recorded.side || moved;
+      before = { mark, direction };
+      const trade = {
+        timeMs: rows.timeMs(row),
+        ...completed(recorded, direction, product.path.typicalSpread),
+      };
+      trades.add(trade);
+      if (open === 0) open = trade.price;
+      high = Math.max(high, trade.price);
+      low = Math.min(low, trade.price);
+      close = trade.price;
+      volume += trade.volume;
+    }
+    const ticks = trades.count - firstTrade;
+    bars.push({
+      ...{ startMs, endMs: startMs + MINUTE_MS, open, high, low, close, volume, ticks },
+      ...{ minutes: 1, firstTrade, file: rows.file, line },
+    });
+  }
+  return bars;
+}
+
+/** Adds what a record leaves open: a purchase is at the ask and a sale at the bid, one unit is the least volume. */
+function completed(recorded: RecordedTrade, direction: 1 | 2, spread: number) {
+  const known = recorded.bid > 0;
+  const price = recorded.price || (direction === 1 ? recorded.ask : recorded.bid);
+  const bid = known ? recorded.bid : direction === 1 ? price - spread : price;
+  const ask = known ? recorded.ask : direction === 1 ? price : price + spread;
+  return { price, bid, ask, direction, volume: Math.max(1, recorded.volume) };
+}
+
+function checkBar(
+  { low, minutes, startMs, volume, file, line }: RawBar,
+  product: ProductDefinition,
+  calendar: QuoteCalendar,
+): void {
+  if (minutes === 0 || !isTouched(calendar, startMs, minutes))
+    throw new MarketFileError({ file, line }, `lies outside the quote session of ${product.code}`);
+  if (low <= WIDEST_SPREAD * product.path.typicalSpread)
+    throw new MarketFileError(
+      { file, line },
+      `has a price too small for the digits and the typical spread of ${product.code}`,
+    );
+  if (!Number.isSafeInteger(volume))
+    throw new MarketFileError(
+      { file, line },
+      `has a volume too large for the number digits of ${product.code}`,
+    );
+}
+
+/** A single minute is open when its half hour is; longer bars have counted their open minutes. */
+function isTouched(calendar: QuoteCalendar, startMs: number, minutes: number): boolean {
+  return minutes > 1 || calendar.isOpen(Math.floor(startMs / HALF_HOUR_MS));
+}
+
+/** Two lists of bars as one; of bars that overlap, that of the first list is kept. */
+function merge(first: readonly RawBar[], second: readonly RawBar[]): RawBar[] {
+  const merged: RawBar[] = [];
+  let at = 0;
+  for (const bar of second) {
+    for (let next = first[at]; next && next.startMs < bar.endMs; next = first[++at]) merged.push(next);
+    const before = merged[merged.length - 1];
+    if (!before || before.endMs <= bar.startMs) merged.push(bar);
+  }
+  for (let next = first[at]; next; next = first[++at]) merged.push(next);
+  return merged;
+}

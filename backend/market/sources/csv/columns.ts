@@ -1,0 +1,140 @@
+/** What a column of a market file may hold. */
+export const FIELDS = [
+  'time',
+  'clock',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'price',
+  'side',
+  'buyerMaker',
+  'bid',
+  'ask',
+  'symbol',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Where the fields of a row are, and what the columns are called in error messages. */
+export interface Columns {
+  readonly at: Partial<Record<Field, number>>;
+  readonly names: readonly string[];
+}
+
+/** Names that exports give their columns, in lower case and letters only; the first that a header has is taken. */
+const HEADER_NAMES: Record<Field, readonly string[]> = {
+  time: [
+    'timestamp',
+    'opentime',
+    'unix',
+    'unixtime',
+    'datetime',
+    'gmttime',
+    'utctime',
+    'utc',
+    'date',
+    'day',
+    'transacttime',
+    'tradetime',
+    'createdat',
+    'ts',
+    'time',
+    't',
+  ],
+  clock: ['time', 'hour'],
+  open: ['open', 'openprice', 'o'],
+  high: ['high', 'highprice', 'max', 'h'],
+  low: ['low', 'lowprice', 'min', 'l'],
+  close: ['close', 'closeprice', 'last', 'c'],
+  volume: ['volume', 'vol', 'quantity', 'qty', 'amount', 'size', 'tickvol', 'tickvolume', 'v', 'q'],
+  price: ['price', 'tradeprice', 'p', 'last', 'value', 'close'],
+  side: ['side', 'takerside', 'direction', 'type'],
+  buyerMaker: ['isbuyermaker', 'buyermaker', 'm'],
+  bid: ['bid', 'bidprice', 'bestbid'],
+  ask: ['ask', 'askprice', 'bestask', 'offer'],
+  symbol: ['symbol', 'ticker', 'pair', 'instrument', 'market', 'product'],
+};
+
+/** Layouts of exports without a header, by their number of cells; `flags` looks for true or false in that cell. */
+const LAYOUTS: readonly {
+  readonly cells: number;
+  readonly flag?: number;
+  readonly fields: readonly (Field | '')[];
+}[] = [
+  { cells: 3, fields: ['time', 'price', 'volume'] },
+  { cells: 5, fields: ['time', 'open', 'high', 'low', 'close'] },
+  { cells: 6, flag: 5, fields: ['', 'price', 'volume', '', 'time', 'buyerMaker'] },
+  { cells: 6, fields: ['time', 'open', 'high', 'low', 'close', 'volume'] },
+  { cells: 7, flag: 6, fields: ['', 'price', 'volume', '', 'time', 'buyerMaker', ''] },
+  { cells: 7, flag: 5, fields: ['', 'price', 'volume', '', 'time', 'buyerMaker', ''] },
+  { cells: 7, flag: 6, fields: ['', 'price', 'volume', '', '', 'time', 'buyerMaker'] },
+  { cells: 7, fields: ['time', 'open', 'high', 'low', 'close', 'volume', ''] },
+  { cells: 8, flag: 6, fields: ['', 'price', 'volume', '', '', 'time', 'buyerMaker', ''] },
+  { cells: 12, fields: ['time', 'open', 'high', 'low', 'close', 'volume', '', '', '', '', '', ''] },
+];
+/** Day and clock in two cells, as the exports of trading terminals have them. */
+const DAY_AND_CLOCK: readonly Field[] = ['time', 'clock', 'open', 'high', 'low', 'close', 'volume'];
+
+/** Whether a first row names columns: no cell of a header is a number. */
+export function isHeader(cells: readonly string[]): boolean {
+  return cells.every((cell) => !/^-?\d+(\.\d*)?$/.test(cell));
+}
+
+/** The columns that a header names; unknown names are left aside. */
+export function columnsOfHeader(cells: readonly string[]): Columns {
+  const words = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
+  const at: Partial<Record<Field, number>> = {};
+  for (const field of FIELDS) {
+    const found = HEADER_NAMES[field].map((name) => words.indexOf(name)).find((index) => index >= 0);
+    if (found !== undefined) at[field] = found;
+  }
+  // `Volume BTC` and the like: the first of them counts the base currency.
+  const volume = words.findIndex((word) => word.startsWith('volume'));
+  if (at.volume === undefined && volume >= 0) at.volume = volume;
+  return { at: settled(at), names: cells };
+}
+
+/** The columns of a file without a header by the look of its first row; undefined when no known layout fits. */
+export function columnsOfLayout(cells: readonly string[]): Columns | undefined {
+  if (cells.length >= 6 && /^\d{4}\.\d\d\.\d\d$/.test(cells[0] ?? '')) return columnsOfList(DAY_AND_CLOCK);
+  const isFlag = (at: number): boolean => /^(true|false)$/i.test(cells[at] ?? '');
+  const layout = LAYOUTS.find(
+    ({ cells: count, flag, fields }) =>
+      count === cells.length &&
+      (flag === undefined || isFlag(flag)) &&
+      (flag === undefined || /^\d{10,19}$/.test(cells[fields.indexOf('time')] ?? '')),
+  );
+  return layout && columnsOfList(layout.fields);
+}
+
+/** The columns that a list of fields names; an empty text is a column to leave aside. */
+export function columnsOfList(fields: readonly (Field | '')[]): Columns {
+  const at: Partial<Record<Field, number>> = {};
+  fields.forEach((field, index) => {
+    if (field !== '') at[field] = index;
+  });
+  return { at: settled(at), names: fields.map((field, index) => (field === '' ? String(index + 1) : field)) };
+}
+
+/** Takes apart what one name may mean twice: a time of its own or beside a day, a close or a price. */
+function settled(at: Partial<Record<Field, number>>): Partial<Record<Field, number>> {
+  const { clock, price, ...rest } = at;
+  const candles = rest.open !== undefined && rest.high !== undefined && rest.low !== undefined;
+  return {
+    ...rest,
+    ...(clock === undefined || clock === rest.time ? {} : { clock }),
+    ...(price === undefined || (candles && price === rest.close) ? {} : { price }),
+  };
+}
+
+/** Whether rows with these columns are candles, trades, or nothing that can be used: then what is missing. */
+export function kindOf({ at }: Columns): 'candles' | 'ticks' | { readonly missing: string } {
+  if (at.time === undefined) return { missing: 'a time column' };
+  const prices = [at.open, at.high, at.low, at.close];
+  if (prices.every((index) => index !== undefined)) return 'candles';
+  if (at.price !== undefined || (at.bid !== undefined && at.ask !== undefined)) return 'ticks';
+  if (prices.some((index) => index !== undefined))
+    return { missing: 'one of the columns open, high, low and close' };
+  return { missing: 'open, high, low and close, or price, or bid and ask' };
+}

@@ -1,0 +1,111 @@
+import { MarketFileError } from '../market-file-error.ts';
+
+/** The four prices of a candle in price ticks. */
+export interface CandlePrices {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** A trade as a file has it; zero where the file says nothing. */
+export interface RecordedTrade {
+  readonly price: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly side: 0 | 1 | 2;
+  readonly volume: number;
+}
+
+/** Numbers that a candle and a trade take in the flat store. */
+const WIDTH = 5;
+
+/**
+ * The rows of one file in the order of time, kept as flat numbers: a file may have millions. Candles hold open, high,
+ * low, close and volume; trades hold price, bid, ask, side and volume.
+ */
+export class FileRows {
+  readonly file: string;
+  readonly kind: 'candles' | 'ticks';
+  readonly #times: number[] = [];
+  readonly #values: number[] = [];
+  readonly #lines: number[] = [];
+  /** 1 for rising times, -1 for falling ones, 0 while unknown. */
+  #order = 0;
+
+  constructor(file: string, kind: 'candles' | 'ticks') {
+    this.file = file;
+    this.kind = kind;
+  }
+
+  get count(): number {
+    return this.#times.length;
+  }
+
+  addCandle(timeMs: number, { open, high, low, close }: CandlePrices, volume: number, line: number): void {
+    this.#checkOrder(timeMs, line);
+    this.#values.push(open, high, low, close, volume);
+  }
+
+  addTick(timeMs: number, { price, bid, ask, side, volume }: RecordedTrade, line: number): void {
+    this.#checkOrder(timeMs, line);
+    this.#values.push(price, bid, ask, side, volume);
+  }
+
+  /** Puts rows that came newest first into the order of time. */
+  finish(): void {
+    if (this.#order >= 0) return;
+    this.#times.reverse();
+    this.#lines.reverse();
+    const count = this.#values.length / WIDTH;
+    const values = this.#values.slice();
+    for (let row = 0; row < count; row++)
+      for (let i = 0; i < WIDTH; i++)
+        this.#values[row * WIDTH + i] = values[(count - 1 - row) * WIDTH + i] ?? 0;
+  }
+
+  timeMs(row: number): number {
+    return this.#times[row] ?? Number.NaN;
+  }
+
+  /** The line of the file that a row was on. */
+  line(row: number): number {
+    return this.#lines[row] ?? 0;
+  }
+
+  candle(row: number): CandlePrices & { readonly volume: number } {
+    const [open, high, low, close, volume] = this.#row(row);
+    return { open, high, low, close, volume };
+  }
+
+  trade(row: number): RecordedTrade {
+    const [price, bid, ask, side, volume] = this.#row(row);
+    return { price, bid, ask, side: side === 1 || side === 2 ? side : 0, volume };
+  }
+
+  #row(row: number): readonly [number, number, number, number, number] {
+    const at = row * WIDTH;
+    const value = (i: number): number => this.#values[at + i] ?? 0;
+    return [value(0), value(1), value(2), value(3), value(4)];
+  }
+
+  #checkOrder(timeMs: number, line: number): void {
+    const before = this.#times[this.#times.length - 1];
+    this.#times.push(timeMs);
+    this.#lines.push(line);
+    if (before === undefined) return;
+    const step = Math.sign(timeMs - before);
+    if (step === 0 && this.kind === 'candles')
+      throw new MarketFileError(
+        { file: this.file, line },
+        'has the time of the candle before; each candle is expected once',
+      );
+    if (step === 0) return;
+    if (this.#order === 0) this.#order = step;
+    if (step !== this.#order)
+      throw new MarketFileError(
+        { file: this.file, line },
+        `goes ${step > 0 ? 'forward' : 'back'} in time; all rows are expected in one order`,
+      );
+  }
+}

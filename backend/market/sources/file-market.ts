@@ -1,0 +1,98 @@
+import { dirname, join } from 'node:path';
+import type { MarketSource } from '../market-source.ts';
+import { createQuoteCalendar } from '../sessions/calendar.ts';
+import { buildBars, type ProductRows } from './build-bars.ts';
+import { readMarketFile } from './csv/read-market-file.ts';
+import { FILE_LIMITS, type FileLimits } from './csv/read-lines.ts';
+import { INTERVALS, type ManifestFile, type ManifestProduct, readManifest } from './manifest.ts';
+import { MarketFileError } from './market-file-error.ts';
+import { ProductHistory } from './product-history.ts';
+
+/** Most rows of all files of a market together; they are kept in memory. */
+export const MAX_ROWS = 3_000_000;
+
+export interface FileMarketLimits extends FileLimits {
+  readonly maxRows: number;
+}
+
+/** A market whose prices come from files, and the time that they cover. */
+export interface FileMarket {
+  readonly source: MarketSource;
+  /** Start of the first and end of the last price over all products, milliseconds. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Reads a manifest and all files that it names into memory. Throws MarketFileError for the first thing that is wrong.
+ */
+export async function openFileMarket(
+  manifestPath: string,
+  limits: FileMarketLimits = { ...FILE_LIMITS, maxRows: MAX_ROWS },
+): Promise<FileMarket> {
+  const entries = await readManifest(manifestPath);
+  const histories = new Map<number, ProductHistory>();
+  let rowsLeft = limits.maxRows;
+  for (const entry of entries) {
+    const rows: ProductRows[] = [];
+    for (const file of entry.files) {
+      const read = await readProductFile(dirname(manifestPath), entry, file, limits);
+      rowsLeft -= read.rows.count;
+      if (rowsLeft < 0)
+        throw new MarketFileError(
+          { file: file.path },
+          `goes beyond the ${limits.maxRows} rows that a market may have`,
+        );
+      rows.push(read);
+    }
+    const { product } = entry;
+    const calendar = createQuoteCalendar(product.sessions);
+    histories.set(
+      product.symbolId,
+      new ProductHistory(product, calendar, buildBars(product, calendar, rows)),
+    );
+  }
+  const ranges = [...histories.values()].map(({ range }) => range);
+  return {
+    source: sourceOf(
+      entries.map(({ product }) => product),
+      histories,
+    ),
+    fromMs: Math.min(...ranges.map(([from]) => from)),
+    toMs: Math.max(...ranges.map(([, to]) => to)),
+  };
+}
+
+async function readProductFile(
+  folder: string,
+  { product }: ManifestProduct,
+  { path, interval, symbol, columns, round }: ManifestFile,
+  limits: FileLimits,
+): Promise<ProductRows> {
+  const { digits, numberDigits } = product;
+  const rows = await readMarketFile(
+    {
+      ...{ path: join(folder, path), file: path, digits, numberDigits },
+      ...(symbol === undefined ? {} : { symbol }),
+      ...(columns === undefined ? {} : { columns }),
+      ...(round === undefined ? {} : { round }),
+    },
+    limits,
+  );
+  return interval === undefined ? { rows } : { rows, minutes: INTERVALS[interval] };
+}
+
+function sourceOf(
+  products: MarketSource['products'],
+  histories: ReadonlyMap<number, ProductHistory>,
+): MarketSource {
+  return {
+    products,
+    ticks: (symbolId, fromMs, toMs) => histories.get(symbolId)?.ticks(fromMs, toMs) ?? [],
+    lastTick: (symbolId, atMs) => histories.get(symbolId)?.lastTick(atMs),
+    candles: (symbolId, type, endSeconds, count, nowMs) =>
+      histories.get(symbolId)?.candles(type, endSeconds * 1000, count, nowMs) ?? [],
+    depth: (symbolId, atMs, levels) => histories.get(symbolId)?.depth(atMs, levels),
+    daySummary: (symbolId, atMs) => histories.get(symbolId)?.daySummary(atMs),
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_MANIFEST_BYTES, readManifest } from './manifest.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manifest-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const ENTRY = {
+  symbolId: 5,
+  code: 'SPX',
+  area: 'index',
+  baseCurrency: 'SPX',
+  profitCurrency: 'USD',
+  digits: 2,
+  numberDigits: 0,
+  files: [{ path: 'sp500.csv' }],
+};
+
+async function read(value: unknown) {
+  const path = join(folder, 'market.json');
+  await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value));
+  return readManifest(path);
+}
+
+describe('a market manifest', () => {
+  it('gives products sound terms and an open week when it says nothing else', async () => {
+    const [first] = await read({ products: [ENTRY] });
+    expect(first?.product).toMatchObject({ symbolId: 5, digits: 2, name: { 'en-US': 'SPX' } });
+    expect(first?.product.plays).toMatchObject([
+      { tradeType: 2, tradeMode: 1, minVolume: '1', volumeStep: '1' },
+    ]);
+    expect(first?.product.sessions.quoteTimes).toHaveLength(7);
+    expect(first?.files).toEqual([{ path: 'sp500.csv' }]);
+  });
+
+  it.each([
+    ['{', 'market.json: is not JSON'],
+    [{}, 'market.json, column /: must have required properties'],
+    [{ products: [] }, '/products: must not have fewer than 1 items'],
+    [{ products: [{ ...ENTRY, digits: 99 }] }, '/products/0/digits: must be <= 8'],
+    [{ products: [{ ...ENTRY, colour: 1 }] }, "/products/0: must not have additional properties: 'colour'"],
+    [
+      { products: [{ ...ENTRY, area: 'moon' }] },
+      '/products/0/area: must be equal to one of the allowed values: crypto',
+    ],
+    [{ products: [ENTRY, { ...ENTRY, code: 'B' }] }, '/products/1/symbolId: 5 is used twice'],
+    [{ products: [ENTRY, { ...ENTRY, symbolId: 6 }] }, "/products/1/code: 'SPX' is used twice"],
+    [
+      { products: [{ ...ENTRY, profitCurrency: 'JPY' }] },
+      "/products/0/profitCurrency: 'JPY' cannot be converted to USDT",
+    ],
+    [
+      { products: [{ ...ENTRY, files: [{ path: '../secret.csv' }] }] },
+      '/products/0/files/0/path: must lead to a file',
+    ],
+    [
+      { products: [{ ...ENTRY, files: [{ path: '/etc/passwd' }] }] },
+      '/products/0/files/0/path: must lead to a file',
+    ],
+    [
+      { products: [{ ...ENTRY, quoteTimes: [{ dayOfWeek: 1, startTime: 5, endTime: 10 }] }] },
+      '/products/0/quoteTimes: a quote window must lie on half hours',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { minVolume: '0.1' } }] },
+      '/products/0/terms/minVolume: must be above zero with at most 0 decimals',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { maxLeverage: 100 } }] },
+      '/products/0/terms/maintenanceMarginRatio: must leave room',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { minLeverage: 30 } }] },
+      '/products/0/terms/maxLeverage: must not be below',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { defaultLeverage: 30 } }] },
+      '/products/0/terms/defaultLeverage: must be from 1 to 20',
+    ],
+    [' '.repeat(MAX_MANIFEST_BYTES + 1), `is larger than ${MAX_MANIFEST_BYTES} bytes`],
+  ])('%.80j is refused with the member that is wrong', async (value, expected) => {
+    await expect(read(value)).rejects.toThrow(expected);
+  });
+
+  it('that does not exist is refused', async () => {
+    await expect(readManifest(join(folder, 'none.json'))).rejects.toThrow('none.json: does not exist');
+  });
+});

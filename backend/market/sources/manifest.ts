@@ -1,0 +1,246 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parseDecimal } from '../../protocol/decimal.ts';
+import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { conversionPath } from '../conversion.ts';
+import type { PlayTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
+import { createQuoteCalendar } from '../sessions/calendar.ts';
+import { FIELDS } from './csv/columns.ts';
+import { DEFAULT_TERMS } from './default-terms.ts';
+import { MarketFileError, quoted } from './market-file-error.ts';
+
+/** Limits of a manifest: its size, its products, and the files of one product. */
+export const MAX_MANIFEST_BYTES = 1024 * 1024;
+export const MAX_PRODUCTS = 256;
+export const MAX_FILES_A_PRODUCT = 256;
+
+/** Currency that accounts are kept in: every product must lead to it. */
+const ACCOUNT_CURRENCY = 'USDT';
+/** Lengths of candles by the names that exports use. */
+export const INTERVALS = {
+  '1m': 1,
+  '3m': 3,
+  '5m': 5,
+  '10m': 10,
+  '15m': 15,
+  '30m': 30,
+  '1h': 60,
+  '2h': 120,
+  '4h': 240,
+  '6h': 360,
+  '8h': 480,
+  '12h': 720,
+  '1d': 1440,
+} as const;
+export type IntervalName = keyof typeof INTERVALS;
+
+const closed = { additionalProperties: false } as const;
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const decimal = () => Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,18})?$' });
+
+const FileEntry = Type.Object(
+  {
+    path: text(1024),
+    interval: Type.Optional(Type.Enum(Object.keys(INTERVALS) as IntervalName[])),
+    symbol: Type.Optional(text(64)),
+    columns: Type.Optional(Type.Array(Type.Enum([...FIELDS, '']), { minItems: 1, maxItems: 64 })),
+    round: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const Window = Type.Object(
+  {
+    dayOfWeek: Type.Integer({ minimum: 1, maximum: 7 }),
+    startTime: Type.Integer({ minimum: 0, maximum: 86_400 }),
+    endTime: Type.Integer({ minimum: 0, maximum: 86_400 }),
+  },
+  closed,
+);
+
+const Terms = Type.Partial(
+  Type.Object(
+    {
+      tradeMode: Type.Integer({ minimum: 1, maximum: 4 }),
+      contractSize: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      minVolume: decimal(),
+      maxVolume: decimal(),
+      volumeStep: decimal(),
+      buyMaxPositionVolumes: decimal(),
+      sellMaxPositionVolumes: decimal(),
+      accountPositionTotalVolumes: decimal(),
+      minLeverage: Type.Integer({ minimum: 1, maximum: 1_000 }),
+      maxLeverage: Type.Integer({ minimum: 1, maximum: 1_000 }),
+      defaultLeverage: Type.Integer({ minimum: 1, maximum: 1_000 }),
+      maintenanceMarginRatio: decimal(),
+      askSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      bidSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      feeRate: decimal(),
+    },
+    closed,
+  ),
+);
+
+const ProductEntry = Type.Object(
+  {
+    symbolId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    code: text(32),
+    name: Type.Optional(text(64)),
+    area: Type.Enum(['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund']),
+    baseCurrency: text(16),
+    profitCurrency: text(16),
+    digits: Type.Integer({ minimum: 0, maximum: 8 }),
+    numberDigits: Type.Integer({ minimum: 0, maximum: 8 }),
+    ticksPerMinute: Type.Optional(Type.Number({ minimum: 4, maximum: 600 })),
+    typicalSpread: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    typicalTradeVolume: Type.Optional(decimal()),
+    quoteTimes: Type.Optional(Type.Array(Window, { minItems: 1, maxItems: 64 })),
+    terms: Type.Optional(Terms),
+    files: Type.Array(FileEntry, { minItems: 1, maxItems: MAX_FILES_A_PRODUCT }),
+  },
+  closed,
+);
+
+const Manifest = Type.Object(
+  { products: Type.Array(ProductEntry, { minItems: 1, maxItems: MAX_PRODUCTS }) },
+  closed,
+);
+const compiled = Compile(Manifest);
+
+export type ManifestFile = Static<typeof FileEntry>;
+
+/** A product of a manifest and the files that hold its prices. */
+export interface ManifestProduct {
+  readonly product: ProductDefinition;
+  readonly files: readonly ManifestFile[];
+}
+
+/**
+ * Reads a market manifest: which products there are and which files hold their prices (docs/market.md). Throws
+ * MarketFileError that names the member that is wrong.
+ */
+export async function readManifest(path: string): Promise<readonly ManifestProduct[]> {
+  const file = basename(path);
+  const value = await readJson(path, file);
+  const [error] = compiled.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
+  if (error) throw new MarketFileError({ file, column: error.instancePath || '/' }, describe(error));
+  const { products } = value as Static<typeof Manifest>;
+  const found = products.map((entry, at) => readProduct(entry, file, `/products/${at}`));
+  checkTogether(found, file);
+  return found;
+}
+
+function describe({ message, params }: { message: string; params: object }): string {
+  const names = (params as { additionalProperties?: readonly string[] }).additionalProperties;
+  const values = (params as { allowedValues?: readonly unknown[] }).allowedValues;
+  if (names) return `${message}: ${quoted(names.join(' '))}`;
+  return values ? `${message}: ${values.join(', ')}` : message;
+}
+
+async function readJson(path: string, file: string): Promise<unknown> {
+  let content: string;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_MANIFEST_BYTES)
+      throw new MarketFileError({ file }, `is larger than ${MAX_MANIFEST_BYTES} bytes`);
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof MarketFileError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new MarketFileError(
+      { file },
+      code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`,
+    );
+  }
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    throw new MarketFileError({ file }, 'is not JSON');
+  }
+}
+
+function readProduct(entry: Static<typeof ProductEntry>, file: string, place: string): ManifestProduct {
+  const { files, code, quoteTimes, terms = {}, ticksPerMinute = 20, typicalSpread = 1, numberDigits } = entry;
+  const { symbolId, area, baseCurrency, profitCurrency, digits, name = code } = entry;
+  const least = oneUnit(numberDigits);
+  const play = { ...DEFAULT_TERMS, minVolume: least, volumeStep: least, ...terms } as PlayTerms;
+  const product: ProductDefinition = {
+    ...{ symbolId, code, area, baseCurrency, profitCurrency, digits, numberDigits },
+    name: { 'en-US': name, 'zh-CN': name, 'zh-TW': name },
+    path: {
+      startPrice: '1',
+      dailyVolatility: 0,
+      annualDrift: 0,
+      factorGroup: code,
+      factorShare: 0,
+      ticksPerMinute,
+      typicalSpread,
+      typicalTradeVolume: entry.typicalTradeVolume ?? least,
+    },
+    sessions: sessionsOf(quoteTimes, file, place),
+    plays: [{ ...play, tradeType: TRADE_TYPE.isolated }],
+  };
+  checkTerms(product, play, file, place);
+  for (const [at, { path }] of files.entries())
+    if (/^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(path))
+      throw new MarketFileError(
+        { file, column: `${place}/files/${at}/path` },
+        'must lead to a file beside or below the manifest',
+      );
+  return { product, files };
+}
+
+/** The smallest quantity of a product with these decimals. */
+function oneUnit(numberDigits: number): string {
+  return numberDigits === 0 ? '1' : `0.${'1'.padStart(numberDigits, '0')}`;
+}
+
+/** Open all week unless windows are given. */
+function sessionsOf(
+  windows: SessionCalendar['quoteTimes'] | undefined,
+  file: string,
+  place: string,
+): SessionCalendar {
+  const times =
+    windows ?? [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
+  const sessions = { quoteTimes: times, tradeTimes: times, holidays: [] };
+  try {
+    createQuoteCalendar(sessions);
+  } catch (error) {
+    throw new MarketFileError({ file, column: `${place}/quoteTimes` }, (error as RangeError).message);
+  }
+  return sessions;
+}
+
+/** Terms that would let no order in, or let margin run out before the liquidation, are refused. */
+function checkTerms({ numberDigits }: ProductDefinition, play: PlayTerms, file: string, place: string): void {
+  const fail = (name: keyof PlayTerms, problem: string): never => {
+    throw new MarketFileError({ file, column: `${place}/terms/${name}` }, problem);
+  };
+  for (const name of ['minVolume', 'maxVolume', 'volumeStep'] as const)
+    if (!((parseDecimal(play[name], numberDigits) ?? 0n) > 0n))
+      fail(name, `must be above zero with at most ${numberDigits} decimals`);
+  if (play.maxLeverage < play.minLeverage) fail('maxLeverage', 'must not be below minLeverage');
+  if (play.defaultLeverage < play.minLeverage || play.defaultLeverage > play.maxLeverage)
+    fail('defaultLeverage', `must be from ${play.minLeverage} to ${play.maxLeverage}`);
+  if (Number(play.maintenanceMarginRatio) * play.maxLeverage >= 1)
+    fail('maintenanceMarginRatio', 'must leave room below the initial margin at maxLeverage');
+}
+
+function checkTogether(found: readonly ManifestProduct[], file: string): void {
+  const products = found.map(({ product }) => product);
+  for (const [at, { symbolId, code, profitCurrency }] of products.entries()) {
+    const place = `/products/${at}`;
+    if (products.findIndex((other) => other.symbolId === symbolId) !== at)
+      throw new MarketFileError({ file, column: `${place}/symbolId` }, `${symbolId} is used twice`);
+    if (products.findIndex((other) => other.code === code) !== at)
+      throw new MarketFileError({ file, column: `${place}/code` }, `${quoted(code)} is used twice`);
+    if (!conversionPath(products, profitCurrency, ACCOUNT_CURRENCY))
+      throw new MarketFileError(
+        { file, column: `${place}/profitCurrency` },
+        `${quoted(profitCurrency)} cannot be converted to ${ACCOUNT_CURRENCY}; a product of the manifest must give its price`,
+      );
+  }
+}
