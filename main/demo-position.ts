@@ -1,21 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { Type, type Static, type TSchema } from 'typebox';
-import { Value } from 'typebox/value';
-import { BIZ_TYPE, TRADE_GROUP } from '../backend/protocol/business-types.ts';
+import { Type, type Static } from 'typebox';
+import { BIZ_TYPE } from '../backend/protocol/business-types.ts';
+import { parseDecimal } from '../backend/protocol/decimal.ts';
+import {
+  DIRECTION,
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  ORDER_BIZ_TYPE,
+  TRADE_TYPE,
+  type Direction,
+} from '../backend/protocol/enumerations.ts';
+import { signInToDemo, type DemoClient } from './demo-client.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
-import { createRelay, type Relay } from './relay.ts';
 
-/** Isolated contract (specification, trade types). */
-const ISOLATED_CONTRACT = 2;
-const MARKET_OPEN = 1;
-const BUY = 1;
-const BY_QUANTITY = 1;
+/** Opens what a picture of the terminal shows: a bracketed long, a short, a small long, and a resting order. */
 
-/** What a market order states although it decides nothing: no price of its own, the leverage in force. */
-const MARKET_ORDER = { requestPrice: '0', expireType: 1, crossLevelNum: 1 } as const;
+/** Distances from the first position's entry, in hundred-thousandths of the price. */
+const TAKE_PROFIT = 700;
+const STOP_LOSS = -500;
+const RESTING_BUY = -55;
+const DISTANCE_UNIT = 100_000;
+
+/** Products of the market positions, in the order of the platform's list, with their sides. */
+const SIDES: readonly Direction[] = [DIRECTION.buy, DIRECTION.sell, DIRECTION.buy];
 
 /** Members that are read here; the platform sends more. */
-const SignedIn = Type.Object({ token: Type.String() });
 const CustomerInfo = Type.Object({
   customerGroupId: Type.Integer(),
   accountList: Type.Array(
@@ -31,93 +39,106 @@ const SymbolBaseList = Type.Array(
   Type.Object({ tradeType: Type.Integer(), symbolId: Type.Integer(), inTradeTime: Type.Integer() }),
 );
 const SymbolDetail = Type.Object({ minVolume: Type.Union([Type.Number(), Type.String()]) });
+const Positions = Type.Array(
+  Type.Object({
+    positionId: Type.Integer(),
+    orderId: Type.Integer(),
+    symbolId: Type.Integer(),
+    openPrice: Type.String(),
+    openSymbolDigits: Type.Integer(),
+  }),
+);
+type HeldPosition = Static<typeof Positions>[number];
 
-/** The position that was opened for a demonstration. */
-export interface DemoPosition {
-  readonly symbolId: number;
-  readonly token: string;
+interface DemoAccount {
+  readonly accountId: number;
+  readonly accountCurrency: string;
+  readonly accountDigits: number;
 }
 
 /**
- * Signs in to the demonstration, as any client would, and buys a little of the first product that is trading.
+ * Signs in to the demonstration and trades a little in the first products that are open. Returns the token of its sign-in.
  * @throws Error with the platform's code when it refuses.
  */
-export async function openDemoPosition(profile: ConnectionProfile): Promise<DemoPosition> {
-  if (!profile.demo) throw new Error('this platform has no demonstration customer');
-  const call = createClient(profile, createRelay(profile));
-  const { loginName, password } = profile.demo;
-  const loginPwd = createHash('md5').update(password).digest('hex');
-  const signIn = { type: 1, device: 2, isThird: false, loginName, loginPwd };
-  const { token } = await call(SignedIn, 'login', BIZ_TYPE.login, signIn);
-  const { accountList, customerGroupId } = await call(
-    CustomerInfo,
-    'global',
-    BIZ_TYPE.findCustomerInfo,
-    {},
-    token,
-  );
-  const account = accountList.find(({ tradeType }) => tradeType === ISOLATED_CONTRACT);
-  const products = await call(
-    SymbolBaseList,
-    'global',
-    BIZ_TYPE.getSymbolBaseList,
-    { customerGroupId },
-    token,
-  );
-  const product = products.find((row) => row.tradeType === ISOLATED_CONTRACT && row.inTradeTime === 1);
-  if (!account || !product) throw new Error('the demonstration has no account or no open product');
-
-  const { symbolId } = product;
-  const question = { symbolId, tradeType: ISOLATED_CONTRACT };
-  const detail = await call(SymbolDetail, 'global', BIZ_TYPE.getSymbolDetail, question, token);
-  await call(
-    Type.Unknown(),
-    'global',
-    BIZ_TYPE.addMarketOrder,
-    {
-      accountId: account.accountId,
-      accountCurrency: account.currency,
-      accountDigits: account.digits,
-      symbolId,
-      tradeType: ISOLATED_CONTRACT,
-      bizType: MARKET_OPEN,
-      direction: BUY,
-      entryType: BY_QUANTITY,
-      // A hundred times the smallest quantity, so that the profit is seen to move.
-      requestNum: timesHundred(String(detail.minVolume)),
-      ...MARKET_ORDER,
-      requestTime: Date.now(),
-    },
-    token,
-  );
-  return { symbolId, token };
+export async function openDemoPositions(profile: ConnectionProfile): Promise<{ readonly token: string }> {
+  const client = await signInToDemo(profile);
+  const { accountList, customerGroupId } = await client.call(CustomerInfo, BIZ_TYPE.findCustomerInfo, {});
+  const found = accountList.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+  const products = await client.call(SymbolBaseList, BIZ_TYPE.getSymbolBaseList, { customerGroupId });
+  const open = products.filter((row) => row.tradeType === TRADE_TYPE.isolated && row.inTradeTime === 1);
+  const [first] = open;
+  if (!found || !first) throw new Error('the demonstration has no account or no open product');
+  const account: DemoAccount = {
+    accountId: found.accountId,
+    accountCurrency: found.currency,
+    accountDigits: found.digits,
+  };
+  // The newest position stands first in the list: the one with brackets is opened last.
+  for (const [index, direction] of [...SIDES.entries()].reverse()) {
+    const product = open[index];
+    if (product) await placeOrder(client, account, { symbolId: product.symbolId, direction });
+  }
+  const positions = await client.call(Positions, BIZ_TYPE.queryPositionPage, {
+    tradeType: TRADE_TYPE.isolated,
+    accountId: account.accountId,
+    size: SIDES.length,
+    current: 1,
+  });
+  const bracketed = positions.find(({ symbolId }) => symbolId === first.symbolId);
+  if (!bracketed) throw new Error('the demonstration does not hold what it bought');
+  await setBrackets(client, account, bracketed);
+  const resting = priceAt(bracketed, RESTING_BUY);
+  await placeOrder(client, account, { symbolId: first.symbolId, direction: DIRECTION.buy, price: resting });
+  return { token: client.token };
 }
 
-type Call = <Data extends TSchema>(
-  data: Data,
-  mount: 'login' | 'global',
-  bizType: string,
-  body: object,
-  token?: string,
-) => Promise<Static<Data>>;
+interface DemoOrder {
+  readonly symbolId: number;
+  readonly direction: Direction;
+  /** Scaled limit price; a market order has none. */
+  readonly price?: string;
+}
 
-function createClient(profile: ConnectionProfile, relay: Relay): Call {
-  return async (schema, mount, bizType, body, token) => {
-    const headers = {
-      companyId: String(profile.companyId),
-      trace: randomUUID(),
-      timestamp: String(Date.now()),
-      lang: 'en-US',
-      ...(token === undefined ? {} : { token }),
-      ...(bizType === BIZ_TYPE.addMarketOrder ? { group: TRADE_GROUP } : {}),
-      ...(bizType === BIZ_TYPE.getSymbolDetail ? { version: '0.0.2' } : {}),
-    };
-    const answer = await relay.post(`/api/${mount}/${bizType}`, headers, JSON.stringify(body));
-    const { bizCode = '', code = '', data } = (answer.body ?? {}) as Partial<Record<string, unknown>>;
-    if (code !== '0') throw new Error(`${bizType} was answered by ${String(bizCode)}${String(code)}`);
-    if (!Value.Check(schema, data)) throw new Error(`${bizType} was answered in another shape than expected`);
-    return data;
-  };
+async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoOrder): Promise<void> {
+  const { symbolId, direction, price } = order;
+  const question = { symbolId, tradeType: TRADE_TYPE.isolated };
+  const { minVolume } = await client.call(SymbolDetail, BIZ_TYPE.getSymbolDetail, question);
+  await client.call(Type.Unknown(), BIZ_TYPE.addMarketOrder, {
+    ...account,
+    symbolId,
+    tradeType: TRADE_TYPE.isolated,
+    bizType: price === undefined ? ORDER_BIZ_TYPE.marketOpen : ORDER_BIZ_TYPE.limitOpen,
+    direction,
+    entryType: ENTRY_TYPE.quantity,
+    // A hundred times the smallest quantity, so that the profit is seen to move.
+    requestNum: timesHundred(String(minVolume)),
+    requestPrice: price ?? '0',
+    expireType: EXPIRE_TYPE.day,
+    crossLevelNum: 1,
+    requestTime: Date.now(),
+  });
+}
+
+async function setBrackets(client: DemoClient, account: DemoAccount, position: HeldPosition): Promise<void> {
+  await client.call(Type.Unknown(), BIZ_TYPE.updateOrder, {
+    ...account,
+    tradeType: TRADE_TYPE.isolated,
+    orderId: position.orderId,
+    positionId: position.positionId,
+    takeProfit: priceAt(position, TAKE_PROFIT),
+    stopLoss: priceAt(position, STOP_LOSS),
+  });
+}
+
+/** Prices are rounded to this many ticks, as a person would type them. */
+const ROUND_TICKS = 100n;
+
+/** The scaled price at a distance from a position's entry, in hundred-thousandths. */
+function priceAt(position: HeldPosition, distance: number): string {
+  const entry = parseDecimal(position.openPrice, position.openSymbolDigits);
+  if (entry === undefined) throw new Error('the entry of a position is no price');
+  const price = (entry * BigInt(DISTANCE_UNIT + distance)) / BigInt(DISTANCE_UNIT);
+  return String((price / ROUND_TICKS) * ROUND_TICKS);
 }
 
 /** A hundred times a decimal text, by moving its point. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TerminalApp } from './app.ts';
-import { openDemoPosition } from './demo-position.ts';
+import { openDemoPositions } from './demo-position.ts';
 import type { ScreenshotOptions } from './options.ts';
 import type { ChromiumPage } from './shells/chromium-page.ts';
 import type { ChromiumShell } from './shells/chromium.ts';
@@ -14,10 +14,12 @@ const DEMO_BUTTON = '[data-testid="open-demo"]';
 const CHART = '[data-slot="chart"] canvas';
 const POSITION_ROW = '[data-slot="blotter"] tbody tr';
 /** The notice of the order, which covers a corner for a while. */
-const TOAST = '[data-sonner-toast]';
+const TOAST = '[data-toast]';
 const KEY_TAG = 'grid-bot';
 const KEYS_LINK = 'header nav button:nth-of-type(2)';
 const KEYS_PAGE = '[data-testid="keys-page"]';
+const SEND_SIGNED = '[data-testid="send-signed"]:not([disabled])';
+const SIGNED_ANSWER = '[data-testid="signed-answer"]';
 
 /** Where the terminal keeps its looks (`renderer/session/settings.ts`). */
 const SETTINGS = { key: 'meridian.settings', version: 1 };
@@ -41,7 +43,7 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   if (options.page !== 'sign-in') {
     await click(page, DEMO_BUTTON);
     await appears(page, CHART);
-    const { token } = await openDemoPosition(app.profile);
+    const { token } = await openDemoPositions(app.profile);
     await appears(page, POSITION_ROW);
     if (options.page === 'keys') await showKeys(page, token);
   }
@@ -54,12 +56,15 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   await writeFile(file, Buffer.from(data as string, 'base64'));
 }
 
-/** Creates a key as the page would, and opens the page of keys. */
+/** Creates a key as the page would, opens the page of keys and sends a call that it signs. */
 async function showKeys(page: ChromiumPage, token: string): Promise<void> {
   const request = JSON.stringify({ token, tag: KEY_TAG });
   await page.evaluate(`window.desktop.invoke('keys.apply', ${request}).then(() => true)`);
   await click(page, KEYS_LINK);
   await appears(page, KEYS_PAGE);
+  await appears(page, SEND_SIGNED);
+  await click(page, SEND_SIGNED);
+  await appears(page, SIGNED_ANSWER);
 }
 
 /** Puts theme and language where the terminal looks for them, and loads it again. */

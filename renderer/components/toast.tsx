@@ -1,5 +1,5 @@
 import { Bell, Check, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import { Icon } from './icon.tsx';
 import { shortCode } from './format.ts';
 import { dismissToast, TOAST_MS, useToasts, type ShownToast, type ToastTone } from './toast-store.ts';
@@ -13,11 +13,19 @@ const ICONS: Record<ToastTone, LucideIcon> = {
   info: Info,
 };
 
-/** The notices of the terminal, bottom right, newest last. `closeLabel` names the close button. */
-export function Toasts({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
+export interface ToastsProps {
+  readonly label: string;
+  /** Names the close button. */
+  readonly closeLabel: string;
+  /** Where the notices stand; bottom right of the window by default. */
+  readonly place?: CSSProperties | undefined;
+}
+
+/** The notices of the terminal, newest last. */
+export function Toasts({ label, closeLabel, place }: ToastsProps) {
   const shown = useToasts((state) => state.shown);
   return (
-    <section className={styles['stack']} aria-label={label} aria-live="polite">
+    <section className={styles['stack']} aria-label={label} aria-live="polite" style={place}>
       {shown.map((each) => (
         <ToastCard key={each.id} toast={each} closeLabel={closeLabel} />
       ))}
@@ -37,6 +45,7 @@ function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly
   return (
     <article
       className={styles['toast']}
+      data-toast=""
       data-tone={toast.tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -113,6 +113,7 @@ export const panelsEnUS = {
   'account.open': 'open',
   'account.balance': 'Balance',
   'account.equity': 'Equity',
+  'account.equitySince': 'Equity since {{time}}',
   'account.usedMargin': 'Used margin',
   'account.frozen': 'Reserved for orders',
   'account.freeMargin': 'Free margin',

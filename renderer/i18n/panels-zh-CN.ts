@@ -114,6 +114,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'account.open': '浮动',
   'account.balance': '余额',
   'account.equity': '净值',
+  'account.equitySince': '{{time}} 以来的净值',
   'account.usedMargin': '已用保证金',
   'account.frozen': '挂单冻结',
   'account.freeMargin': '可用保证金',

@@ -114,6 +114,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'account.open': '浮動',
   'account.balance': '餘額',
   'account.equity': '淨值',
+  'account.equitySince': '{{time}} 以來的淨值',
   'account.usedMargin': '已用保證金',
   'account.frozen': '掛單凍結',
   'account.freeMargin': '可用保證金',

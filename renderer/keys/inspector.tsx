@@ -101,7 +101,11 @@ function Bench({ selected, onVerified }: BenchProps) {
       )}
       <div className={styles['footer']}>
         {!selected.inVault && <span className="dim">{t('inspector.noSecret')}</span>}
-        <Button disabled={!selected.inVault || !body} onClick={() => body && void send(body)}>
+        <Button
+          data-testid="send-signed"
+          disabled={!selected.inVault || !body}
+          onClick={() => body && void send(body)}
+        >
           <Icon icon={Play} size={12} />
           {t('inspector.send')}
         </Button>

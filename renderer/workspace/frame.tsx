@@ -8,10 +8,13 @@ import { BrandMark } from './brand-mark.tsx';
 import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HotkeySheet } from './hotkey-sheet.tsx';
+import { sizesFor, useLayoutStore } from './layout.ts';
+import { noticePlace } from './notice-place.ts';
 import { CommandPalette } from './palette.tsx';
 import { ProductHeader } from './product-header.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
+import { useWindowClass } from './use-window-class.ts';
 import styles from './frame.module.css';
 
 export type PageId = 'workspace' | 'keys';
@@ -34,6 +37,11 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   const { t } = useTranslation('panels');
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const kind = useWindowClass();
+  const sizes = sizesFor(
+    kind,
+    useLayoutStore((state) => state.saved),
+  );
   useEffect(() => listenForHotkeys(), []);
   useCommand('palette', () => setPalette((open) => !open));
   useCommand('sheet', () => setSheet(true));
@@ -73,7 +81,11 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       <StatusBar />
       <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
-      <Toasts label={t('frame.notices')} closeLabel={t('dismiss')} />
+      <Toasts
+        label={t('frame.notices')}
+        closeLabel={t('dismiss')}
+        place={page === 'workspace' ? noticePlace(sizes) : undefined}
+      />
     </div>
   );
 }

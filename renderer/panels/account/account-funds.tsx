@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bones, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
 import { useAccount } from '../../trading/index.ts';
+import { EquityChart } from './equity-chart.tsx';
 import { FAR_LEVEL_BP, levelTone, usedPercent } from './account-model.ts';
 import styles from './account.module.css';
 
@@ -20,6 +21,7 @@ export function AccountFunds() {
           <Profit amount={openProfit} digits={digits} /> <span className="faint">{t('account.open')}</span>
         </span>
       </div>
+      <EquityChart account={account} />
       <dl>
         <Line label={t('account.balance')} tall>
           {formatMoney(balance, digits)} <span className="faint">{account.currency}</span>

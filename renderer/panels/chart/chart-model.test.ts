@@ -103,7 +103,7 @@ describe('own lines', () => {
   });
 
   it('keeps axis tags clear of the last price and of one another', () => {
-    const block = { top: 91, bottom: 122 };
+    const block = { top: 91, at: 100, bottom: 122 };
     expect(clearOfBlock([50, 95, 100, 118, 300], 20, block)).toEqual([41, 61, 81, 132, 300]);
     expect(clearOfBlock([10, 12], 20, undefined)).toEqual([10, 30]);
   });

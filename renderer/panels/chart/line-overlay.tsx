@@ -109,7 +109,7 @@ function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
   const { axisWidth, paneHeight } = engine.geometry();
   layer.style.setProperty('--axis', `${axisWidth}px`);
   const shown: { element: HTMLElement; y: number }[] = [];
-  let block: { top: number; bottom: number } | undefined;
+  let block: { top: number; at: number; bottom: number } | undefined;
   for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
     const y = engine.yOf(Number(element.dataset['price']));
     const visible = y !== undefined && y >= 0 && y <= paneHeight;
@@ -117,7 +117,7 @@ function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
     if (!visible) continue;
     element.style.transform = `translateY(${Math.round(y)}px)`;
     if (element.dataset['last'] === undefined) shown.push({ element, y });
-    else block = { top: y - LAST_BLOCK.above, bottom: y + LAST_BLOCK.below };
+    else block = { top: y - LAST_BLOCK.above, at: y, bottom: y + LAST_BLOCK.below };
   }
   const centres = shown.map(({ y }) => y);
   const labels = spreadLabels(centres, LABEL_GAP);

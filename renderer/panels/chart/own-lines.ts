@@ -130,19 +130,18 @@ export function rangeWithLines(
   return [Math.min(low, ...near), Math.max(high, ...near)];
 }
 
-/** Moves axis tags clear of the block of the last price, then apart from one another, away from the block. */
+/** Moves axis tags clear of the block of the last price (`at` is its price), then apart from one another, away from the block. */
 export function clearOfBlock(
   centres: readonly number[],
   gap: number,
-  block: { readonly top: number; readonly bottom: number } | undefined,
+  block: { readonly top: number; readonly at: number; readonly bottom: number } | undefined,
 ): readonly number[] {
   if (block === undefined) return spreadLabels(centres, gap);
-  const middle = (block.top + block.bottom) / 2;
   const placed = [...centres];
   const indices = centres.map((_, index) => index);
   const centre = (index: number) => centres[index] ?? 0;
-  const below = indices.filter((index) => centre(index) > middle).sort((a, b) => centre(a) - centre(b));
-  const above = indices.filter((index) => centre(index) <= middle).sort((a, b) => centre(b) - centre(a));
+  const below = indices.filter((index) => centre(index) > block.at).sort((a, b) => centre(a) - centre(b));
+  const above = indices.filter((index) => centre(index) <= block.at).sort((a, b) => centre(b) - centre(a));
   let floor = block.bottom + gap / 2;
   for (const index of below) {
     placed[index] = Math.max(centre(index), floor);
