@@ -12,6 +12,7 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'
 /** Code that runs in Node, bundled so that a start reads one file. */
 const NODE_ENTRIES = {
   'backend/cli': 'backend/cli.ts',
+  'backend/external-system': 'backend/external-system.ts',
   'backend/storage-worker': 'backend/storage/worker.ts',
   'main/host': 'main/host.ts',
   'main/electron': 'main/electron.ts',
