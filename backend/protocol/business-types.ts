@@ -86,6 +86,14 @@ export const BIZ_TYPE = {
   msgRead: 'message.app.CompanyNoticeApiService.msgRead',
   msgAllRead: 'message.app.CompanyNoticeApiService.msgAllRead',
 
+  // Client API, identity verification
+  findAllBizKyc: 'customer.app.KycWebApiService.findAllBizKyc',
+  findAllBizKycList: 'customer.app.KycWebApiService.findAllBizKycList',
+  findAllLevelKyc: 'customer.app.KycWebApiService.findAllLevelKyc',
+  kycApply: 'customer.app.KycWebApiService.kycApply',
+  kycLevelApply: 'customer.app.KycWebApiService.kycLevelApply',
+  checkKycApply: 'customer.app.KycWebApiService.checkKycApply',
+
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
   addOrder: 'tradeapi.app.OrderApiService.addOrder',

@@ -8,6 +8,7 @@ export * from './customer.ts';
 export * from './deal-row.ts';
 export * from './dictionary.ts';
 export * from './fund.ts';
+export * from './kyc.ts';
 export * from './lending.ts';
 export { MARGIN_SET_TYPE, MarginInfo, MarginSet } from './margin.ts';
 export * from './notice.ts';

@@ -13,7 +13,7 @@ import { playOf, symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
-export { countryByCode, isPhoneArea } from './dictionaries/index.ts';
+export { countryByCode, dictionaryName, isPhoneArea } from './dictionaries/index.ts';
 export { DEFAULT_COUNTRY } from './place-and-time.ts';
 export { POINT_RATIO } from './symbol-rows.ts';
 

@@ -1,5 +1,7 @@
 import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
+import type { KycConfiguration } from './kyc-configuration.ts';
+import { STANDARD_KYC } from './standard-kyc.ts';
 
 /** What an operator configures about a white-label company. */
 export interface CompanyDefinition {
@@ -28,6 +30,8 @@ export interface CompanyDefinition {
   /** Whether plain bodies are accepted besides encrypted ones. */
   readonly encryptedBodies: 'optional' | 'required';
   readonly clientProfile: 'standard' | 'deployed';
+  /** What customers are verified by; undefined: the company verifies nobody. */
+  readonly kyc?: KycConfiguration;
 }
 
 /** One account of a new customer: play and asset code. */
@@ -64,4 +68,5 @@ export const MERIDIAN: CompanyDefinition = {
   allowedOrigins: [],
   encryptedBodies: 'optional',
   clientProfile: 'standard',
+  kyc: STANDARD_KYC,
 };

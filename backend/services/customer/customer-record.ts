@@ -60,10 +60,10 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     companyId: row.company_id,
     customerGroupId: row.customer_group_id,
     customerNo: row.customer_no,
-    kycAuditStatus: 0,
-    kycAuditRemark: null,
-    kycStatus: 1,
-    kycRemark: null,
+    kycAuditStatus: row.kyc_audit_status,
+    kycAuditRemark: row.kyc_audit_remark,
+    kycStatus: row.kyc_status,
+    kycRemark: row.kyc_audit_remark,
     accountList,
     accountRemark: null,
     loginPassStatus: row.password_hash === null ? TO_SET : SET,
@@ -79,7 +79,7 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     optional: row.optional,
     activateStatus: 2,
     activateTime: row.create_time_ms,
-    companyKycStatus: NO,
+    companyKycStatus: company.kyc === undefined ? NO : YES,
     status: row.status,
   };
 }

@@ -170,6 +170,9 @@ export class Customers {
       register_source: customer.registerSource,
       login_time_ms: null,
       optional: 2,
+      kyc_status: 1,
+      kyc_audit_status: 0,
+      kyc_audit_remark: null,
       create_time_ms: this.#wallClock.nowMs(),
     };
   }

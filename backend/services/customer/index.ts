@@ -22,6 +22,7 @@ import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
+import { Kyc, kycOperations } from './kyc/index.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -37,6 +38,7 @@ export {
   PUSH_TOKEN_LIFETIME_MS,
   type Session,
 } from './sessions.ts';
+export { MAX_REMARK_LENGTH, type KycReview } from './kyc/index.ts';
 export { MAX_WHITE_IPS } from './white-ips.ts';
 
 export interface CustomerServiceOptions {
@@ -60,6 +62,8 @@ export interface CustomerService {
   findSession(token: string): Session | undefined;
   /** Messages to customers and announcements; live ones are heard with `onNotice`. */
   readonly notices: Notices;
+  /** Identity verification, with the review that an operator makes. */
+  readonly kyc: Kyc;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
   requireFundPassword(customerId: number, password: string): Promise<void>;
@@ -78,6 +82,14 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     CustomerSecurity.open(database, wallClock),
   ]);
   const notices = new Notices(database, wallClock);
+  const customer = (id: number) => customers.byId(id);
+  const kyc = new Kyc({
+    database,
+    wallClock,
+    notices,
+    customer,
+    configuration: (companyId) => companies.find(companyId)?.kyc,
+  });
   const verification = new Verification({ database, wallClock, outbox });
   const parts: LoginParts = { companies, customers, sessions, guard, verification, security };
   const addressesOf = async (customerId: number) => {
@@ -99,11 +111,16 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...contactOperations(parts),
     ...messageOperations(verification, addressesOf),
     ...noticeOperations(notices),
+    ...kycOperations({
+      kyc,
+      customer,
+      companyType: (companyId) => companies.find(companyId)?.companyType ?? '',
+    }),
     ...walletOperations({
       wallets: new Wallets(database, wallClock),
       catalogue,
       verification,
-      customer: (id) => customers.byId(id),
+      customer,
     }),
     ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue }),
@@ -122,6 +139,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     },
     findSession: (token) => sessions.find(token),
     notices,
+    kyc,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     requireFundPassword: (customerId, password) => requireFundPassword(parts, customerId, password),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),

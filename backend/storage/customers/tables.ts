@@ -21,6 +21,11 @@ export interface CustomerTables {
     create_time_ms: number;
     /** 1 has watchlist entries, 2 has none. */
     optional: number;
+    /** 1 unverified, 2 in review, 3 failed, 4 verified, -1 partly verified. */
+    kyc_status: number;
+    /** 0 none, 1 pending, 2 passed, 3 failed. */
+    kyc_audit_status: number;
+    kyc_audit_remark: string | null;
   };
   sessions: {
     token_hash: string;

@@ -89,6 +89,40 @@ const GROUPS: readonly Group[] = [
       fund: ['Funds', '基金', '基金'],
     },
   ],
+  [
+    'kyc_status',
+    ['States of identity verification', '身份认证状态', '身分認證狀態'],
+    {
+      '0': ['Not submitted', '未提交', '未提交'],
+      '1': ['Under review', '审核中', '審核中'],
+      '2': ['Passed', '已通过', '已通過'],
+      '3': ['Refused', '未通过', '未通過'],
+    },
+  ],
+  [
+    'kyc_business',
+    ['Scenarios of identity verification', '身份认证业务场景', '身分認證業務場景'],
+    {
+      open_account: ['Account opening', '开户', '開戶'],
+      cashin: ['Deposit', '入金', '入金'],
+      withdraw: ['Withdrawal', '提款', '提款'],
+      card: ['Card', '银行卡', '銀行卡'],
+    },
+  ],
+  [
+    'kyc_path',
+    ['Ways of identity verification', '身份认证方式', '身分認證方式'],
+    { manual: ['Manual review', '人工审核', '人工審核'] },
+  ],
+  [
+    'card_type',
+    ['Kinds of documents', '证件类型', '證件類型'],
+    {
+      id_card: ['Identity card', '身份证', '身分證'],
+      passport: ['Passport', '护照', '護照'],
+      driving_licence: ['Driving licence', '驾驶证', '駕照'],
+    },
+  ],
 ];
 
 function text([english, simplified, traditional]: Names): LocalizedText {

@@ -65,6 +65,11 @@ export function countryMatches(entry: CountryEntry, text: string): boolean {
   );
 }
 
+/** Name of an entry of a group; its code when the dictionary does not know it. */
+export function dictionaryName(parentCode: string, code: string, language: Language): string {
+  return dictionaryItems(parentCode).find((entry) => entry.code === code)?.name[language] ?? code;
+}
+
 /** Name of a play; its number when the dictionary does not know it. */
 export function tradeTypeName(tradeType: number, language: Language): string {
   const code = String(tradeType);

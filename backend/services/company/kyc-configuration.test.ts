@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkKycLevels, withoutKycLevel, type KycElement, type KycLevel } from './kyc-configuration.ts';
+import { STANDARD_KYC } from './standard-kyc.ts';
+
+const { levels } = STANDARD_KYC;
+const [first, second, third] = levels as [KycLevel, KycLevel, KycLevel];
+const [element] = first.elements[0] as [KycElement];
+const person = (level: KycLevel, ...added: KycElement[]): KycLevel => ({
+  ...level,
+  elements: { ...level.elements, 0: [...level.elements[0], ...added] },
+});
+const failing = (code: string) => expect.objectContaining({ code: `USCUSTOMER_API_${code}` }) as object;
+
+describe('levels of identity verification', () => {
+  it('of the standard configuration are in order', () => {
+    expect(() => checkKycLevels(levels)).not.toThrow();
+  });
+
+  it.each([
+    ['0000614', 'an element twice in a level', [person(first, element), second, third]],
+    ['0000615', 'no levels at all', []],
+    ['0000615', 'a level without a code', [{ ...first, levelCode: '' }, second, third]],
+    ['0000616', 'a hole in the order', [first, third]],
+    ['0000617', 'a scenario of two levels', [first, { ...second, businessCodes: ['cashin'] }]],
+    ['0000618', 'an element of two levels', [first, person(second, element)]],
+    ['0000620', 'a broken pattern', [person(first, { ...element, elementCode: 'x', pattern: '(' })]],
+  ])('are refused with %s for %s [ER-59]', (code, _what, wrong) => {
+    expect(() => checkKycLevels(wrong)).toThrow(failing(code));
+  });
+
+  it('are removed from the top only [ER-59]', () => {
+    expect(withoutKycLevel(levels, 'level_3')).toEqual([first, second]);
+    expect(() => withoutKycLevel(levels, 'level_2')).toThrow(failing('0000619'));
+    expect(() => withoutKycLevel(levels, 'level_9')).toThrow(failing('0000612'));
+  });
+});

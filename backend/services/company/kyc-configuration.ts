@@ -1,0 +1,96 @@
+import type { LocalizedText } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+
+/** One thing that an applicant states or hands in. */
+export interface KycElement {
+  readonly elementCode: string;
+  readonly name: LocalizedText;
+  /** How clients ask for it. */
+  readonly showType: 'text' | 'select' | 'date' | 'image' | 'phone';
+  readonly required: boolean;
+  /** Regular expression that a value matches as a whole. */
+  readonly pattern: string;
+  /** `phone` and `identityNumber` belong to one customer of the company. */
+  readonly unique?: 'phone' | 'identityNumber';
+}
+
+/** One level of verification; levels are passed in the order of `sort`, from 1 without holes. */
+export interface KycLevel {
+  readonly levelCode: string;
+  readonly sort: number;
+  readonly name: LocalizedText;
+  /** Business scenarios that need this level: `open_account`, `cashin`, `withdraw`, … */
+  readonly businessCodes: readonly string[];
+  /** What persons (0) and enterprises (1) state. */
+  readonly elements: Readonly<Record<0 | 1, readonly KycElement[]>>;
+}
+
+/** What a company asks of its customers. */
+export interface KycConfiguration {
+  readonly levels: readonly KycLevel[];
+  /** Countries (ISO 3166-1 alpha-2) in which enterprises may apply. */
+  readonly corporateCountries: readonly string[];
+}
+
+/** Levels of a company, and elements of a level. */
+export const MAX_KYC_LEVELS = 10;
+export const MAX_KYC_ELEMENTS = 50;
+
+/** Longest pattern of an element. */
+const MAX_PATTERN_LENGTH = 200;
+
+/**
+ * Checks the levels of an operator. Throws 0000615 for an empty name or list, 0000616 when the order skips a level,
+ * 0000614 and 0000618 for an element that a level or two levels name twice, 0000617 for a scenario of two levels and
+ * 0000620 for a pattern that is not a regular expression.
+ */
+export function checkKycLevels(levels: readonly KycLevel[]): void {
+  const bad = levels.length === 0 || levels.length > MAX_KYC_LEVELS;
+  if (bad || levels.some((level) => level.levelCode === '' || Object.values(level.name).includes('')))
+    throw new PlatformError('USCUSTOMER_API_0000615');
+  const elementLevels = new Map<string, string>();
+  const scenarios = new Set<string>();
+  for (const [at, level] of [...levels].sort((left, right) => left.sort - right.sort).entries()) {
+    if (level.sort !== at + 1) throw new PlatformError('USCUSTOMER_API_0000616');
+    for (const code of level.businessCodes) {
+      if (scenarios.has(code)) throw new PlatformError('USCUSTOMER_API_0000617');
+      scenarios.add(code);
+    }
+    for (const kind of [0, 1] as const) checkElements(level, kind, elementLevels);
+  }
+}
+
+function checkElements(level: KycLevel, kind: 0 | 1, elementLevels: Map<string, string>): void {
+  const elements = level.elements[kind];
+  if (elements.length === 0 || elements.length > MAX_KYC_ELEMENTS)
+    throw new PlatformError('USCUSTOMER_API_0000615');
+  for (const { elementCode, pattern } of elements) {
+    const key = `${kind}:${elementCode}`;
+    const holder = elementLevels.get(key);
+    if (holder !== undefined) {
+      throw new PlatformError(
+        holder === level.levelCode ? 'USCUSTOMER_API_0000614' : 'USCUSTOMER_API_0000618',
+      );
+    }
+    elementLevels.set(key, level.levelCode);
+    if (!isPattern(pattern)) throw new PlatformError('USCUSTOMER_API_0000620');
+  }
+}
+
+function isPattern(pattern: string): boolean {
+  if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH) return false;
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** The levels without the last one. Throws 0000612 for an unknown level and 0000619 while a higher one exists. */
+export function withoutKycLevel(levels: readonly KycLevel[], levelCode: string): readonly KycLevel[] {
+  const level = levels.find((candidate) => candidate.levelCode === levelCode);
+  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
+  if (levels.some((candidate) => candidate.sort > level.sort))
+    throw new PlatformError('USCUSTOMER_API_0000619');
+  return levels.filter((candidate) => candidate !== level);
+}

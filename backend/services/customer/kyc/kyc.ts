@@ -1,0 +1,211 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
+import { StorageError, type Database } from '../../../storage/index.ts';
+import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+import type { Notices } from '../../message/notices/index.ts';
+import { readElements, type ElementValue, type StatedElements } from './elements.ts';
+import { KYC_STATE, marksOf } from './marks.ts';
+import { ACCEPTED, refused } from './review-texts.ts';
+
+/** Longest remark of a reviewer, and most applications that one call lists. */
+export const MAX_REMARK_LENGTH = 500;
+export const MAX_LISTED_APPLICATIONS = 500;
+
+/** How applications are decided: by hand. */
+export const PATH_CODE = 'manual';
+
+export interface KycApplication {
+  readonly level: KycLevel;
+  readonly businessCode: string;
+  readonly openAccountType: 0 | 1;
+  readonly elements: readonly ElementValue[];
+  /** False keeps a draft. */
+  readonly commit: boolean;
+  readonly country: string;
+  readonly companyType: string | null;
+  readonly cardType: string | null;
+  /** Code for an application that is under review already. */
+  readonly pendingCode: ListedCode;
+}
+
+/** An operator's decision. */
+export interface KycReview {
+  readonly pno: string;
+  readonly approve: boolean;
+  readonly remark: string;
+  /** Who decides. */
+  readonly by: string;
+}
+
+export interface KycParts {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly notices: Notices;
+  customer(id: number): Promise<CustomerRow | undefined>;
+  /** What a company asks; undefined when it verifies nobody. */
+  configuration(companyId: number): KycConfiguration | undefined;
+}
+
+/** Identity verification: applications of customers, and their review. */
+export class Kyc {
+  readonly #parts: KycParts;
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: KycParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws 0000602 for a company that verifies nobody. */
+  configuration(companyId: number): KycConfiguration {
+    const configuration = this.#parts.configuration(companyId);
+    if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
+    return configuration;
+  }
+
+  /** Applications of a customer, the one that changed last at the end. */
+  applications(customerId: number): Promise<KycApplicationRow[]> {
+    return kycRepository.ofCustomer(this.#parts.database, customerId);
+  }
+
+  /** Applications of a company that wait for a decision, oldest first. */
+  pending(companyId: number): Promise<KycApplicationRow[]> {
+    return kycRepository.inState(this.#parts.database, companyId, KYC_STATE.pending, MAX_LISTED_APPLICATIONS);
+  }
+
+  /** Stores an application, as a draft or for review; returns its proposal number. */
+  apply(customer: CustomerRow, application: KycApplication): Promise<string> {
+    return this.#queue.run(`company ${customer.company_id}`, () => this.#apply(customer, application));
+  }
+
+  /**
+   * Decides on an application and tells the customer. Throws 0000611 for an unknown number, 0000610 for one that is not
+   * under review, 0000501 for a refusal without a remark and 0001025 for a remark that is too long.
+   */
+  async review(companyId: number, review: KycReview): Promise<void> {
+    const remark = review.remark.trim();
+    if (!review.approve && remark === '') throw new PlatformError('USCUSTOMER_API_0000501');
+    if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError('USCUSTOMER_API_0001025');
+    await this.#queue.run(`company ${companyId}`, async () => {
+      const row = await kycRepository.byNumber(this.#parts.database, review.pno);
+      if (row === undefined || row.company_id !== companyId)
+        throw new PlatformError('USCUSTOMER_API_0000611');
+      if (row.status !== KYC_STATE.pending) throw new PlatformError('USCUSTOMER_API_0000610');
+      const now = this.#parts.wallClock.nowMs();
+      await this.#save({
+        ...row,
+        status: review.approve ? KYC_STATE.passed : KYC_STATE.refused,
+        remark: remark === '' ? null : remark,
+        approval: review.by,
+        approval_time_ms: now,
+        update_time_ms: now,
+      });
+      await this.#tell(row, review.approve, remark);
+    });
+  }
+
+  async #apply(customer: CustomerRow, application: KycApplication): Promise<string> {
+    const { level, openAccountType, commit } = application;
+    const configuration = this.configuration(customer.company_id);
+    if (openAccountType === 1 && !configuration.corporateCountries.includes(application.country))
+      throw new PlatformError('USCUSTOMER_API_0000624');
+    const own = (await this.applications(customer.id)).filter(
+      (row) => row.open_account_type === openAccountType,
+    );
+    const earlier = own.find((row) => row.level_code === level.levelCode);
+    if (earlier?.status === KYC_STATE.passed) throw new PlatformError('USCUSTOMER_API_0000608');
+    if (earlier?.status === KYC_STATE.pending) throw new PlatformError(application.pendingCode);
+    requireLevelsBelow(configuration, level, own);
+    const stated = readElements(configuration, level, openAccountType, application.elements, commit);
+    await this.#requireUnused(customer, stated);
+    const now = this.#parts.wallClock.nowMs();
+    const row: KycApplicationRow = {
+      pno: earlier?.pno ?? (await this.#nextNumber(now)),
+      company_id: customer.company_id,
+      customer_id: customer.id,
+      customer_no: customer.customer_no,
+      level_code: level.levelCode,
+      business_code: application.businessCode,
+      path_code: PATH_CODE,
+      open_account_type: openAccountType,
+      status: commit ? KYC_STATE.pending : KYC_STATE.none,
+      elements: JSON.stringify(stated.values),
+      country: application.country,
+      company_type: application.companyType,
+      card_type: application.cardType,
+      phone: stated.phone,
+      identity_number: stated.identityNumber,
+      remark: null,
+      approval: null,
+      approval_time_ms: null,
+      create_time_ms: earlier?.create_time_ms ?? now,
+      update_time_ms: now,
+    };
+    await this.#save(row);
+    return row.pno;
+  }
+
+  /** Throws 0000632 and 0000633 for a phone or identity number that another customer is verified with. */
+  async #requireUnused(customer: CustomerRow, { phone, identityNumber }: StatedElements): Promise<void> {
+    const owner = { companyId: customer.company_id, customerId: customer.id };
+    const { database } = this.#parts;
+    if (phone !== null && (await kycRepository.isUsed(database, 'phone', phone, owner)))
+      throw new PlatformError('USCUSTOMER_API_0000632');
+    const isUsed =
+      identityNumber !== null &&
+      (await kycRepository.isUsed(database, 'identity_number', identityNumber, owner));
+    if (isUsed) throw new PlatformError('USCUSTOMER_API_0000633');
+  }
+
+  /** For example K20260302000001. */
+  async #nextNumber(nowMs: number): Promise<string> {
+    const day = `K${new Date(nowMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
+    const count = await kycRepository.countOf(this.#parts.database, day);
+    return `${day}${String(count + 1).padStart(6, '0')}`;
+  }
+
+  /** Throws 0000613 when the store refuses. */
+  async #save(row: KycApplicationRow): Promise<void> {
+    const others = (await this.applications(row.customer_id)).filter(({ pno }) => pno !== row.pno);
+    const marks = marksOf(this.configuration(row.company_id), [...others, row]);
+    try {
+      await kycRepository.save(this.#parts.database, row, marks);
+    } catch (error) {
+      if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000613');
+      throw error;
+    }
+  }
+
+  async #tell(row: KycApplicationRow, approved: boolean, remark: string): Promise<void> {
+    const customer = await this.#parts.customer(row.customer_id);
+    if (customer === undefined) return;
+    await this.#parts.notices.send({
+      to: {
+        companyId: customer.company_id,
+        customerId: customer.id,
+        customerNo: customer.customer_no,
+        language: customer.language,
+      },
+      bizType: approved ? 'AUDIT_CUSTOMER_SUCCESS' : 'AUDIT_CUSTOMER_REFUSE',
+      texts: approved ? ACCEPTED : refused(remark),
+      updateType: UPDATE_TYPE.none,
+      show: true,
+    });
+  }
+}
+
+/** Throws 0000616 unless every level below is passed. */
+function requireLevelsBelow(
+  configuration: KycConfiguration,
+  level: KycLevel,
+  own: readonly KycApplicationRow[],
+): void {
+  const passed = new Set(own.filter((row) => row.status === KYC_STATE.passed).map((row) => row.level_code));
+  const below = configuration.levels.filter((candidate) => candidate.sort < level.sort);
+  if (!below.every(({ levelCode }) => passed.has(levelCode)))
+    throw new PlatformError('USCUSTOMER_API_0000616');
+}

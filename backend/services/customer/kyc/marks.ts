@@ -1,0 +1,34 @@
+import type { KycApplicationRow, KycMarks } from '../../../storage/customers/kyc-repository.ts';
+import type { KycConfiguration } from '../../company/kyc-configuration.ts';
+
+/** States of an application; `none` also stands for a level without one. */
+export const KYC_STATE = { none: 0, pending: 1, passed: 2, refused: 3 } as const;
+
+/** Values of `kycStatus` of a customer. */
+const CUSTOMER_KYC = { unverified: 1, inReview: 2, failed: 3, verified: 4, partly: -1 } as const;
+
+/** The marks of a customer record that follow from its applications, oldest change first. */
+export function marksOf(configuration: KycConfiguration, rows: readonly KycApplicationRow[]): KycMarks {
+  const passed = new Set(
+    rows
+      .filter((row) => row.status === KYC_STATE.passed)
+      .map((row) => `${row.open_account_type}:${row.level_code}`),
+  );
+  const kinds = new Set(rows.map((row) => row.open_account_type));
+  const complete = [...kinds].some((kind) =>
+    configuration.levels.every((level) => passed.has(`${kind}:${level.levelCode}`)),
+  );
+  const latest = rows.filter((row) => row.status !== KYC_STATE.none).at(-1);
+  return {
+    kyc_status: customerStatus(complete, passed.size > 0, latest?.status),
+    kyc_audit_status: latest?.status ?? KYC_STATE.none,
+    kyc_audit_remark: latest?.remark ?? null,
+  };
+}
+
+function customerStatus(complete: boolean, some: boolean, latest: number | undefined): number {
+  if (complete) return CUSTOMER_KYC.verified;
+  if (latest === KYC_STATE.pending) return CUSTOMER_KYC.inReview;
+  if (latest === KYC_STATE.refused) return CUSTOMER_KYC.failed;
+  return some ? CUSTOMER_KYC.partly : CUSTOMER_KYC.unverified;
+}

@@ -1,0 +1,249 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { countryByCode } from '../../catalogue/index.ts';
+import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { MAX_ELEMENT_VALUE_LENGTH } from './elements.ts';
+import type { Kyc } from './kyc.ts';
+import { KYC_STATE } from './marks.ts';
+import { levelRow, statusRow } from './rows.ts';
+
+const SECTION = 'Client API, other endpoints';
+
+const OpenAccountType = Type.Optional(IntegerLike({ minimum: 0, maximum: 1 }));
+const Code = Type.String({ maxLength: 50 });
+const ElementList = Type.Array(
+  Type.Object({ elementCode: Code, elementValue: TextLike(MAX_ELEMENT_VALUE_LENGTH) }),
+  { maxItems: MAX_KYC_ELEMENTS },
+);
+const applicationMembers = {
+  levelCode: Type.Optional(Code),
+  openAccountType: OpenAccountType,
+  elementList: ElementList,
+  selectCountry: Type.Optional(Code),
+  selectCompanyType: Type.Optional(Code),
+  commitTag: Type.Optional(Type.Boolean()),
+};
+
+export interface KycOperationParts {
+  readonly kyc: Kyc;
+  customer(id: number): Promise<CustomerRow | undefined>;
+  companyType(companyId: number): string;
+}
+
+/** The six calls of identity verification. */
+export function kycOperations(parts: KycOperationParts): readonly Operation[] {
+  return [
+    findAllBizKyc(parts),
+    findAllBizKycList(parts),
+    findAllLevelKyc(parts),
+    kycApply(parts),
+    kycLevelApply(parts),
+    checkKycApply(parts),
+  ];
+}
+
+/** The level that a scenario needs and all levels below it. */
+function findAllBizKyc({ kyc }: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findAllBizKyc,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ businessCode: Code, openAccountType: OpenAccountType }),
+    response: Type.Array(KycLevelRow),
+    section: SECTION,
+    async handle(context, request) {
+      const configuration = kyc.configuration(context.companyId);
+      const needed = levelOfBusiness(configuration, request.businessCode);
+      const kind = kindOf(request.openAccountType);
+      const found = await applicationsByLevel(kyc, context, kind);
+      return configuration.levels
+        .filter((level) => level.sort <= needed.sort)
+        .map((level) => levelRow(level, kind, found.get(level.levelCode), context.language));
+    },
+  });
+}
+
+/** Every level with the state of the caller's application. */
+function findAllBizKycList({ kyc, companyType }: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findAllBizKycList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ openAccountType: OpenAccountType }),
+    response: Type.Array(KycStatusRow),
+    section: SECTION,
+    async handle(context, request) {
+      const configuration = kyc.configuration(context.companyId);
+      const openAccountType = kindOf(request.openAccountType);
+      const found = await applicationsByLevel(kyc, context, openAccountType);
+      return configuration.levels.map((level) =>
+        statusRow(configuration, level, {
+          openAccountType,
+          application: found.get(level.levelCode),
+          companyType: companyType(context.companyId),
+          language: context.language,
+        }),
+      );
+    },
+  });
+}
+
+/** One level with its elements, or all of them. */
+function findAllLevelKyc({ kyc }: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findAllLevelKyc,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      lang: Type.Optional(Type.String({ maxLength: 35 })),
+      levelCode: Type.Optional(Code),
+      customerNo: Type.Optional(TextLike()),
+      openAccountType: OpenAccountType,
+      selectCountry: Type.Optional(Code),
+      selectCompanyType: Type.Optional(Code),
+    }),
+    response: Type.Array(KycLevelRow),
+    section: SECTION,
+    async handle(context, request) {
+      const configuration = kyc.configuration(context.companyId);
+      const { levelCode, customerNo } = request;
+      if (customerNo !== undefined && customerNo !== requireCaller(context).customerNo)
+        throw new PlatformError('USCUSTOMER_API_0000603');
+      const levels =
+        levelCode === undefined || levelCode === ''
+          ? configuration.levels
+          : [levelOfCode(configuration, levelCode)];
+      const kind = kindOf(request.openAccountType);
+      const found = await applicationsByLevel(kyc, context, kind);
+      return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), context.language));
+    },
+  });
+}
+
+function kycApply(parts: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.kycApply,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Type.Object({
+      ...applicationMembers,
+      businessCode: Type.Optional(Code),
+      cardType: Type.Optional(Code),
+    }),
+    response: Type.String(),
+    section: SECTION,
+    handle: (context, request) => apply(parts, context, request, 'USCUSTOMER_API_0000605'),
+  });
+}
+
+function kycLevelApply(parts: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.kycLevelApply,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Type.Object(applicationMembers),
+    response: Type.String(),
+    section: SECTION,
+    handle: (context, request) => apply(parts, context, request, 'USCUSTOMER_API_0000601'),
+  });
+}
+
+/** State of the level that a scenario needs: 0 none, 1 pending, 2 passed, 3 refused. */
+function checkKycApply({ kyc }: KycOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.checkKycApply,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ businessCode: Code, openAccountType: OpenAccountType }),
+    response: Type.Integer(),
+    section: SECTION,
+    async handle(context, request) {
+      const level = levelOfBusiness(kyc.configuration(context.companyId), request.businessCode);
+      const found = await applicationsByLevel(kyc, context, kindOf(request.openAccountType));
+      return found.get(level.levelCode)?.status ?? KYC_STATE.none;
+    },
+  });
+}
+
+interface ApplicationRequest {
+  readonly levelCode?: string;
+  readonly businessCode?: string;
+  readonly openAccountType?: number;
+  readonly elementList: { elementCode: string; elementValue: string }[];
+  readonly selectCountry?: string;
+  readonly selectCompanyType?: string;
+  readonly cardType?: string;
+  readonly commitTag?: boolean;
+}
+
+/** The proposal number of the application. */
+async function apply(
+  { kyc, customer }: KycOperationParts,
+  context: RequestContext,
+  request: ApplicationRequest,
+  pendingCode: ListedCode,
+): Promise<string> {
+  const row = await customer(requireCaller(context).customerId);
+  if (row === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  const level = requestedLevel(kyc.configuration(context.companyId), request);
+  const country = countryByCode((request.selectCountry || row.country).toUpperCase());
+  if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+  return kyc.apply(row, {
+    level,
+    businessCode: request.businessCode || (level.businessCodes[0] ?? ''),
+    openAccountType: kindOf(request.openAccountType),
+    elements: request.elementList,
+    commit: request.commitTag ?? true,
+    country: country.code,
+    companyType: request.selectCompanyType || null,
+    cardType: request.cardType || null,
+    pendingCode,
+  });
+}
+
+/**
+ * The level of an application. Throws 0000615 when the request names neither level nor scenario, and 0000617 when the
+ * scenario belongs to another level.
+ */
+function requestedLevel(configuration: KycConfiguration, request: ApplicationRequest): KycLevel {
+  const { levelCode = '', businessCode = '' } = request;
+  if (levelCode === '' && businessCode === '') throw new PlatformError('USCUSTOMER_API_0000615');
+  if (businessCode === '') return levelOfCode(configuration, levelCode);
+  const level = levelOfBusiness(configuration, businessCode);
+  if (levelCode !== '' && levelOfCode(configuration, levelCode) !== level)
+    throw new PlatformError('USCUSTOMER_API_0000617');
+  return level;
+}
+
+function levelOfCode(configuration: KycConfiguration, levelCode: string): KycLevel {
+  const level = configuration.levels.find((candidate) => candidate.levelCode === levelCode);
+  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
+  return level;
+}
+
+function levelOfBusiness(configuration: KycConfiguration, businessCode: string): KycLevel {
+  const level = configuration.levels.find((candidate) => candidate.businessCodes.includes(businessCode));
+  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
+  return level;
+}
+
+async function applicationsByLevel(kyc: Kyc, context: RequestContext, kind: 0 | 1) {
+  const rows = await kyc.applications(requireCaller(context).customerId);
+  return new Map(rows.filter((row) => row.open_account_type === kind).map((row) => [row.level_code, row]));
+}
+
+function kindOf(openAccountType: number | undefined): 0 | 1 {
+  return openAccountType === 1 ? 1 : 0;
+}
