@@ -38,39 +38,3 @@ function pathsOf(operation: Operation): string[] {
   const open = operation.openPermission === undefined ? [] : [`${OPEN_PREFIX}/global/${operation.bizType}`];
   return [CLIENT_PREFIX + path, ...open];
 }
-
-/** The browsable documentation: every operation with its schemas, generated from the table that serves it. */
-export function docsPage(operations: readonly Operation[]): string {
-  const rows = documentOperations(operations);
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Meridian platform: operations</title></head>
-<body>
-<h1>Operations</h1>
-<p>${rows.length} operations, generated from the schemas that validate them. The same as data: <a href="/docs.json">/docs.json</a>.</p>
-${rows.map(entry).join('\n')}
-</body>
-</html>
-`;
-}
-
-function entry(row: DocumentedOperation): string {
-  const open = row.openPermission === null ? 'not offered' : `permission ${row.openPermission}`;
-  return `<h2 id="${escape(row.bizType)}">${escape(row.bizType)}</h2>
-<p>${escape(row.section)}. Access: ${row.access}. Open API: ${escape(open)}.</p>
-<ul>${row.paths.map((path) => `<li><code>${row.method} ${escape(path)}</code></li>`).join('')}</ul>
-<details><summary>Request</summary><pre>${schemaText(row.request)}</pre></details>
-<details><summary>Response data</summary><pre>${schemaText(row.response)}</pre></details>`;
-}
-
-function schemaText(schema: unknown): string {
-  return escape(JSON.stringify(schema, null, 2));
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

@@ -1,11 +1,20 @@
 import type { Clock } from '../protocol/clock.ts';
 import type { Operation } from '../services/operation.ts';
-import { docsPage, documentOperations } from './docs-page.ts';
+import { documentOperations } from './docs-page.ts';
+import { asyncApiDocument } from './documents/async-api.ts';
+import { openApiDocument } from './documents/open-api.ts';
+import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
+import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
 import type { PublicPage } from './public-page.ts';
 import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** Version of the interface that the published documents state. */
+const INTERFACE_VERSION = '1.0.0';
 
 export interface PublicPagesOptions {
   readonly operations: readonly Operation[];
@@ -13,20 +22,37 @@ export interface PublicPagesOptions {
   readonly wallClock: Clock;
 }
 
-/** The pages that anyone may read, by path: status at `/` and `/status`, documentation at `/docs` and `/docs.json`. */
+/**
+ * The pages that anyone may read, by path: status at `/` and `/status`; documentation at `/docs`, for programs at
+ * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
+ */
 export function publicPages(options: PublicPagesOptions): (path: string) => PublicPage | undefined {
   const { operations, startedAtMs, wallClock } = options;
-  const page = (contentType: string, body: string): PublicPage => ({
+  const table = () => documentOperations(operations);
+  const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
     contentType,
     body,
-    policy: STATUS_PAGE_POLICY,
+    policy,
   });
+  const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
+  const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
   const status = () => page(HTML, statusPage({ startedAtMs, nowMs: wallClock.nowMs() }));
   const pages = new Map<string, () => PublicPage>([
     ['/', status],
     ['/status', status],
-    ['/docs', () => page(HTML, docsPage(operations))],
-    ['/docs.json', () => page(JSON_TEXT, JSON.stringify(documentOperations(operations)))],
+    ['/docs', docs],
+    ['/docs/', docs],
+    ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
+    ['/docs/page.js', () => page(JAVASCRIPT, PAGE_SCRIPT)],
+    ['/docs/openapi.json', json(() => openApiDocument(table(), INTERFACE_VERSION))],
+    ['/docs/asyncapi.json', json(() => asyncApiDocument(INTERFACE_VERSION))],
+    ['/docs.json', json(table)],
   ]);
   return (path) => pages.get(path)?.();
+}
+
+/** The operations do not change while the platform runs, so a document is made when it is first asked for. */
+function once(make: () => PublicPage): () => PublicPage {
+  let made: PublicPage | undefined;
+  return () => (made ??= make());
 }

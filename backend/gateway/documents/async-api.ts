@@ -1,0 +1,137 @@
+import type { TSchema } from 'typebox';
+import {
+  ASSET_PUSH_LAYOUT,
+  CLIENT_ANSWER,
+  CLIENT_REQUEST,
+  HUB_MESSAGES,
+  HUB_REQUESTS,
+} from '../../protocol/async-api/messages.ts';
+import {
+  QUOTE_MESSAGES,
+  QUOTE_PUSHES,
+  quoteRequestSchema,
+  quoteResponseSchema,
+} from '../../protocol/async-api/quote.ts';
+
+interface Message {
+  readonly title: string;
+  readonly contentType: string;
+  readonly payload: TSchema | { readonly type: 'string'; readonly description: string };
+}
+type Messages = Readonly<Record<string, Message>>;
+
+const JSON_TYPE = 'application/json';
+const TEXT_TYPE = 'text/plain';
+
+const QUOTE_REQUESTS: Messages = Object.fromEntries(
+  QUOTE_MESSAGES.map((entry) => [String(entry.command), json(entry.title, quoteRequestSchema(entry))]),
+);
+const QUOTE_ANSWERS: Messages = Object.fromEntries([
+  ...QUOTE_MESSAGES.map((entry) => [
+    String(entry.command + 1),
+    json(`Answer: ${entry.title}`, quoteResponseSchema(entry)),
+  ]),
+  ...QUOTE_PUSHES.map(([name, layout]) => [name, text(`Push ${name}`, layout)]),
+]) as Messages;
+
+const HUB_SENT: Messages = jsonMessages(HUB_REQUESTS);
+const HUB_RECEIVED: Messages = {
+  ...jsonMessages(HUB_MESSAGES),
+  asset: text('Asset push', ASSET_PUSH_LAYOUT),
+};
+const CLIENT_SENT: Messages = { call: json('Call of an operation, or ping', CLIENT_REQUEST) };
+const CLIENT_RECEIVED: Messages = { answer: json('Answer of an operation', CLIENT_ANSWER) };
+
+interface Channel {
+  readonly address: string;
+  readonly title: string;
+  readonly server: string;
+  readonly parameters?: Readonly<Record<string, { readonly description: string }>>;
+  readonly sent: Messages;
+  readonly received: Messages;
+}
+
+const quoteChannel = (address: string, title: string): Channel => ({
+  address,
+  title,
+  server: 'quotes',
+  sent: QUOTE_REQUESTS,
+  received: QUOTE_ANSWERS,
+});
+
+const CHANNELS: Readonly<Record<string, Channel>> = {
+  quote: quoteChannel('/quote', 'Quotes, for signed-in customers (query token)'),
+  quoteGuest: quoteChannel('/quote_guest', 'Quotes, for guests (query companyId, optional)'),
+  quoteStock: quoteChannel('/quote_stock', 'Quotes of stocks, for signed-in customers (query token)'),
+  message: {
+    address: '/openMsg/{appId}',
+    title: 'Trade messages, notices and asset pushes',
+    server: 'messages',
+    parameters: { appId: { description: 'Application id of the company' } },
+    sent: HUB_SENT,
+    received: HUB_RECEIVED,
+  },
+  client: {
+    address: '/api/ws',
+    title: 'Operations of the client API over a websocket',
+    server: 'client',
+    sent: CLIENT_SENT,
+    received: CLIENT_RECEIVED,
+  },
+};
+
+const PORTS = { quotes: '18081', messages: '18082', client: '18080' } as const;
+
+/** The AsyncAPI 3.0 document of the three websockets. */
+export function asyncApiDocument(version: string): Readonly<Record<string, unknown>> {
+  const servers = Object.fromEntries(
+    Object.entries(PORTS).map(([name, port]) => [
+      name,
+      { host: '127.0.0.1:{port}', protocol: 'ws', variables: { port: { default: port } } },
+    ]),
+  );
+  const entries = Object.entries(CHANNELS);
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Meridian platform: websockets', version },
+    defaultContentType: JSON_TYPE,
+    servers,
+    channels: Object.fromEntries(entries.map(([name, channel]) => [name, channelObject(channel)])),
+    operations: Object.fromEntries(
+      entries.flatMap(([name, { sent, received }]) => [
+        [`${name}.receives`, operationObject('receive', name, sent)],
+        [`${name}.sends`, operationObject('send', name, received)],
+      ]),
+    ),
+  };
+}
+
+function channelObject({ address, title, server, parameters, sent, received }: Channel) {
+  return {
+    address,
+    title,
+    servers: [{ $ref: `#/servers/${server}` }],
+    ...(parameters === undefined ? {} : { parameters }),
+    messages: { ...sent, ...received },
+  };
+}
+
+function operationObject(action: 'send' | 'receive', channel: string, messages: Messages) {
+  return {
+    action,
+    channel: { $ref: `#/channels/${channel}` },
+    messages: Object.keys(messages).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
+  };
+}
+
+function json(title: string, payload: TSchema): Message {
+  return { title, contentType: JSON_TYPE, payload };
+}
+
+function text(title: string, layout: string): Message {
+  return { title, contentType: TEXT_TYPE, payload: { type: 'string', description: layout } };
+}
+
+function jsonMessages(schemas: Readonly<Record<string, TSchema>>): Messages {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, json(name, schema)]));
+}

@@ -1,0 +1,138 @@
+import asyncApiSpecs from '@asyncapi/specs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../protocol/errors/catalogue.ts';
+import type { DocumentedOperation } from '../docs-page.ts';
+import { startTestGateway, type TestGateway } from '../testing/index.ts';
+
+let test: TestGateway;
+const read = (path: string) => fetch(test.gateway.baseUrl + path);
+
+/** Documents are looked into member by member. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+const document = async (path: string): Promise<any> => (await read(path)).json();
+
+beforeAll(async () => {
+  test = await startTestGateway();
+});
+afterAll(() => test.close());
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 and describes every operation under every path', async () => {
+    const openApi = await document('/docs/openapi.json');
+    const result = await new Validator().validate(structuredClone(openApi));
+    expect(result.errors ?? []).toEqual([]);
+    expect(openApi.openapi).toBe('3.1.0');
+    const table = (await document('/docs.json')) as DocumentedOperation[];
+    expect(Object.keys(openApi.paths).sort()).toEqual(table.flatMap(({ paths }) => paths).sort());
+    for (const { paths, method, request } of table) {
+      for (const path of paths) {
+        const operation = openApi.paths[path][method.toLowerCase()];
+        if (method === 'POST') {
+          expect(operation.requestBody.content['application/json'].schema).toEqual(request);
+        }
+      }
+    }
+    expect(openApi['x-error-codes'].map(({ listedCode }: { listedCode: string }) => listedCode)).toEqual(
+      Object.keys(CATALOGUE),
+    );
+  });
+
+  it('names the headers, the credentials and the envelope of each family', async () => {
+    const { paths } = await document('/docs/openapi.json');
+    const login = paths['/api/global/customer.app.CustomerWebApiService.findCustomerInfo'].post;
+    const open = paths['/openapi-c/global/customer.app.CustomerWebApiService.findCustomerInfo'].post;
+    expect(login.security).toEqual([{ token: [] }]);
+    expect(open.security).toEqual([{ apiKey: [], signature: [] }]);
+    const members = (operation: typeof open) =>
+      Object.keys(operation.responses['200'].content['application/json'].schema.properties).sort();
+    expect(members(open)).toEqual(['code', 'data', 'message']);
+    expect(members(login)).toEqual([
+      'bizCode',
+      'code',
+      'data',
+      'fail',
+      'msg',
+      'msgParams',
+      'ok',
+      'tm',
+      'trace',
+    ]);
+    expect(open.responses['418']).toBeDefined();
+  });
+});
+
+describe('the AsyncAPI document', () => {
+  it('is valid AsyncAPI 3.0 with every command of the three websockets', async () => {
+    const asyncApi = await document('/docs/asyncapi.json');
+    const validate = new Ajv({
+      strict: false,
+      validateFormats: false,
+      meta: false,
+      validateSchema: false,
+    }).compile(asyncApiSpecs.schemas['3.0.0'] as object);
+    validate(asyncApi);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(Object.keys(asyncApi.channels)).toEqual([
+      'quote',
+      'quoteGuest',
+      'quoteStock',
+      'message',
+      'client',
+    ]);
+    for (const command of [14000, 14006, 14008, 14010, 14012, 14014, 14016]) {
+      expect(asyncApi.channels.quote.messages[command].payload.properties.cmd_id.const).toBe(command);
+      expect(asyncApi.channels.quote.messages[command + 1]).toBeDefined();
+    }
+    for (const { channel, messages } of Object.values(asyncApi.operations) as never as {
+      channel: { $ref: string };
+      messages: { $ref: string }[];
+    }[]) {
+      for (const { $ref } of [channel, ...messages]) {
+        const target = $ref
+          .slice(2)
+          .split('/')
+          .reduce((part, name) => part[name], asyncApi);
+        expect(target).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('the documentation page', () => {
+  it('lists every operation, socket message and code, and every link has its target', async () => {
+    const response = await read('/docs');
+    const html = await response.text();
+    const table = (await document('/docs.json')) as DocumentedOperation[];
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const id of [
+      ...table.map(({ bizType }) => bizType),
+      'quote-14000',
+      'push-pr',
+      'hub-trade',
+      'errors',
+    ])
+      expect(ids).toContain(id);
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    for (const code of Object.keys(CATALOGUE)) expect(ids).toContain(`error-${code}`);
+  });
+
+  it('allows nothing inline and nothing from elsewhere', async () => {
+    const response = await read('/docs');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const html = await response.text();
+    expect(html).not.toMatch(/<script(?! src="\/docs\/page\.js")|<style|\son\w+=|https?:\/\//);
+    for (const [path, type] of [
+      ['/docs/page.css', 'text/css'],
+      ['/docs/page.js', 'text/javascript'],
+    ] as const) {
+      const asset = await read(path);
+      expect(asset.headers.get('content-type')).toContain(type);
+      expect((await asset.text()).length).toBeGreaterThan(100);
+    }
+    expect(await (await read('/docs/page.css')).text()).toContain('prefers-color-scheme: dark');
+  });
+});
