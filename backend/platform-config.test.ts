@@ -10,7 +10,7 @@ describe('the command line of the headless platform', () => {
     const args =
       '--port 0 --quote-port 1 --message-port 65535 --data ./d --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
-      '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --log debug';
+      '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists = '--allowed-origins https://a.example,http://localhost:3000 --path-aliases /gateway';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
@@ -29,6 +29,7 @@ describe('the command line of the headless platform', () => {
       pathAliases: ['/gateway'],
       captcha: 'external',
       captchaUrl: 'http://v/',
+      googleFile: 'g.json',
       logLevel: 'debug',
     });
   });

@@ -22,6 +22,8 @@ export interface PlatformConfig {
   readonly encryptedBodies: 'optional' | 'required';
   /** Human verification of login, register and verifyCodeSend. */
   readonly captcha: 'off' | 'local' | 'external';
+  /** JSON file with what sign-in with Google needs: clientId, developerAccount and the public keys. */
+  readonly googleFile: string | undefined;
   /** Address of the verifier of `external`. */
   readonly captchaUrl: string | undefined;
   /** What the company's clients expect where clients in the field and the specification differ. */
@@ -48,6 +50,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   clientProfile: 'standard',
   captcha: 'off',
   captchaUrl: undefined,
+  googleFile: undefined,
   allowedOrigins: [],
   pathAliases: [],
   logLevel: 'warn',
@@ -82,6 +85,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --allowed-origins LIST               origins of web pages that may call, by commas
   --path-aliases LIST                  prefixes that serve what /api serves, by commas, for example /gateway
   --captcha off|local|external         human verification (default off)
+  --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --captcha-url URL                    the verifier of --captcha external
   --log silent|error|warn|info|debug   (to standard error, default warn)
   --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
@@ -122,6 +126,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     ),
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
+    googleFile: values.google,
     ...captchaOf(values.captcha, values['captcha-url']),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
@@ -150,6 +155,7 @@ function readOptions(args: readonly string[]) {
         'path-aliases': text,
         captcha: text,
         'captcha-url': text,
+        google: text,
         log: text,
       },
     });

@@ -18,6 +18,7 @@ import { createCatalogueService } from './services/catalogue/index.ts';
 import { createCompanyService, MERIDIAN, type CompanyService } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
 import { createManagementService } from './services/management/index.ts';
+import { readGoogleFile } from './google-file.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
 import { createTradeService } from './services/trade/index.ts';
@@ -192,6 +193,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       catalogue,
       accounts: trade,
       outbox: await createOutbox({ database, wallClock }),
+      google: config.googleFile === undefined ? undefined : await readGoogleFile(config.googleFile),
       allOperations: () => operations,
       log,
     }),

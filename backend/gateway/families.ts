@@ -36,6 +36,6 @@ const TRADE: ErrorFamily = {
 /** The family of a business type (Errors). */
 export function errorFamilyOf(bizType: string): ErrorFamily {
   if (bizType.startsWith('tradeapi.')) return TRADE;
-  if (bizType.startsWith('customer.')) return CUSTOMER;
+  if (/^(?:com\.cats\.)?customer\./.test(bizType)) return CUSTOMER;
   return GATEWAY;
 }

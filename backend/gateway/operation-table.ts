@@ -48,6 +48,7 @@ export const MOUNT_PATH = {
   global: '/global/',
   login: '/login/',
   register: '/register/',
+  h: '/h/',
   root: '/',
   auth: '/auth/',
   auth2: '/',
@@ -122,7 +123,7 @@ export class OperationTable {
 
 /** Of an unknown path the last part may be a business type: well-formed ones do not exist (010), others are 002. */
 function unknownPath(family: RouteFamily, path: string): Resolution {
-  const bizType = /\/(?:global|login|register|auth)\/(.*)$/s.exec(path)?.[1];
+  const bizType = /\/(?:global|login|register|h|auth)\/(.*)$/s.exec(path)?.[1];
   const known = bizType !== undefined && isWellFormed(bizType);
   return {
     family,

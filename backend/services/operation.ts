@@ -36,8 +36,8 @@ export interface Caller {
 /** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */
 export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
 
-/** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names. */
-export type MountPath = 'global' | 'login' | 'register' | 'root' | 'auth' | 'auth2';
+/** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names, `h` to Java interfaces. */
+export type MountPath = 'global' | 'login' | 'register' | 'h' | 'root' | 'auth' | 'auth2';
 
 /**
  * One row of the table that maps business type, version and group to a handler. Schemas are the single source of

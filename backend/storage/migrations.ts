@@ -4,6 +4,7 @@ import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { MANAGEMENT_MIGRATION } from './management/migration.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
+import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   AUTH2_MIGRATION,
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,
+  SOCIAL_MIGRATION,
 ];

@@ -25,8 +25,10 @@ import { registerOperation } from './register-operation.ts';
 import { Kyc, kycOperations } from './kyc/index.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
+import { socialOperations, type GoogleConfiguration } from './social/index.ts';
 import { Sessions, type Session } from './sessions.ts';
 
+export type { GoogleConfiguration } from './social/index.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
 export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
@@ -48,6 +50,8 @@ export interface CustomerServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly accounts: Accounts;
   readonly outbox: Outbox;
+  /** Sign-in with Google; absent: none. */
+  readonly google?: GoogleConfiguration | undefined;
   /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
   readonly allOperations?: () => readonly Operation[];
   readonly log: Logger;
@@ -109,6 +113,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...fundPasswordOperations(parts),
     ...googleOperations(parts),
     ...contactOperations(parts),
+    ...socialOperations({ login: parts, database, wallClock, google: options.google }),
     ...messageOperations(verification, addressesOf),
     ...noticeOperations(notices),
     ...kycOperations({

@@ -15,6 +15,7 @@ import {
   createCustomerService,
   type Accounts,
   type CustomerService,
+  type GoogleConfiguration,
   type OpenAccountRequest,
 } from '../customer/index.ts';
 import { createOutbox, type Outbox } from '../message/index.ts';
@@ -112,6 +113,7 @@ export interface TestServicesOptions {
   readonly startMs?: number;
   readonly companies?: readonly CompanyDefinition[];
   readonly accounts?: ReturnType<typeof memoryAccounts>;
+  readonly google?: GoogleConfiguration;
   readonly log?: Logger;
 }
 
@@ -141,6 +143,7 @@ export async function startTestServices(options: TestServicesOptions = {}): Prom
     catalogue,
     accounts,
     outbox,
+    google: options.google,
     log,
   });
   return {

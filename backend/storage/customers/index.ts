@@ -6,12 +6,14 @@ export { messageRepository } from './message-repository.ts';
 export { CUSTOMERS_MIGRATION } from './migration.ts';
 export { SECURITY_MIGRATION, securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';
+export { SOCIAL_MIGRATION, socialRepository } from './social-repository.ts';
 export type {
   ApiKeyBanRow,
   ApiKeyRow,
   CompanyRow,
   CustomerRow,
   CustomerSecurityRow,
+  CustomerSocialRow,
   CustomerTables,
   IdempotentAnswerRow,
   LoginFailureRow,
