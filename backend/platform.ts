@@ -201,7 +201,15 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
   const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
   const auth2 = await createAuth2Service({ database, wallClock, accounts: trade, applications });
   operations.push(...customers.operations, ...auth2.operations);
-  const management = await createManagementService({ database, wallClock, companies });
+  const management = await createManagementService({
+    database,
+    wallClock,
+    marketClock,
+    companies,
+    catalogue,
+    customers,
+    products: feed.source.products,
+  });
   return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }
 

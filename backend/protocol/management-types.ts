@@ -1,4 +1,26 @@
 /** Business types of the management API (reference payload, management). Those under `venue.admin` are the platform's own. */
 export const MANAGEMENT_BIZ_TYPE = {
   resetAppSecret: 'venue.admin.CompanyAdminService.resetAppSecret',
+
+  // Customers
+  checkCustomerExist: 'customer.app.CustomerWebApiService.checkCustomerExist',
+  addCustomer: 'customer.admin.WhiteCustomerAdminApiService.addCusAndOpenAccountAndKyc',
+  customerPage: 'customer.admin.WhiteCustomerAdminApiService.page',
+  customerDetail: 'customer.admin.WhiteCustomerAdminApiService.detail',
+  groupList: 'customer.admin.CustomerGroupAdminApiService.groupList',
+  queryAccountList: 'customer.admin.CustomerAdminApiService.queryAccountList',
+  queryCodeSendStatus: 'message.admin.VerificationAdminService.queryCodeSendStatus',
+
+  // Reference data
+  getAssetsList: 'config.admin.AdminAssetsDubboService.getAssetsList',
+  getTradeTypeList: 'config.admin.AdminAssetsDubboService.getTradeTypeList',
+  getListByParentCode: 'config.admin.AdminDictDubboService.getListByParentCode',
+  getCountryListByParentCode: 'config.admin.AdminDictDubboService.getCountryListByParentCode',
+
+  // Products
+  getSymbolByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolByCompanyId',
+  getSymbolList: 'config.admin.AdminSymbolDubboService.getSymbolList',
+  getSymbolTradeTypeByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolTradeTypeByCompanyId',
+  getSymbolGroupList: 'config.admin.AdminSymbolDubboService.getSymbolGroupList',
+  getFundByCompanyId: 'config.admin.AdminSymbolDubboService.getFundByCompanyId',
 } as const;

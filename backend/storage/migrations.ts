@@ -2,7 +2,7 @@ import { AUTH2_MIGRATION } from './auth2/migration.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
-import { MANAGEMENT_MIGRATION } from './management/migration.ts';
+import { CUSTOMER_ORIGINS_MIGRATION, MANAGEMENT_MIGRATION } from './management/migration.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
@@ -20,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   TRADING_MIGRATION,
   WATCHLIST_MIGRATION,
   MANAGEMENT_MIGRATION,
+  CUSTOMER_ORIGINS_MIGRATION,
   AUTH2_MIGRATION,
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,

@@ -115,7 +115,8 @@ export function assetsOperation(assets: readonly AssetEntry[]): Operation {
   });
 }
 
-function wireAsset(asset: AssetEntry, language: Language) {
+/** The asset as answers carry it. */
+export function wireAsset(asset: AssetEntry, language: Language) {
   return {
     id: asset.id,
     status: 1,

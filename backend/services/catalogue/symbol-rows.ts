@@ -5,7 +5,15 @@ import { isTradeTime } from '../../protocol/rules/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
 
 /** Product groups by area, in the order of their ids. */
-const SYMBOL_GROUPS: readonly ProductArea[] = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'];
+export const SYMBOL_GROUPS: readonly ProductArea[] = [
+  'crypto',
+  'forex',
+  'metal',
+  'index',
+  'stock',
+  'etf',
+  'fund',
+];
 
 /** Ticks of a big point. */
 export const POINT_RATIO = 10;

@@ -60,6 +60,10 @@ export interface CustomerServiceOptions {
 /** Customers, their sessions and their API keys, and the verification codes sent to them. */
 export interface CustomerService {
   readonly operations: readonly Operation[];
+  /** Customers as operators find and create them. */
+  readonly directory: Customers;
+  /** Verification codes that were sent to customers. */
+  readonly verification: Verification;
   /** Owner of a living login or push token. */
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
@@ -138,6 +142,8 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
   ];
   return {
     operations,
+    directory: customers,
+    verification,
     resolveToken(token) {
       const session = sessions.find(token);
       return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;

@@ -1,11 +1,20 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CompanyService } from '../company/index.ts';
-import type { Operation } from '../operation.ts';
+import type { ProductDefinition } from '../../market/product-definition.ts';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
+import { CUSTOMER_GROUPS, type CatalogueService } from '../catalogue/index.ts';
+import type { CustomerService } from '../customer/index.ts';
+import type { Operation, RequestContext } from '../operation.ts';
 import { audited } from './audit/audited.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
+import { customerOperations } from './customers/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { productOperations } from './product-operations.ts';
+import { referenceOperations } from './reference-operations.ts';
 
 export { verifyAudit, type AuditReport } from './audit/verify.ts';
 export {
@@ -18,6 +27,11 @@ export interface ManagementServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: CompanyService;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
+  readonly customers: Pick<CustomerService, 'directory' | 'verification'>;
+  readonly products: readonly ProductDefinition[];
+  /** Decides trading hours. */
+  readonly marketClock: Clock;
 }
 
 /** What operators may do: the management API behind its authorization. */
@@ -28,14 +42,36 @@ export interface ManagementService {
 }
 
 export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
-  const { database, wallClock, companies } = options;
+  const { database, wallClock, marketClock, companies, catalogue, customers, products } = options;
+  const groups = CUSTOMER_GROUPS;
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
-  const operations = [...companyOperations(companies)];
+  const operations = [
+    ...companyOperations(companies),
+    ...customerOperations({
+      database,
+      companies,
+      groups,
+      directory: customers.directory,
+      assets: catalogue.assets,
+      asset: (code) => catalogue.asset(code),
+    }),
+    ...codeOperations(customers.verification),
+    ...referenceOperations({ assets: catalogue.assets, groups, companies }),
+    ...productOperations({ products, groups, funds: fundsOf(catalogue), marketClock }),
+  ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
     authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
   };
+}
+
+/** The funds that customers are offered, by the customers' own call. */
+function fundsOf(catalogue: Pick<CatalogueService, 'operations'>) {
+  const page = catalogue.operations.find(({ bizType }) => bizType === BIZ_TYPE.findFundPage);
+  if (page === undefined) throw new Error('the catalogue has no list of funds');
+  return async (context: RequestContext): Promise<readonly Fund[]> =>
+    ((await page.handle(context, { size: MAX_PAGE_SIZE } as never)) as Page<Fund>).records;
 }
 
 /** The operator of an authorization is who it claims to be: its `appId`. */

@@ -80,6 +80,24 @@ export class Verification {
     return this.#queue.run(proof.ticket, () => this.#prove(proof, { used: SPENT }));
   }
 
+  /**
+   * State of a sent code, for whoever knows it: 1 unused, 2 used, 3 expired. Throws 0000511 for a code that was not sent
+   * so and 0000512 after five wrong ones; a wrong code counts as one.
+   */
+  status(proof: Omit<CodeProof, 'followUp'>): Promise<'1' | '2' | '3'> {
+    return this.#queue.run(proof.ticket, async () => {
+      const row = await messageRepository.code(this.#database, proof.ticket);
+      if (row === undefined || !isSentTo(row, proof)) throw new PlatformError('USCUSTOMER_API_0000511');
+      if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError('USCUSTOMER_API_0000512');
+      if (!sameDigest(row.code_hash, digest(row.ticket, proof.code ?? ''))) {
+        await messageRepository.updateCode(this.#database, row.ticket, { attempts: row.attempts + 1 });
+        throw new PlatformError('USCUSTOMER_API_0000511');
+      }
+      if (row.used !== UNUSED) return '2';
+      return this.#wallClock.nowMs() - row.create_time_ms < CODE_LIFETIME_MS ? '1' : '3';
+    });
+  }
+
   async #send(purpose: CodePurpose, language: Language): Promise<string> {
     const now = this.#wallClock.nowMs();
     const row = { company_id: purpose.companyId, biz_type: purpose.bizType, recipient: purpose.recipient };
@@ -127,13 +145,20 @@ export class Verification {
 
   #concerns(row: VerificationCodeRow, proof: CodeProof): boolean {
     return (
-      row.company_id === proof.companyId &&
-      row.biz_type === proof.bizType &&
-      proof.recipients.includes(row.recipient) &&
+      isSentTo(row, proof) &&
       row.used !== SPENT &&
       this.#wallClock.nowMs() - row.create_time_ms < CODE_LIFETIME_MS
     );
   }
+}
+
+/** True when the code was sent by the company, for the purpose and to the recipient of the proof. */
+function isSentTo(row: VerificationCodeRow, proof: CodeProof): boolean {
+  return (
+    row.company_id === proof.companyId &&
+    row.biz_type === proof.bizType &&
+    proof.recipients.includes(row.recipient)
+  );
 }
 
 function matches(row: VerificationCodeRow, proof: CodeProof): boolean {

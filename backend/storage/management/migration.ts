@@ -16,3 +16,14 @@ export const MANAGEMENT_MIGRATION = {
      BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END`,
   ],
 } as const;
+
+/** What an operator states about a customer that it creates. */
+export const CUSTOMER_ORIGINS_MIGRATION = {
+  id: 'management-2',
+  statements: [
+    `CREATE TABLE customer_origins (
+       customer_id INTEGER PRIMARY KEY,
+       record TEXT NOT NULL
+     )`,
+  ],
+} as const;

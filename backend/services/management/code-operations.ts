@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import type { LocalizedText } from '../../protocol/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { TextLike } from '../../protocol/records/index.ts';
+import { parseEmail, smsRecipient } from '../message/recipient.ts';
+import type { Verification } from '../message/index.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+
+/** States of a sent code: name and what it means. */
+const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: LocalizedText }>> = {
+  '1': {
+    name: { 'en-US': 'Unused', 'zh-CN': '未使用', 'zh-TW': '未使用' },
+    desc: {
+      'en-US': 'The code may still be used',
+      'zh-CN': '验证码可以使用',
+      'zh-TW': '驗證碼可以使用',
+    },
+  },
+  '2': {
+    name: { 'en-US': 'Used', 'zh-CN': '已使用', 'zh-TW': '已使用' },
+    desc: {
+      'en-US': 'The code was checked',
+      'zh-CN': '验证码已通过校验',
+      'zh-TW': '驗證碼已通過驗證',
+    },
+  },
+  '3': {
+    name: { 'en-US': 'Expired', 'zh-CN': '已过期', 'zh-TW': '已過期' },
+    desc: {
+      'en-US': 'The time of the code is over',
+      'zh-CN': '验证码已超过有效期',
+      'zh-TW': '驗證碼已超過有效期',
+    },
+  },
+};
+
+const Sent = Type.Object({
+  bizType: Type.String({ minLength: 1, maxLength: 64 }),
+  toUser: TextLike(320),
+  code: TextLike(16),
+  sendToken: Type.String({ minLength: 1, maxLength: 64 }),
+});
+
+/** queryCodeSendStatus: the state of a code for whoever knows the code; wrong codes count as attempts. */
+export function codeOperations(codes: Pick<Verification, 'status'>): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.queryCodeSendStatus,
+      access: 'guest',
+      request: Sent,
+      response: Type.Intersect([
+        Sent,
+        Type.Object({ status: Type.String(), name: Type.String(), desc: Type.String() }),
+      ]),
+      async handle({ companyId, language }, { bizType, toUser, code, sendToken }) {
+        const recipient = bizType.startsWith('EMAIL_') ? parseEmail(toUser) : smsRecipient(toUser);
+        const status = await codes.status({
+          companyId,
+          bizType,
+          recipients: [recipient],
+          ticket: sendToken,
+          code,
+        });
+        const { name, desc } = STATES[status];
+        return { bizType, toUser, sendToken, code, status, name: name[language], desc: desc[language] };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { customerListRepository } from '../../../storage/management/index.ts';
+import { countryByCode } from '../../catalogue/index.ts';
+import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
+import { TradeTypeCurrencyList, wantedAccounts } from '../../customer/register-operation.ts';
+import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import type { CustomerParts } from './operations.ts';
+import { originMembers, originText } from './origin.ts';
+
+const CreateRequest = Type.Object({
+  phone: Type.Optional(TextLike(32)),
+  phoneArea: Type.Optional(TextLike(8)),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  emailArea: Type.Optional(TextLike(8)),
+  pwd: Type.String({ minLength: 1, maxLength: 64 }),
+  country: Type.String({ minLength: 1, maxLength: 64 }),
+  registerSource: IntegerLike({ minimum: 1, maximum: 9 }),
+  customerGroupId: IntegerLike(),
+  tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
+  ...originMembers,
+});
+
+/**
+ * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
+ * e-mail is needed (0000501). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
+ * for an unknown currency, and the codes of malformed and taken addresses; nothing is created then.
+ */
+export function createCustomer(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.addCustomer,
+    changes: true,
+    request: CreateRequest,
+    response: Type.String(),
+    async handle(context, request) {
+      const company = parts.companies.find(context.companyId);
+      if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      const contact = contactOf(request);
+      const country = countryByCode(request.country.toUpperCase());
+      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError('USCUSTOMER_API_0000139');
+      if (!parts.groups.some(({ id }) => id === request.customerGroupId)) {
+        throw new PlatformError('USCUSTOMER_API_0000301');
+      }
+      const accounts = wantedAccounts(company, request.tradeTypeCurrencyList);
+      if (accounts.some(({ currency }) => parts.asset(currency) === undefined)) {
+        throw new PlatformError('USCUSTOMER_API_0000114');
+      }
+      const row = await parts.directory.create(company, {
+        ...contact,
+        passwordHash: await hashPassword(request.pwd),
+        customerGroupId: request.customerGroupId,
+        country: country.code,
+        language: company.language,
+        registerSource: request.registerSource,
+      });
+      await customerListRepository.saveOrigin(parts.database, row.id, originText(request));
+      for (const { tradeType, currency } of accounts) {
+        await parts.directory.openAccount(row, tradeType, currency);
+      }
+      return row.customer_no;
+    },
+  });
+}
+
+function contactOf(request: {
+  readonly phone?: string;
+  readonly phoneArea?: string;
+  readonly emailArea?: string;
+  readonly email?: string;
+}) {
+  const { phone = '', email = '' } = request;
+  if (phone === '' && email === '') throw new PlatformError('USCUSTOMER_API_0000501');
+  return {
+    email: email === '' ? null : parseEmail(email),
+    phone: phone === '' ? null : parsePhone(phone),
+    phoneArea: phone === '' ? null : parsePhoneArea(request.phoneArea),
+  };
+}

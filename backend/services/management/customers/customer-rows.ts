@@ -1,0 +1,105 @@
+import type { Account } from '../../../protocol/records/index.ts';
+import type { ListedCustomerRow } from '../../../storage/management/index.ts';
+import type { Company } from '../../company/index.ts';
+import type { Origin } from './origin.ts';
+
+const PERSON = 0;
+const DEFAULT_CUSTOMER = 0;
+const YES = 1;
+const NO = 2;
+/** Password flags: `1` still has to be set, `2` set. */
+const TO_SET = '1';
+const SET = '2';
+
+function firstActivation(accounts: readonly Account[]): number | null {
+  const times = accounts.map(({ activateTime }) => activateTime).filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Row of the customer list. Operators see addresses in full. */
+export function listRow(
+  row: ListedCustomerRow,
+  origin: Origin,
+  groupName: string,
+  accounts: readonly Account[],
+) {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    customerNo: row.customer_no,
+    customerGroupId: row.customer_group_id,
+    customerGroupName: groupName,
+    customerType: DEFAULT_CUSTOMER,
+    openAccountType: PERSON,
+    email: row.email,
+    phone: row.phone,
+    phoneArea: row.phone_area,
+    name: null,
+    firstName: null,
+    lastName: null,
+    idCard: null,
+    idCardType: null,
+    status: row.status,
+    registerSource: row.register_source,
+    remark: origin.remark ?? null,
+    agentCustomerNo: null,
+    firstAccountActivateTime: firstActivation(accounts),
+    loginTime: row.login_time_ms,
+    createTime: row.create_time_ms,
+    updateTime: row.login_time_ms ?? row.create_time_ms,
+    unitId: null,
+    unitName: null,
+    tgUserId: null,
+    tgUserName: null,
+    thirdAccountNo: null,
+    thirdLoginSource: null,
+    thirdUserId: null,
+  };
+}
+
+/** The customer detail; `accountList` is filled where the section asks for accounts. */
+export function detailRecord(
+  row: ListedCustomerRow,
+  origin: Origin,
+  company: Company,
+  accountList: readonly Account[],
+) {
+  return {
+    ...listRow(row, origin, '', accountList),
+    accountList,
+    accountRemark: origin.remark ?? null,
+    activateStatus: NO,
+    activateTime: row.create_time_ms,
+    address: null,
+    postalCode: null,
+    country: row.country,
+    apiCheckRule: '',
+    apiCheckSwitch: false,
+    assertPassStatus: TO_SET,
+    payPassStatus: TO_SET,
+    loginPassStatus: row.password_hash === null ? TO_SET : SET,
+    associationCompanyId: company.associationCompanyId,
+    companyType: company.companyType,
+    companyKycStatus: NO,
+    kycAuditRemark: row.kyc_audit_remark,
+    kycAuditStatus: row.kyc_audit_status,
+    kycRemark: row.kyc_audit_remark,
+    kycStatus: row.kyc_status,
+    customerAgentMark: null,
+    deposit: YES,
+    withdraw: YES,
+    earlyWarningLevel: null,
+    forceLevel: null,
+    withdrawLevel: null,
+    googleId: -1,
+    isFund: NO,
+    optional: row.optional,
+    registerTime: row.create_time_ms,
+    relationCustomerId: null,
+    source: null,
+    thirdIntactMsg: null,
+    thirdServerCode: origin.thirdServerCode ?? null,
+    type: company.companyType === 'demo' ? 1 : 0,
+    utmSource: origin.utmSource ?? null,
+  };
+}

@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { Account, DEFAULT_PAGE_SIZE, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { customerListRepository } from '../../../storage/management/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import type { AssetEntry, CustomerGroup } from '../../catalogue/index.ts';
+import type { Company, CompanyService } from '../../company/index.ts';
+import { customerByName, parseLoginName } from '../../customer/login-name.ts';
+import type { Customers } from '../../customer/customers.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import { createCustomer } from './create-operation.ts';
+import { detailRecord, listRow } from './customer-rows.ts';
+import { originOf } from './origin.ts';
+
+/** Most rows of one page of the customer list. */
+export const MAX_CUSTOMER_PAGE = 2000;
+
+const EXISTS = 1;
+const ABSENT = 2;
+
+export interface CustomerParts {
+  readonly database: Database;
+  readonly directory: Customers;
+  readonly companies: Pick<CompanyService, 'find'>;
+  readonly groups: readonly CustomerGroup[];
+  readonly assets: readonly AssetEntry[];
+  asset(code: string): AssetEntry | undefined;
+}
+
+/** Customers and their accounts as operators see and create them. */
+export function customerOperations(parts: CustomerParts): ManagementOperation[] {
+  return [
+    checkCustomerExist(parts),
+    createCustomer(parts),
+    customerPage(parts),
+    customerDetail(parts),
+    groupList(parts),
+    queryAccountList(parts),
+  ];
+}
+
+function checkCustomerExist(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.checkCustomerExist,
+    access: 'guest',
+    request: Type.Object({
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+      loginName: TextLike(320),
+      phoneArea: Type.Optional(TextLike(8)),
+      emailArea: Type.Optional(TextLike(8)),
+    }),
+    response: Type.Integer(),
+    async handle(context, request) {
+      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const row = await customerByName(parts.directory, context.companyId, name);
+      return row === undefined ? ABSENT : EXISTS;
+    },
+  });
+}
+
+function customerPage(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.customerPage,
+    request: Type.Object({
+      customerNo: Type.Optional(TextLike(16)),
+      size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_CUSTOMER_PAGE })),
+      current: Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000_000 })),
+    }),
+    response: Type.Object({
+      current: Type.Integer(),
+      size: Type.Integer(),
+      total: Type.Integer(),
+      records: Type.Array(Type.Unknown()),
+    }),
+    async handle({ companyId }, { customerNo, size = DEFAULT_PAGE_SIZE, current = 1 }) {
+      const { rows, total } = await customerListRepository.page(parts.database, {
+        companyId,
+        customerNo: customerNo === '' ? undefined : customerNo,
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      const records = await Promise.all(
+        rows.map(async (row) => {
+          const group = parts.groups.find(({ id }) => id === row.customer_group_id);
+          const accounts = await parts.directory.accountsOf(row.id);
+          return listRow(row, originOf(row.record), group?.name ?? '', accounts);
+        }),
+      );
+      return { current, size, total, records };
+    },
+  });
+}
+
+const SECTIONS = [
+  'baseInfo',
+  'tradeAccount',
+  'kyc',
+  'allKyc',
+  'bankList',
+  'walletList',
+  'otherInfo',
+] as const;
+
+function customerDetail(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
+    request: Type.Object({
+      type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
+      id: IntegerLike(),
+      customerNo: TextLike(16),
+    }),
+    response: Type.Unknown(),
+    async handle(context, { type, id, customerNo }) {
+      const company = ownCompany(parts, context);
+      const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
+      const [row] = (await customerListRepository.page(parts.database, query)).rows;
+      if (row?.id !== id) throw new PlatformError('USCUSTOMER_API_0000003');
+      const accounts = await parts.directory.accountsOf(row.id);
+      const shown = type === 'baseInfo' || type === 'tradeAccount' ? accounts : [];
+      return detailRecord(row, originOf(row.record), company, shown);
+    },
+  });
+}
+
+/** One row for each group and play of the company. */
+function groupList(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.groupList,
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      customerNo: Type.Optional(TextLike(16)),
+    }),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        openAccountType: Type.Integer(),
+        type: Type.Integer(),
+        tradeType: Type.Integer(),
+        assets: Type.String(),
+      }),
+    ),
+    async handle(context, { tradeType }) {
+      const company = ownCompany(parts, context);
+      const assets = parts.assets.map(({ code }) => code).join(',');
+      const realOrTest = company.companyType === 'demo' ? 1 : 0;
+      return parts.groups.flatMap(({ id, name }) =>
+        company.tradeTypes
+          .filter((play) => tradeType === undefined || play === tradeType)
+          .map((play) => ({
+            id,
+            name,
+            openAccountType: id === company.userGroupId ? 1 : 0,
+            type: id === company.guestGroupId ? 2 : realOrTest,
+            tradeType: play,
+            assets,
+          })),
+      );
+    },
+  });
+}
+
+function queryAccountList(parts: CustomerParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryAccountList,
+    request: Type.Object({ customerNo: TextLike(16), tradeType: IntegerLike() }),
+    response: Type.Array(Account),
+    async handle(context, { customerNo, tradeType }) {
+      const row = await parts.directory.byNumber(context.companyId, customerNo);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      return (await parts.directory.accountsOf(row.id)).filter((account) => account.tradeType === tradeType);
+    },
+  });
+}
+
+function ownCompany(parts: CustomerParts, context: ManagementContext): Company {
+  const company = parts.companies.find(context.companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  return company;
+}

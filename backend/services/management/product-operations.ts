@@ -1,0 +1,173 @@
+import { Type } from 'typebox';
+import type { ProductDefinition } from '../../market/product-definition.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { LocalizedText } from '../../protocol/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';
+import { tradeTypeName } from '../catalogue/dictionaries/index.ts';
+import { seesProduct, type CustomerGroup } from '../catalogue/index.ts';
+import { SYMBOL_GROUPS, symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
+import type { RequestContext } from '../operation.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { requireOwnCompany } from './own-company.ts';
+
+/** When the built-in product groups were set up. */
+const GROUP_TIME_MS = Date.UTC(2026, 0, 1);
+const ENABLED = 1;
+const CREATOR = 'system';
+
+const GROUP_NAMES: Readonly<Record<(typeof SYMBOL_GROUPS)[number], LocalizedText>> = {
+  crypto: { 'en-US': 'Crypto', 'zh-CN': '加密货币', 'zh-TW': '加密貨幣' },
+  forex: { 'en-US': 'Forex', 'zh-CN': '外汇', 'zh-TW': '外匯' },
+  metal: { 'en-US': 'Metals', 'zh-CN': '贵金属', 'zh-TW': '貴金屬' },
+  index: { 'en-US': 'Indices', 'zh-CN': '指数', 'zh-TW': '指數' },
+  stock: { 'en-US': 'Stocks', 'zh-CN': '股票', 'zh-TW': '股票' },
+  etf: { 'en-US': 'ETFs', 'zh-CN': '交易所交易基金', 'zh-TW': '指數股票型基金' },
+  fund: { 'en-US': 'Funds', 'zh-CN': '基金', 'zh-TW': '基金' },
+};
+
+/** What the products of an operator are made of. */
+export interface ProductParts {
+  readonly products: readonly ProductDefinition[];
+  readonly groups: readonly CustomerGroup[];
+  /** Funds that customers may buy. */
+  funds(context: RequestContext): Promise<readonly Fund[]>;
+  /** Decides trading hours. */
+  readonly marketClock: Clock;
+}
+
+/** Products, product groups and funds of the company. */
+export function productOperations(parts: ProductParts): ManagementOperation[] {
+  return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
+}
+
+function symbolsOfCompany({ products, groups, marketClock }: ProductParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
+    request: Type.Object({
+      companyId: IntegerLike(),
+      tradeType: Type.Optional(IntegerLike()),
+      trace: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
+    response: Type.Array(SymbolBase),
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
+      return products.flatMap((product, at) =>
+        product.plays
+          .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
+          .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
+      );
+    },
+  });
+}
+
+/** The products that a group sees; none for a group that does not exist. */
+function productsOf({ products, groups }: ProductParts, groupId: number): readonly ProductDefinition[] {
+  const group = groups.find(({ id }) => id === groupId);
+  return group === undefined ? [] : products.filter((product) => seesProduct(group, product));
+}
+
+function symbolsOfGroup(parts: ProductParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getSymbolList,
+    request: Type.Object({
+      customerGroupId: IntegerLike(),
+      name: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Array(SymbolBasic),
+    async handle(context, request) {
+      const wanted = (request.name ?? '').trim().toLowerCase();
+      return productsOf(parts, request.customerGroupId)
+        .filter(({ code, name }) =>
+          [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
+        )
+        .map((product) => symbolBasic(product, context.language));
+    },
+  });
+}
+
+function symbolsOfPlay(parts: ProductParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getSymbolTradeTypeByCompanyId,
+    request: Type.Object({
+      companyId: IntegerLike(),
+      tradeType: IntegerLike(),
+      customerGroupId: IntegerLike(),
+    }),
+    response: Type.Array(
+      Type.Object({
+        symbolId: Type.Integer(),
+        symbolCode: Type.String(),
+        symbolName: Type.String(),
+        customerGroupId: Type.String(),
+        tradeType: Type.String(),
+        tradeTypeName: Type.String(),
+      }),
+    ),
+    async handle(context, { companyId, tradeType, customerGroupId }) {
+      requireOwnCompany(context, companyId);
+      return productsOf(parts, customerGroupId)
+        .filter(({ plays }) => plays.some((play) => play.tradeType === tradeType))
+        .map((product) => ({
+          symbolId: product.symbolId,
+          symbolCode: product.code,
+          symbolName: product.name[context.language],
+          customerGroupId: String(customerGroupId),
+          tradeType: String(tradeType),
+          tradeTypeName: tradeTypeName(tradeType, context.language),
+        }));
+    },
+  });
+}
+
+function symbolGroups(): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getSymbolGroupList,
+    request: Type.Object({}),
+    response: Type.Array(Type.Object({ id: Type.Integer(), status: Type.Integer(), name: Type.String() })),
+    handle: async ({ companyId, language }) =>
+      SYMBOL_GROUPS.map((area) => ({
+        id: symbolGroupId(area),
+        strId: String(symbolGroupId(area)),
+        companyId,
+        status: ENABLED,
+        revision: 1,
+        createBy: CREATOR,
+        createTime: GROUP_TIME_MS,
+        updateBy: CREATOR,
+        updateTime: GROUP_TIME_MS,
+        name: GROUP_NAMES[area][language],
+        bizName: area,
+      })),
+  });
+}
+
+/** Funds are for every group. */
+function funds({ funds: offered, groups }: ProductParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getFundByCompanyId,
+    request: Type.Object({
+      companyId: IntegerLike(),
+      trace: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
+    response: Type.Array(
+      Type.Object({
+        fundId: Type.Integer(),
+        shareTokenCode: Type.String(),
+        fundName: Type.String(),
+        customerGroupIds: Type.String(),
+      }),
+    ),
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const customerGroupIds = groups.map(({ id }) => id).join(',');
+      return (await offered(context)).map(({ fundId, shareTokenCode, fundName }) => ({
+        fundId,
+        shareTokenCode,
+        fundName,
+        customerGroupIds,
+      }));
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { Asset, CountryListItem, DictItem, IntegerLike } from '../../protocol/records/index.ts';
+import { wireAsset, type AssetEntry } from '../catalogue/assets.ts';
+import {
+  countriesOf,
+  dictionaryItems,
+  fullDictItem,
+  listCountryItem,
+  tradeTypeName,
+} from '../catalogue/dictionaries/index.ts';
+import type { CustomerGroup } from '../catalogue/index.ts';
+import type { CompanyService } from '../company/index.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { requireOwnCompany } from './own-company.ts';
+
+const ParentCode = Type.Object({ parentCode: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** What the reference data of an operator is made of. */
+export interface ReferenceParts {
+  readonly assets: readonly AssetEntry[];
+  readonly groups: readonly CustomerGroup[];
+  readonly companies: Pick<CompanyService, 'find'>;
+}
+
+/** Currencies, plays, dictionaries and countries. The dictionaries may be read without a token. */
+export function referenceOperations(parts: ReferenceParts): ManagementOperation[] {
+  return [
+    assetsList(parts),
+    tradeTypeList(parts),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.getListByParentCode,
+      access: 'guest',
+      request: ParentCode,
+      response: Type.Array(DictItem),
+      handle: async (context, request) =>
+        dictionaryItems(request.parentCode).map((entry) => fullDictItem(entry, context.language)),
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.getCountryListByParentCode,
+      access: 'guest',
+      request: ParentCode,
+      response: Type.Array(Type.Intersect([DictItem, CountryListItem])),
+      handle: async (context, request) =>
+        countriesOf(request.parentCode, 'code').map((entry) => ({
+          ...fullDictItem(entry, context.language),
+          ...listCountryItem(entry, context.language),
+        })),
+    }),
+  ];
+}
+
+function assetsList({ assets }: ReferenceParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getAssetsList,
+    request: Type.Object({ companyId: Type.Optional(IntegerLike()) }),
+    response: Type.Array(Asset),
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      return assets.map((asset) => wireAsset(asset, context.language));
+    },
+  });
+}
+
+/** Every play of the company with every group: the groups of the platform may use all currencies in all plays. */
+function tradeTypeList({ assets, groups, companies }: ReferenceParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getTradeTypeList,
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        tradeType: Type.Integer(),
+        tradeTypeName: Type.String(),
+        customerGroupList: Type.Array(
+          Type.Object({
+            customerGroupId: Type.Integer(),
+            customerGroupName: Type.String(),
+            assetsVoList: Type.Array(Asset),
+          }),
+        ),
+      }),
+    ),
+    async handle(context) {
+      const assetsVoList = assets.map((asset) => wireAsset(asset, context.language));
+      const customerGroupList = groups.map((group) => ({
+        customerGroupId: group.id,
+        customerGroupName: group.name,
+        assetsVoList,
+      }));
+      return (companies.find(context.companyId)?.tradeTypes ?? []).map((tradeType) => ({
+        tradeType,
+        tradeTypeName: tradeTypeName(tradeType, context.language),
+        customerGroupList,
+      }));
+    },
+  });
+}
