@@ -7,9 +7,9 @@ import { createDailyPath } from './path/daily.ts';
 import { createDailyChance, type DailyChance } from './path/daily-chance.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { createTimeline } from './path/timeline.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 import type { MarketSource } from './market-source.ts';
-import type { ProductDefinition } from './product-definition.ts';
+import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 import { createQuoteCalendar } from './sessions/calendar.ts';
 import { DAY_MS, FIRST_DAY, HALF_HOUR_MS, HALF_HOURS_A_DAY, MINUTE_MS, dayOf } from './sessions/time.ts';
 
@@ -17,6 +17,7 @@ export interface BuiltInMarketOptions {
   /** Whole number from 0 to 2^53 - 1; the same seed gives the same market. */
   readonly seed: number;
   readonly products?: readonly ProductDefinition[];
+  readonly funds?: readonly FundDefinition[];
 }
 
 /** The market of one product. */
@@ -31,6 +32,7 @@ interface ProductMarket extends CandleInputs {
 export function createBuiltInMarket({
   seed,
   products = BUILT_IN_PRODUCTS,
+  funds = BUILT_IN_FUNDS,
 }: BuiltInMarketOptions): MarketSource {
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new RangeError(`seed must be a whole number, got ${seed}`);
@@ -50,6 +52,7 @@ export function createBuiltInMarket({
 
   return {
     products,
+    funds,
     lastTick,
     ticks(symbolId, fromMs, toMs) {
       const market = markets.get(symbolId);

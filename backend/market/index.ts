@@ -4,7 +4,9 @@ export { createMarketClock, MAX_SPEED, MIN_SPEED, type MarketClockOptions } from
 export { createSteppedClock, type SteppedClock } from './clocks/stepped-clock.ts';
 export { createBuiltInMarket, type BuiltInMarketOptions } from './built-in-market.ts';
 export { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS, type MarketFeedOptions } from './market-feed.ts';
-export { BUILT_IN_PRODUCTS } from './products/index.ts';
+export { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
+export { parseProductFile, ProductFileError, type ProductList } from './products/product-file.ts';
+export { fundNetValue, fundPremium } from './fund-value.ts';
 export { conversionPath, conversionRate, type ConversionPath, type ConversionRate } from './conversion.ts';
 export * from './sources/index.ts';
 export type { MarketFeed, MarketSource } from './market-source.ts';

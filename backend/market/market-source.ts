@@ -1,6 +1,6 @@
 import type { Candle, DaySummary, Depth, Tick } from '../protocol/market-data.ts';
 import type { KlineType } from '../protocol/enumerations.ts';
-import type { ProductDefinition } from './product-definition.ts';
+import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 
 /**
  * Where market data comes from: the built-in function of (seed, time), files, or a live feed. A source says which
@@ -9,6 +9,8 @@ import type { ProductDefinition } from './product-definition.ts';
  */
 export interface MarketSource {
   readonly products: readonly ProductDefinition[];
+  /** Funds whose shares are among the products; none when absent. */
+  readonly funds?: readonly FundDefinition[];
 
   /** Ticks with `fromMs <= timeMs < toMs`, in order. Empty outside the product's quote session. */
   ticks(symbolId: number, fromMs: number, toMs: number): Tick[];

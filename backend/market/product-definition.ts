@@ -101,5 +101,34 @@ export interface ProductDefinition {
   readonly numberDigits: number;
   readonly path: PathParameters;
   readonly sessions: SessionCalendar;
+  /** The fund whose shares it is. */
+  readonly fundId?: number;
   readonly plays: readonly PlayTerms[];
+}
+
+/** A fund whose shares are a product (Resources, OpenFundsVo). Ratios are decimal text. */
+export interface FundDefinition {
+  readonly fundId: number;
+  /** The product that its shares trade as. */
+  readonly symbolId: number;
+  readonly managerName: string;
+  /** Date of its start, YYYY-MM-DD. */
+  readonly upDate: string;
+  /** Issued shares, whole. */
+  readonly preShare: string;
+  readonly introduction: string;
+  /** A year. */
+  readonly managementFee: string;
+  readonly purchaseFeeProportion: string;
+  readonly redemptionFeeProportion: string;
+  /** In the currency that the shares are priced in. */
+  readonly minPurchaseAmount: string;
+  /** Shares. */
+  readonly minRedemptionNum: string;
+  /** Minute of the UTC day. */
+  readonly dailySettlementTime: number;
+  /** Typical distance of the market price from the net value. */
+  readonly premiumDeviation: string;
+  /** What the fund holds; the weights add up to one. */
+  readonly basket: readonly { readonly currencyCode: string; readonly weight: string }[];
 }

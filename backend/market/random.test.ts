@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { bellOf, drawBits, drawInteger, drawKey, drawNormal, drawUniform, minusTwoLogOf } from './random.ts';
+import {
+  bellOf,
+  drawBell,
+  drawBits,
+  drawInteger,
+  drawKey,
+  drawNormal,
+  drawUniform,
+  minusTwoLogOf,
+} from './random.ts';
 
 const COUNT = 20_000;
 const draw = (of: (key: number, a: number, b: number) => number): number[] => {
   const key = drawKey(7, 'test', of.name);
   return Array.from({ length: COUNT }, (_, i) => of(key, i, i % 5));
 };
-const drawBell = (key: number, a: number, b: number): number => bellOf(drawBits(key, a, b));
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const variance = (values: readonly number[]): number => {

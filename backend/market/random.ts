@@ -75,6 +75,11 @@ export function bellOf(bits: number): number {
   return (below + ((NORMAL_QUANTILES[step + 1] as number) - below) * part) * NORMAL_SCALE;
 }
 
+/** `bellOf` the bits at a position of a key. */
+export function drawBell(key: number, a: number, b: number): number {
+  return bellOf(drawBits(key, a, b));
+}
+
 /** `-2 ln u` for a uniform u made of 16 random bits (0 to 65,535). */
 export function minusTwoLogOf(bits: number): number {
   return MINUS_TWO_LOGS[bits >>> (16 - TABLE_BITS)] as number;

@@ -20,6 +20,8 @@ export const BIZ_TYPE = {
   getSymbolDetail: 'config.app.AppSymbolDubboService.getSymbolDetail',
   getFundInfo: 'config.app.AppSymbolDubboService.getFundInfo',
   findFundPage: 'config.app.AppSymbolDubboService.findFundPage',
+  findFundPageWithRealTimeInfo: 'config.app.AppSymbolDubboService.findFundPageWithRealTimeInfo',
+  getEquityPremiumRate: 'config.app.AppSymbolDubboService.getEquityPremiumRate',
 
   // Client API, customers and keys
   login: 'customer.app.CustomerWebApiService.login',
@@ -55,6 +57,7 @@ export const BIZ_TYPE = {
   verifyCodeSend: 'message.app.VerificationApiService.verifyCodeSend',
   verifyCodeCheck: 'message.app.VerificationApiService.verifyCodeCheck',
   randomKey: 'thirdExt/randomKey',
+  switchAccount: 'thirdExt/switchAccount',
   getMsgPushToken: 'getMsgPushToken',
   applyApi: 'customer.app.CustomerApiWebService.applyApi',
   editApiPermission: 'customer.app.CustomerApiWebService.editApiPermission',
@@ -93,6 +96,9 @@ export const BIZ_TYPE = {
   kycApply: 'customer.app.KycWebApiService.kycApply',
   kycLevelApply: 'customer.app.KycWebApiService.kycLevelApply',
   checkKycApply: 'customer.app.KycWebApiService.checkKycApply',
+
+  // Client API, closing of accounts
+  destroy: 'customer.app.CustomerWebApiService.destroy',
 
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',

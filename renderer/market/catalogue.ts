@@ -19,13 +19,13 @@ export interface CatalogueEntry {
   readonly detail: SymbolDetail;
 }
 
-/** All products that the customer group may see, with details. Throws a CallError. */
+/** All products that the customer group may see, each in the play that the terminal trades, with details. Throws a CallError. */
 export async function loadCatalogue(
   api: ApiClient,
   customerGroupId: number,
 ): Promise<readonly CatalogueEntry[]> {
   const bases = valueOf(await api.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId }));
-  const sorted = [...bases].sort(inOrder);
+  const sorted = onePlayEach([...bases].sort(inOrder));
   const details = new Map<SymbolBase, SymbolDetail>();
   const waiting = [...sorted];
   const worker = async () => {
@@ -43,6 +43,12 @@ export async function loadCatalogue(
     const detail = details.get(base);
     return detail ? [{ base, detail }] : [];
   });
+}
+
+/** One row for each product, in the first play that is listed for it. */
+function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
+  const seen = new Set<number>();
+  return bases.filter(({ symbolId }) => !seen.has(symbolId) && seen.add(symbolId));
 }
 
 /** The isolated play first, because it is the one that the terminal trades; then the operator's order. */

@@ -1,9 +1,9 @@
-import { drawKey, drawNormal, drawUniform } from '../random.ts';
+import { drawBell, drawKey, drawNormal, drawUniform } from '../random.ts';
 import { FIRST_DAY } from '../sessions/time.ts';
 
 /** How much of a day's log volatility the next day keeps, and the standard deviation of what is new. */
 const VOLATILITY_MEMORY = 0.965;
-const VOLATILITY_NEWS = 0.12;
+const VOLATILITY_NEWS = 0.14;
 /** Variance of log volatility in the long run; subtracted so that the average variance is one. */
 const LOG_VOLATILITY_VARIANCE = VOLATILITY_NEWS ** 2 / (1 - VOLATILITY_MEMORY ** 2);
 /** Days on which something happens, and how large it is in usual daily deviations. */
@@ -25,23 +25,22 @@ export function createDailyChance(seed: number, owner: number | string): DailyCh
     shock: drawKey(seed, owner, 'daily shock'),
     jump: drawKey(seed, owner, 'daily jump'),
   };
-  const logVolatility: number[] = [];
+  const volatilities: number[] = [];
+  const shocks: number[] = [];
+  let logVolatility = 0;
 
-  const volatility = (day: number): number => {
-    const index = day - FIRST_DAY;
-    for (let i = logVolatility.length; i <= index; i++) {
-      const before = logVolatility[i - 1] ?? 0;
-      logVolatility.push(VOLATILITY_MEMORY * before + VOLATILITY_NEWS * drawNormal(keys.volatility, i, 0));
-    }
-    return Math.exp((logVolatility[index] ?? 0) - LOG_VOLATILITY_VARIANCE);
+  const drawNext = (): void => {
+    const i = volatilities.length;
+    logVolatility = VOLATILITY_MEMORY * logVolatility + VOLATILITY_NEWS * drawBell(keys.volatility, i, 0);
+    const today = Math.exp(logVolatility - LOG_VOLATILITY_VARIANCE);
+    const jump = drawUniform(keys.jump, i, 0) < JUMP_CHANCE ? JUMP_SIZE * drawNormal(keys.jump, i, 1) : 0;
+    volatilities.push(today);
+    shocks.push(today * drawNormal(keys.shock, i, 0) + jump);
+  };
+  const from = (drawn: readonly number[], day: number): number => {
+    while (volatilities.length <= day - FIRST_DAY) drawNext();
+    return drawn[day - FIRST_DAY] ?? 0;
   };
 
-  const shock = (day: number): number => {
-    const index = day - FIRST_DAY;
-    const jump =
-      drawUniform(keys.jump, index, 0) < JUMP_CHANCE ? JUMP_SIZE * drawNormal(keys.jump, index, 1) : 0;
-    return volatility(day) * drawNormal(keys.shock, index, 0) + jump;
-  };
-
-  return { volatility, shock };
+  return { volatility: (day) => from(volatilities, day), shock: (day) => from(shocks, day) };
 }

@@ -1,6 +1,6 @@
 import { parseDecimal, toSafeNumber } from '../../protocol/decimal.ts';
 import type { ProductDefinition } from '../product-definition.ts';
-import { drawKey, drawNormal, drawUniform } from '../random.ts';
+import { drawBell, drawKey, drawUniform } from '../random.ts';
 import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { createDailyChance, type DailyChance } from './daily-chance.ts';
@@ -43,10 +43,12 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
   const { seed, calendar, activity } = inputs;
   const start = toSafeNumber(parseDecimal(path.startPrice, digits) ?? 0n);
   if (start < LOWEST_PRICE) throw new RangeError(`start price of ${code} is too small for its digits`);
-  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => sessionVariance(day, calendar, activity));
+  const variance = createSessionVariance(activity);
+  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => variance(calendar.openHalfHours(day)));
   const model: DayModel = {
     ...inputs,
     start,
+    variance,
     own: createDailyChance(seed, symbolId),
     fullDay: Math.max(...week),
     tradeVolume: Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n),
@@ -54,23 +56,76 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     extremes: drawKey(seed, symbolId, 'daily extremes'),
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
-  const days: (Span | undefined)[] = [];
+  const days = createDayStore();
   let state: DayState = { price: start, ticks: 0, lastOpenHalfHour: undefined };
 
-  const next = (day: number): Span | undefined => {
+  const next = (day: number): void => {
     const open = calendar.openHalfHours(day);
-    if (open.length === 0) return undefined;
-    const span = { ...dayPrices(model, state, day), ...dayTrades(model, state, day) };
+    if (open.length === 0) {
+      days.addClosed();
+      return;
+    }
+    const prices = dayPrices(model, state, day);
+    const trades = dayTrades(model, state, day);
     const last = day * HALF_HOURS_A_DAY + (open[open.length - 1] ?? 0);
-    state = { price: span.close, ticks: state.ticks + span.ticks, lastOpenHalfHour: last };
-    return span;
+    state = { price: prices.close, ticks: state.ticks + trades.ticks, lastOpenHalfHour: last };
+    days.add(prices, trades);
   };
 
   return {
     day(day) {
       if (day < FIRST_DAY || day >= END_DAY) return undefined;
-      for (let at = FIRST_DAY + days.length; at <= day; at++) days.push(next(at));
-      return days[day - FIRST_DAY];
+      for (let at = FIRST_DAY + days.count(); at <= day; at++) next(at);
+      return days.read(day - FIRST_DAY);
+    },
+  };
+}
+
+/** The members of a span, in the order in which the store keeps them. */
+const STORED = 8;
+/** Days that the store has room for at first: until 2028. */
+const FIRST_ROOM = 5_000;
+
+/** Every day since the first one, as plain numbers: sixty products keep 4,000 days and more. */
+function createDayStore() {
+  let numbers = new Float64Array(FIRST_ROOM * STORED);
+  let count = 0;
+  const next = (): number => {
+    if ((count + 1) * STORED > numbers.length) {
+      const grown = new Float64Array(numbers.length * 2);
+      grown.set(numbers);
+      numbers = grown;
+    }
+    return count++ * STORED;
+  };
+  return {
+    count: () => count,
+    addClosed: () => void next(),
+    add({ open, high, low, close }: DayPrices, { ticks, volume, ticksBefore, minutes }: DayTrades): void {
+      const at = next();
+      numbers[at] = open;
+      numbers[at + 1] = high;
+      numbers[at + 2] = low;
+      numbers[at + 3] = close;
+      numbers[at + 4] = ticks;
+      numbers[at + 5] = volume;
+      numbers[at + 6] = ticksBefore;
+      numbers[at + 7] = minutes;
+    },
+    read(index: number): Span | undefined {
+      const at = index * STORED;
+      const minutes = numbers[at + 7] as number;
+      if (minutes === 0) return undefined;
+      return {
+        open: numbers[at] as number,
+        high: numbers[at + 1] as number,
+        low: numbers[at + 2] as number,
+        close: numbers[at + 3] as number,
+        ticks: numbers[at + 4] as number,
+        volume: numbers[at + 5] as number,
+        ticksBefore: numbers[at + 6] as number,
+        minutes,
+      };
     },
   };
 }
@@ -80,6 +135,8 @@ interface DayModel extends DailyInputs {
   /** Price on the first day, in price ticks. */
   readonly start: number;
   readonly own: DailyChance;
+  /** Variance of a session with these half hours. */
+  readonly variance: (open: readonly number[]) => number;
   /** Variance of the longest session of a usual week. */
   readonly fullDay: number;
   /** Typical volume of a trade in volume units. */
@@ -89,16 +146,19 @@ interface DayModel extends DailyInputs {
   readonly trades: number;
 }
 
-function dayPrices(
-  model: DayModel,
-  state: DayState,
-  day: number,
-): Pick<Span, 'open' | 'high' | 'low' | 'close'> {
+type DayPrices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
+type DayTrades = Omit<Span, keyof DayPrices>;
+
+function dayPrices(model: DayModel, state: DayState, day: number): DayPrices {
   const { path } = model.product;
-  const length = Math.sqrt(sessionVariance(day, model.calendar, model.activity) / model.fullDay);
-  const first = day * HALF_HOURS_A_DAY + (model.calendar.openHalfHours(day)[0] ?? 0);
-  const gap = gapDeviation(first, state.lastOpenHalfHour) * drawNormal(model.gaps, day, 0);
-  const open = atLeast(state.price * Math.exp(gap * path.dailyVolatility));
+  const session = model.calendar.openHalfHours(day);
+  const length = Math.sqrt(model.variance(session) / model.fullDay);
+  const first = day * HALF_HOURS_A_DAY + (session[0] ?? 0);
+  const gap = gapDeviation(first, state.lastOpenHalfHour);
+  const open =
+    gap === 0
+      ? state.price
+      : atLeast(state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
   const away = Math.log(open / model.start) - path.annualDrift * years;
   const common = Math.sqrt(path.factorShare) * model.group.shock(day);
@@ -118,18 +178,14 @@ function dayPrices(
 }
 
 /** Ticks and volume of a day: more of both on volatile days. */
-function dayTrades(
-  model: DayModel,
-  state: DayState,
-  day: number,
-): Omit<Span, 'open' | 'high' | 'low' | 'close'> {
+function dayTrades(model: DayModel, state: DayState, day: number): DayTrades {
   const minutes = model.calendar.openHalfHours(day).length * MINUTES_A_HALF_HOUR;
   const busy =
-    USUAL_BUSYNESS * volatilityOf(model, day) ** 0.6 * Math.exp(0.12 * drawNormal(model.trades, day, 0));
+    USUAL_BUSYNESS * volatilityOf(model, day) ** 0.6 * Math.exp(0.12 * drawBell(model.trades, day, 0));
   const rate =
     model.product.path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
   const ticks = Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
-  const size = model.tradeVolume * Math.exp(0.1 * drawNormal(model.trades, day, 1));
+  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
   return { ticks, volume: ticks + Math.round(ticks * size), ticksBefore: state.ticks, minutes };
 }
 
@@ -147,8 +203,15 @@ function atLeast(price: number): number {
   return Math.max(LOWEST_PRICE, Math.round(price));
 }
 
-function sessionVariance(day: number, calendar: QuoteCalendar, activity: readonly number[]): number {
-  return calendar.openHalfHours(day).reduce((sum, halfHour) => sum + (activity[halfHour] ?? 0) ** 2, 0);
+/** Adds up the usual variance of half hours; most days of a calendar share the list of one weekday. */
+function createSessionVariance(activity: readonly number[]): (open: readonly number[]) => number {
+  let before: readonly number[] = [];
+  let sum = 0;
+  return (open) => {
+    if (open !== before) sum = open.reduce((total, halfHour) => total + (activity[halfHour] ?? 0) ** 2, 0);
+    before = open;
+    return sum;
+  };
 }
 
 /** Zero when the session goes on from the day before, else growing with the time the market was shut. */

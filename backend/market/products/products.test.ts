@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { conversionPath } from '../conversion.ts';
-import { BUILT_IN_PRODUCTS } from './index.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './index.ts';
 
 describe('the built-in products', () => {
-  it('are at least twelve over crypto, forex, metals and stocks, with ids of their own', () => {
-    expect(BUILT_IN_PRODUCTS.length).toBeGreaterThanOrEqual(12);
-    expect(new Set(BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId)).size).toBe(BUILT_IN_PRODUCTS.length);
-    expect(new Set(BUILT_IN_PRODUCTS.map(({ code }) => code)).size).toBe(BUILT_IN_PRODUCTS.length);
+  it('are sixty over all areas, plays and modes, with ids of their own', () => {
+    expect(BUILT_IN_PRODUCTS).toHaveLength(60);
+    expect(new Set(BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId)).size).toBe(60);
+    expect(new Set(BUILT_IN_PRODUCTS.map(({ code }) => code)).size).toBe(60);
     expect(new Set(BUILT_IN_PRODUCTS.map(({ area }) => area))).toEqual(
-      new Set(['crypto', 'forex', 'metal', 'stock']),
+      new Set(['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund']),
     );
+    const plays = BUILT_IN_PRODUCTS.flatMap((product) => product.plays);
+    expect(new Set(plays.map(({ tradeType }) => tradeType))).toEqual(new Set([1, 2, 3, 5, 6]));
+    expect(new Set(plays.map(({ tradeMode }) => tradeMode))).toEqual(new Set([1, 2, 3, 4]));
     expect(BUILT_IN_PRODUCTS.find(({ code }) => code === 'BTC/USDT')?.symbolId).toBe(10021);
+    expect(BUILT_IN_FUNDS.map(({ symbolId }) => symbolId)).toEqual([40001, 40002]);
   });
 
   it.each(BUILT_IN_PRODUCTS.map((product) => [product.code, product] as const))(
     '%s has sound terms',
     (_code, product) => {
-      expect(product.plays.some(({ tradeType }) => tradeType === 2)).toBe(true);
+      expect(product.plays.some(({ tradeType }) => tradeType === 2)).toBe(product.area !== 'fund');
       expect(parseDecimal(product.path.startPrice, product.digits)).toBeGreaterThan(0n);
       expect(conversionPath(BUILT_IN_PRODUCTS, product.profitCurrency, 'USDT')).toBeDefined();
       for (const play of product.plays) {

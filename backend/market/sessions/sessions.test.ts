@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CRYPTO_SESSIONS, FOREX_SESSIONS, STOCK_SESSIONS } from '../products/sessions.ts';
+import { BUILT_IN_PRODUCTS } from '../products/index.ts';
 import { createQuoteCalendar } from './calendar.ts';
 import { EXCHANGE_HOLIDAYS } from './holidays.ts';
 import { DAY_MS, HALF_HOUR_MS, monthStart, weekStart, weekdayOf } from './time.ts';
+
+const sessionsOf = (code: string) => BUILT_IN_PRODUCTS.find((product) => product.code === code)!.sessions;
+const [CRYPTO_SESSIONS, FOREX_SESSIONS, STOCK_SESSIONS] = [
+  sessionsOf('BTC/USDT'),
+  sessionsOf('EUR/USD'),
+  sessionsOf('ALDM'),
+];
 
 const day = (text: string): number => Date.parse(`${text}T00:00Z`) / DAY_MS;
 const halfHour = (text: string): number => Date.parse(text) / HALF_HOUR_MS;

@@ -70,3 +70,36 @@ export const Fund = Type.Object({
   fundCurrencyList: Type.Array(FundCurrency),
 });
 export type Fund = Static<typeof Fund>;
+
+/** A fund with its figures of the moment (findFundPageWithRealTimeInfo). Changes are percent text, `0.25%`. */
+export const FundWithFigures = Type.Object({
+  ...Fund.properties,
+  marketPrice: Text,
+  marketPriceChangeQuote: Text,
+  netValue: Text,
+  netValueChangeQuote: Text,
+  /** Net value of all shares. */
+  totalBalance: Text,
+  /** Currency of the net value. */
+  currencyCode: Text,
+});
+export type FundWithFigures = Static<typeof FundWithFigures>;
+
+/** One asset of a fund's basket (getEquityPremiumRate). */
+const FundAsset = Type.Object({ assetsId: Whole, currency: Text, digits: Whole, weight: Text });
+
+/** Net value and premium of a fund (getEquityPremiumRate); `premiumRate` is percent text. */
+export const EquityPremium = Type.Object({
+  companyId: Whole,
+  tradeType: Whole,
+  customerNo: Text,
+  currency: Text,
+  digits: Whole,
+  currentNav: Text,
+  totalBalance: Text,
+  premiumRate: Text,
+  accountInfoMap: Type.Record(Type.String(), FundAsset),
+  newShare: Text,
+  markerCustomer: Type.Boolean(),
+});
+export type EquityPremium = Static<typeof EquityPremium>;

@@ -77,7 +77,12 @@ describe('products', () => {
     expect((await list('以太')).map((row) => row.code)).toEqual(['ETH/USDT']);
     expect((await list('Bitcoin')).map((row) => row.code)).toContain('BTC/USDT');
     expect(await list('nothing like it')).toEqual([]);
-    expect(await call('getSymbolList', { tradeType: 5, customerGroupId: 2 })).toEqual([]);
+    expect(await call('getSymbolList', { tradeType: 4, customerGroupId: 2 })).toEqual([]);
+    for (const tradeType of [1, 2, 3, 5, 6]) {
+      const rows = await call<SymbolBasic[]>('getSymbolList', { tradeType, customerGroupId: 2 });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row.tradeTypes.split(',')).toContain(String(tradeType));
+    }
   });
 
   it('have a complete detail that agrees with the brief row [CL-16] [DI-17] [DI-18] [DI-19] [DI-20] [DI-21] [DI-22] [DI-23] [DI-24] [DI-25] [DI-26] [DI-27] [DI-28] [DI-29] [DI-30] [DI-31] [DI-32] [DI-33] [DI-34] [DI-35] [DI-36]', async () => {
@@ -119,7 +124,7 @@ describe('products', () => {
 
   it('that do not exist fail with a listed code [CL-16]', async () => {
     await expect(call('getSymbolDetail', { symbolId: 1, tradeType: 2 })).rejects.toThrow(PlatformError);
-    await expect(call('getSymbolDetail', { symbolId: 10021, tradeType: 5 })).rejects.toMatchObject({
+    await expect(call('getSymbolDetail', { symbolId: 10021, tradeType: 6 })).rejects.toMatchObject({
       code: 'CFDWBWE000013',
     });
   });

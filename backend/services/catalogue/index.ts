@@ -1,11 +1,13 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { Fund, SymbolDetail } from '../../protocol/records/index.ts';
+import type { SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
 import { DICTIONARY_OPERATIONS } from './dictionary-operations.ts';
+import { fundFigureOperations, type FundQuotes } from './fund-figures.ts';
+import { fundRecords } from './fund-records.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { symbolDetail } from './symbol-detail.ts';
@@ -18,14 +20,14 @@ export { DEFAULT_COUNTRY } from './place-and-time.ts';
 export { POINT_RATIO } from './symbol-rows.ts';
 
 export interface CatalogueServiceOptions {
-  readonly source: Pick<MarketSource, 'products'>;
+  readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;
   /** Decides trading hours and the state of a stock. */
   readonly marketClock: Clock;
   /** Answers thirdExt/now. */
   readonly wallClock: Clock;
   readonly groups?: readonly CustomerGroup[];
-  /** Funds that customers may buy; none by default. */
-  readonly funds?: readonly Fund[];
+  /** Company that runs the funds. */
+  readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
   readonly defaultCountry?: string;
   /** True when a company's clients read session times in minutes of the day (clientProfile `deployed`). */
@@ -47,6 +49,11 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const { products } = source;
   const assets = buildAssets(products);
   const byCode = new Map(assets.map((asset) => [asset.code, asset]));
+  const asset = (code: string): AssetEntry | undefined => byCode.get(code);
+  const definitions = source.funds ?? [];
+  const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
+  const { lastTick = () => undefined, daySummary = () => undefined } = source;
+  const quotes: FundQuotes = { lastTick, daySummary };
   const byId = new Map(products.map((product) => [product.symbolId, product]));
   return {
     assets,
@@ -58,11 +65,12 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),
       assetsOperation(assets),
-      ...fundOperations(options.funds ?? []),
+      ...fundOperations(records),
+      ...fundFigureOperations({ definitions, records, products, quotes, marketClock, asset }),
       ...DICTIONARY_OPERATIONS,
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
-    asset: (code) => byCode.get(code),
+    asset,
     product: (symbolId) => byId.get(symbolId),
     detail(symbolId, tradeType) {
       const product = byId.get(symbolId);

@@ -130,7 +130,7 @@ function rest(product: ProductDefinition, play: PlayTerms, facts: { language: La
   return {
     dealMode: play.tradeMode,
     etf: product.area === 'etf',
-    fundId: 0,
+    fundId: product.fundId ?? 0,
     tradeEnable: 1,
     newShare: '0',
     labels: product.area,

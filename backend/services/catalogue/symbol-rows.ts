@@ -78,7 +78,7 @@ export function symbolBase(
     pointRatio: POINT_RATIO,
     dealMode: play.tradeMode,
     etf: product.area === 'etf',
-    fundId: 0,
+    fundId: product.fundId ?? 0,
     labels: product.area,
     sortNum: facts.sortNum,
     enableShortLoan: NO,

@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox';
+
+/** Text of a decimal number, as everywhere in a product file. */
+const Decimal = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,10})?$' });
+const Positive = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,10})?$' });
+const Name = Type.String({ minLength: 1, maxLength: 64 });
+const Ratio = Type.Number({ minimum: 0, maximum: 1 });
+const PriceTicks = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const Leverage = Type.Integer({ minimum: 1, maximum: 1_000 });
+const closed = { additionalProperties: false } as const;
+
+const Window = Type.Object(
+  {
+    /** 1 to 7: Monday to Sunday. */
+    days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
+    from: Type.String({ pattern: '^([01]\\d|2[0-3]):(00|30)$' }),
+    to: Type.String({ pattern: '^(([01]\\d|2[0-3]):(00|30)|24:00)$' }),
+  },
+  closed,
+);
+
+const Sessions = Type.Object(
+  {
+    windows: Type.Array(Window, { minItems: 1, maxItems: 32 }),
+    holidays: Type.Union([Type.Literal('none'), Type.Literal('forex'), Type.Literal('exchange')]),
+  },
+  closed,
+);
+
+const termMembers = {
+  tradeMode: Type.Integer({ minimum: 1, maximum: 4 }),
+  contractSize: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  minVolume: Positive,
+  maxVolume: Positive,
+  volumeStep: Positive,
+  buyMaxPositionVolumes: Positive,
+  sellMaxPositionVolumes: Positive,
+  accountPositionTotalVolumes: Positive,
+  minLeverage: Leverage,
+  maxLeverage: Leverage,
+  defaultLeverage: Leverage,
+  maintenanceMarginRatio: Positive,
+  askSpread: PriceTicks,
+  bidSpread: PriceTicks,
+  feeRate: Positive,
+  minFee: Positive,
+  maxFee: Positive,
+  stopLossMinPoint: PriceTicks,
+  stopLossMaxPoint: PriceTicks,
+  priceMaxLimit: Positive,
+  priceMinLimit: Positive,
+  buyInterest: Decimal,
+  sellInterest: Decimal,
+};
+
+const TradeTypes = Type.Union([1, 2, 3, 5, 6].map((value) => Type.Literal(value)));
+const Terms = Type.Object(
+  { tradeType: TradeTypes, ...Type.Partial(Type.Object(termMembers)).properties },
+  closed,
+);
+const Play = Type.Object({ terms: Name, ...Type.Partial(Type.Object(termMembers)).properties }, closed);
+
+const Path = Type.Object(
+  {
+    startPrice: Positive,
+    dailyVolatility: Type.Number({ minimum: 0.0001, maximum: 0.2 }),
+    annualDrift: Type.Number({ minimum: -1, maximum: 1 }),
+    factorGroup: Name,
+    factorShare: Ratio,
+    ticksPerMinute: Type.Number({ minimum: 4, maximum: 2_000 }),
+    typicalSpread: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    typicalTradeVolume: Positive,
+  },
+  closed,
+);
+
+const AREAS = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'] as const;
+
+const Product = Type.Object(
+  {
+    symbolId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+    code: Name,
+    name: Type.Object({ 'en-US': Name, 'zh-CN': Name, 'zh-TW': Name }, closed),
+    area: Type.Union(AREAS.map((area) => Type.Literal(area))),
+    baseCurrency: Name,
+    profitCurrency: Name,
+    digits: Type.Integer({ minimum: 0, maximum: 8 }),
+    numberDigits: Type.Integer({ minimum: 0, maximum: 8 }),
+    sessions: Name,
+    path: Path,
+    plays: Type.Array(Play, { minItems: 1, maxItems: 5 }),
+  },
+  closed,
+);
+
+const Fund = Type.Object(
+  {
+    fundId: Type.Integer({ minimum: 1 }),
+    symbolId: Type.Integer({ minimum: 1 }),
+    managerName: Name,
+    upDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    preShare: Type.String({ pattern: '^\\d{1,12}$' }),
+    introduction: Type.String({ maxLength: 1_000 }),
+    managementFee: Positive,
+    purchaseFeeProportion: Positive,
+    redemptionFeeProportion: Positive,
+    minPurchaseAmount: Positive,
+    minRedemptionNum: Positive,
+    dailySettlementTime: Type.Integer({ minimum: 0, maximum: 1_439 }),
+    premiumDeviation: Positive,
+    basket: Type.Array(Type.Object({ currencyCode: Name, weight: Positive }, closed), {
+      minItems: 1,
+      maxItems: 50,
+    }),
+  },
+  closed,
+);
+
+/** Most products of one market. */
+export const MAX_PRODUCTS = 1_000;
+
+/** A product file: sessions and terms by name, products that use them, funds. */
+export const ProductFile = Type.Object(
+  {
+    sessions: Type.Record(Type.String(), Sessions),
+    terms: Type.Record(Type.String(), Terms),
+    products: Type.Array(Product, { minItems: 1, maxItems: MAX_PRODUCTS }),
+    funds: Type.Optional(Type.Array(Fund, { maxItems: MAX_PRODUCTS })),
+  },
+  closed,
+);
+export type ProductFile = Static<typeof ProductFile>;
+
+/** Every member that a play must have once its terms and its own members are put together. */
+export const COMPLETE_TERMS = Object.keys(termMembers);
