@@ -15,7 +15,12 @@ import type { Uint64Form } from './protocol/quote/uint64.ts';
 import { termsFromDetail } from './protocol/rules/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from './services/auth2/index.ts';
 import { createCatalogueService } from './services/catalogue/index.ts';
-import { createCompanyService, MERIDIAN, type CompanyService } from './services/company/index.ts';
+import {
+  createCompanyService,
+  MERIDIAN,
+  MERIDIAN_DEMO,
+  type CompanyService,
+} from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
 import { createManagementService } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
@@ -160,10 +165,12 @@ interface Base {
 async function openServices({ config, closers, log, wallClock, marketClock, feed }: Base) {
   const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
   const { encryptedBodies, clientProfile } = config;
-  const definition = { ...MERIDIAN, encryptedBodies, clientProfile };
-  const companies = closers.add(
-    await createCompanyService({ database, wallClock, log, definitions: [definition] }),
-  );
+  const definitions = [MERIDIAN, MERIDIAN_DEMO].map((company) => ({
+    ...company,
+    encryptedBodies,
+    clientProfile,
+  }));
+  const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
   const catalogue = createCatalogueService({
     source: feed.source,
     marketClock,

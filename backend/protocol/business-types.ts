@@ -58,6 +58,7 @@ export const BIZ_TYPE = {
   verifyCodeCheck: 'message.app.VerificationApiService.verifyCodeCheck',
   randomKey: 'thirdExt/randomKey',
   switchAccount: 'thirdExt/switchAccount',
+  switchAccount: 'thirdExt/switchAccount',
   getMsgPushToken: 'getMsgPushToken',
   applyApi: 'customer.app.CustomerApiWebService.applyApi',
   editApiPermission: 'customer.app.CustomerApiWebService.editApiPermission',

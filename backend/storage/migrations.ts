@@ -3,6 +3,7 @@ import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { CUSTOMER_ORIGINS_MIGRATION, MANAGEMENT_MIGRATION } from './management/migration.ts';
+import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,
   SOCIAL_MIGRATION,
+  PAIR_MIGRATION,
 ];

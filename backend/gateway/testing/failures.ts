@@ -29,7 +29,7 @@ export async function expectFailure(
       code,
       msg: errorText(listed, lang, params),
       msgParams: params.length === 0 ? null : params.join(','),
-      data: path.replace(/^.*\/(?:global|login|register|h)\//, ''),
+      data: path.replace(/^.*\/(?:(?:global|login|register|h)\/|(?=thirdExt\/))/, ''),
       ok: false,
       fail: true,
     });

@@ -56,9 +56,9 @@ export const MERIDIAN: CompanyDefinition = {
   code: 'meridian',
   name: 'Meridian',
   companyType: 'real',
-  associationCompanyId: 0,
+  associationCompanyId: 2,
   startNumber: 10_000_001,
-  endNumber: 89_999_999,
+  endNumber: 79_999_999,
   language: 'zh-CN',
   timezone: 0,
   tradeTypes: [2],
@@ -69,4 +69,16 @@ export const MERIDIAN: CompanyDefinition = {
   encryptedBodies: 'optional',
   clientProfile: 'standard',
   kyc: STANDARD_KYC,
+};
+
+/** The demo company that belongs to it: play money, entered by switchAccount only. */
+export const MERIDIAN_DEMO: CompanyDefinition = {
+  ...MERIDIAN,
+  id: 2,
+  code: 'meridian-demo',
+  name: 'Meridian Demo',
+  companyType: 'demo',
+  associationCompanyId: MERIDIAN.id,
+  startNumber: 80_000_001,
+  endNumber: 89_999_999,
 };

@@ -6,11 +6,17 @@ import type { Database } from '../../storage/index.ts';
 import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
 import { bodyKeyFromPem, createBodyKey, type BodyKey } from './body-key.ts';
-import { MERIDIAN, type Company, type CompanyDefinition } from './company.ts';
+import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
 import { ManagementSessions } from './management-sessions.ts';
 
 export { RSA_BITS, type BodyKey } from './body-key.ts';
-export { MERIDIAN, type Company, type CompanyDefinition, type OpeningAccount } from './company.ts';
+export {
+  MERIDIAN,
+  MERIDIAN_DEMO,
+  type Company,
+  type CompanyDefinition,
+  type OpeningAccount,
+} from './company.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 
 export interface CompanyServiceOptions {
@@ -61,7 +67,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   const { database, wallClock } = options;
   const rows = new Map((await companyRepository.all(database)).map((row) => [row.id, row]));
   const companies: Company[] = [];
-  for (const definition of options.definitions ?? [MERIDIAN]) {
+  for (const definition of options.definitions ?? [MERIDIAN, MERIDIAN_DEMO]) {
     const row = rows.get(definition.id) ?? (await issueCredentials(database, definition.id, wallClock));
     rows.set(row.id, row);
     companies.push({ ...definition, ...(JSON.parse(row.record) as Credentials) });

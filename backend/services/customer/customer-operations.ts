@@ -41,7 +41,7 @@ function findCustomerInfo(parts: LoginParts): Operation {
   });
 }
 
-/** Opens what is missing of the accounts named; a second call changes nothing. */
+/** Opens what is missing of the accounts named; a second call changes nothing. Throws 0000007 in a demo company. */
 function openAccount(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.openAccount,
@@ -52,6 +52,7 @@ function openAccount(parts: LoginParts): Operation {
     section: SECTION,
     async handle(context, request) {
       const { row, company } = await signedIn(parts, context);
+      if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
       for (const account of wantedAccounts(company, request.tradeTypeCurrencyList)) {
         await parts.customers.openAccount(row, account.tradeType, account.currency);
       }

@@ -26,6 +26,7 @@ import { Kyc, kycOperations } from './kyc/index.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 import { socialOperations, type GoogleConfiguration } from './social/index.ts';
+import { switchAccountOperation } from './switch-account-operation.ts';
 import { Sessions, type Session } from './sessions.ts';
 
 export type { GoogleConfiguration } from './social/index.ts';
@@ -117,6 +118,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...fundPasswordOperations(parts),
     ...googleOperations(parts),
     ...contactOperations(parts),
+    switchAccountOperation({ login: parts, database, asset }),
     ...socialOperations({ login: parts, database, wallClock, google: options.google }),
     ...messageOperations(verification, addressesOf),
     ...noticeOperations(notices),

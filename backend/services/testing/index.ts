@@ -29,6 +29,7 @@ export const OTHER_COMPANY: CompanyDefinition = {
   ...MERIDIAN,
   id: 2,
   code: 'other',
+  associationCompanyId: 0,
   name: 'Other',
   startNumber: 90_000_001,
   endNumber: 99_999_999,

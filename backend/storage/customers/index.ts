@@ -4,6 +4,7 @@ export { customerRepository } from './customer-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
 export { messageRepository } from './message-repository.ts';
 export { CUSTOMERS_MIGRATION } from './migration.ts';
+export { PAIR_MIGRATION, pairRepository } from './pair-repository.ts';
 export { SECURITY_MIGRATION, securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';
 export { SOCIAL_MIGRATION, socialRepository } from './social-repository.ts';
@@ -12,6 +13,7 @@ export type {
   ApiKeyRow,
   CompanyRow,
   CustomerRow,
+  CustomerPairRow,
   CustomerSecurityRow,
   CustomerSocialRow,
   CustomerTables,

@@ -85,6 +85,7 @@ export interface CustomerTables {
     google_last_step: number;
     google_time_ms: number | null;
   };
+  customer_pairs: { real_customer_id: number; demo_customer_id: number };
   customer_social: { company_id: number; source: string; user_id: string; customer_id: number };
   idempotent_answers: { scope: string; answer: string; create_time_ms: number };
 }
@@ -97,6 +98,7 @@ export type ApiKeyRow = Selectable<CustomerTables['api_keys']>;
 export type ApiKeyBanRow = Selectable<CustomerTables['api_key_bans']>;
 export type VerificationCodeRow = Selectable<CustomerTables['verification_codes']>;
 export type CustomerSecurityRow = Selectable<CustomerTables['customer_security']>;
+export type CustomerPairRow = Selectable<CustomerTables['customer_pairs']>;
 export type CustomerSocialRow = Selectable<CustomerTables['customer_social']>;
 export type OutboxRow = Selectable<CustomerTables['outbox']>;
 export type IdempotentAnswerRow = Selectable<CustomerTables['idempotent_answers']>;
