@@ -86,3 +86,39 @@ test('take profit and stop loss are set in the positions list and kept by the pl
   const kept = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
   await expect(kept).toContainText(target.toLocaleString('en-US'));
 });
+
+test('a take profit is dragged on the chart: Escape puts it back, letting go changes it on the platform', async ({
+  terminalPage: page,
+}) => {
+  const desk = await Desk.open(page);
+  await desk.quantity().fill('0.1');
+  await desk.order.getByRole('button', { name: 'Buy' }).click();
+  const target = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
+  await expect(target).toHaveText('TP');
+  const long = desk.chart.getByText('Long', { exact: true });
+  const takeProfit = desk.chart.getByText('TP', { exact: true });
+
+  /** Takes a line by its grip and moves it up by 60 pixels, without letting go. */
+  const lift = async (line: typeof long) => {
+    const box = await line.boundingBox();
+    if (!box) throw new Error('the line is not in sight');
+    await page.mouse.move(box.x + 5, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, box.y + box.height / 2 - 60, { steps: 4 });
+  };
+  await lift(long);
+  await expect(takeProfit).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(takeProfit).toHaveCount(0);
+  await page.mouse.up();
+  await expect(target).toHaveText('TP');
+
+  await lift(long);
+  await expect(takeProfit.locator('xpath=..')).toContainText(/\+[\d,]+\.\d\d/);
+  await page.mouse.up();
+  await expect(target).toHaveText(/^[\d,]+\.\d$/);
+  const first = (await target.textContent()) ?? '';
+  await lift(takeProfit);
+  await page.mouse.up();
+  await expect(target).not.toHaveText(first);
+});

@@ -44,6 +44,8 @@ export const panelsEnUS = {
   'chart.volume': 'Vol',
   'chart.clearTakeProfit': 'Clear take profit',
   'chart.clearStopLoss': 'Clear stop loss',
+  'chart.dragHint':
+    'Drag to move; from a position, up or down to set take profit or stop loss. Esc puts it back.',
   'ladder.grouping': 'Grouping',
   'ladder.finer': 'Finer grouping',
   'ladder.coarser': 'Coarser grouping',

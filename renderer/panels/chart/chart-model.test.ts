@@ -4,6 +4,7 @@ import type { Candle } from '../../../backend/protocol/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { candleEnd, INTERVALS } from './intervals.ts';
+import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
 import { clearOfBlock, fillMarks, ownLines, rangeWithLines, spreadLabels } from './own-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
@@ -106,5 +107,32 @@ describe('own lines', () => {
     const block = { top: 91, at: 100, bottom: 122 };
     expect(clearOfBlock([50, 95, 100, 118, 300], 20, block)).toEqual([41, 61, 81, 132, 300]);
     expect(clearOfBlock([10, 12], 20, undefined)).toEqual([10, 30]);
+  });
+
+  it('shows a bracket that is moved at its new price with the profit it would bring there', () => {
+    const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
+    const lines = ownLines([position], [], 1, profitAt);
+    const moved = linesWithMoved(lines, { position, kind: 'takeProfit', price: 970_000 }, profitAt);
+    expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
+      ['p7', 961_880, 19_083n],
+      ['t7', 970_000, 8_120n],
+    ]);
+    const drawn = linesWithMoved(lines, { position, kind: 'stopLoss', price: 960_000 }, profitAt);
+    expect(drawn.at(-1)).toMatchObject({ key: 's7', kind: 'stopLoss', tone: 'down', profit: -1_880n });
+    expect(linesWithMoved(lines, undefined, profitAt)).toBe(lines);
+  });
+
+  it('tells by the side of the mark which bracket is drawn from a position', () => {
+    const long = { direction: 1, markPrice: 100 } as const;
+    const short = { direction: 2, markPrice: 100 } as const;
+    expect([bracketAt(long, 101), bracketAt(long, 99)]).toEqual(['takeProfit', 'stopLoss']);
+    expect([bracketAt(short, 101), bracketAt(short, 99)]).toEqual(['stopLoss', 'takeProfit']);
+  });
+
+  it('snaps to a round step that is no coarser than a pixel', () => {
+    expect(snapPrice(961_887, 961_762)).toBe(961_900);
+    expect(snapPrice(961_887, 961_880)).toBe(961_887);
+    expect(snapPrice(961_887, 961_887)).toBe(961_887);
+    expect(snapPrice(undefined, 1)).toBeUndefined();
   });
 });

@@ -4,17 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import { profitOf } from '../../../backend/protocol/rules/index.ts';
-import {
-  formatCountdown,
-  formatPrice,
-  formatProfit,
-  formatVolume,
-  Icon,
-  toneOf,
-  useNow,
-} from '../../components/index.ts';
+import { formatPrice, formatProfit, formatVolume, Icon, toneOf } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { useHealth, useQuote } from '../../market/index.ts';
+import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import {
   closePosition,
@@ -27,8 +19,11 @@ import {
 import type { PositionView } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import { candleEnd } from './intervals.ts';
-import { clearOfBlock, ownLines, spreadLabels, type OwnLine, type ProfitAt } from './own-lines.ts';
+import { bracketKey, linesWithMoved } from './line-drag.ts';
+import { ownLines, type OwnLine, type ProfitAt } from './own-lines.ts';
+import { placeLines } from './place-lines.ts';
+import { LastTag } from './last-tag.tsx';
+import { useLineDrag, type GripHandlers } from './use-line-drag.ts';
 import styles from './chart.module.css';
 
 export interface LineOverlayProps {
@@ -38,12 +33,6 @@ export interface LineOverlayProps {
   readonly candles: RefObject<readonly Candle[]>;
 }
 
-/** Room that a label and an axis tag need (pixels). */
-const LABEL_GAP = 21;
-const TAG_GAP = 19;
-/** Extent of the last price's block around its price (pixels). */
-const LAST_BLOCK = { above: 9, below: 22 };
-
 /** Own lines and the last price over the chart. They are placed in the frame in which the chart repaints. */
 export function LineOverlay({ engine, product, type, candles }: LineOverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -52,6 +41,9 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const account = useAccount();
   const profitAt = useProfitAt(product.symbolId);
   const lines = ownLines(positions, orders, product.symbolId, profitAt);
+  const { dragged, grip } = useLineDrag(engine, layer);
+  const movedKey = dragged && bracketKey(dragged.kind, dragged.position.positionId);
+  const shown = linesWithMoved(lines, dragged, profitAt);
   const quote = useQuote(product.symbolId);
   useEffect(() => engine.onRepaint(() => placeLines(layer.current, engine)), [engine]);
   useEffect(() => {
@@ -60,15 +52,25 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   });
   return (
     <div className={styles['lines']} ref={layer}>
-      {lines.map((line) => (
-        <Line
-          key={line.key}
-          line={line}
-          product={product}
-          accountDigits={account?.digits ?? 2}
-          position={positions.find((position) => position.positionId === line.positionId)}
-        />
-      ))}
+      {shown.map((line) => {
+        const position = positions.find(({ positionId }) => positionId === line.positionId);
+        return (
+          <Line
+            key={line.key}
+            line={line}
+            product={product}
+            accountDigits={account?.digits ?? 2}
+            position={position}
+            moving={line.key === movedKey}
+            grip={grip(line, position)}
+          />
+        );
+      })}
+      {dragged !== undefined && (
+        <div className={styles['line']} data-price={dragged.from} data-ghost="">
+          <i className={styles['rule']} />
+        </div>
+      )}
       {quote !== undefined && (
         <div
           className={styles['line']}
@@ -103,43 +105,17 @@ function lastTone(candles: readonly Candle[]): 'up' | 'down' {
   return last === undefined || last.close >= last.open ? 'up' : 'down';
 }
 
-/** Puts every line at the height of its price; labels that would cover one another move apart. */
-function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
-  if (layer === null) return;
-  const { axisWidth, paneHeight } = engine.geometry();
-  layer.style.setProperty('--axis', `${axisWidth}px`);
-  const shown: { element: HTMLElement; y: number }[] = [];
-  let block: { top: number; at: number; bottom: number } | undefined;
-  for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
-    const y = engine.yOf(Number(element.dataset['price']));
-    const visible = y !== undefined && y >= 0 && y <= paneHeight;
-    element.style.display = visible ? '' : 'none';
-    if (!visible) continue;
-    element.style.transform = `translateY(${Math.round(y)}px)`;
-    if (element.dataset['last'] === undefined) shown.push({ element, y });
-    else block = { top: y - LAST_BLOCK.above, at: y, bottom: y + LAST_BLOCK.below };
-  }
-  const centres = shown.map(({ y }) => y);
-  const labels = spreadLabels(centres, LABEL_GAP);
-  const tags = clearOfBlock(centres, TAG_GAP, block);
-  shown.forEach(({ element, y }, index) => {
-    shift(element.querySelector<HTMLElement>('[data-label]'), (labels[index] ?? y) - y);
-    shift(element.querySelector<HTMLElement>('[data-tag]'), (tags[index] ?? y) - y);
-  });
-}
-
-function shift(element: HTMLElement | null, pixels: number): void {
-  if (element !== null) element.style.transform = `translateY(${Math.round(pixels)}px)`;
-}
-
 interface LineProps {
   readonly line: OwnLine;
   readonly product: Product;
   readonly accountDigits: number;
   readonly position: PositionView | undefined;
+  /** In the hand of the trader, or on its way to the platform. */
+  readonly moving: boolean;
+  readonly grip: GripHandlers | undefined;
 }
 
-function Line({ line, product, accountDigits, position }: LineProps) {
+function Line({ line, product, accountDigits, position, moving, grip }: LineProps) {
   const { t } = useTranslation('panels');
   const word = {
     position: line.buy ? t('side.long') : t('side.short'),
@@ -154,10 +130,23 @@ function Line({ line, product, accountDigits, position }: LineProps) {
     stopLoss: t('chart.clearStopLoss'),
   }[line.kind];
   return (
-    <div className={styles['line']} data-price={line.price} data-kind={line.kind} data-tone={line.tone}>
+    <div
+      className={styles['line']}
+      data-price={line.price}
+      data-kind={line.kind}
+      data-tone={line.tone}
+      data-moving={moving}
+    >
       <i className={styles['rule']} />
       <div className={styles['pill']} data-label="">
-        <span className={styles['side']}>{word}</span>
+        <span
+          className={styles['side']}
+          data-grip={grip !== undefined}
+          title={grip === undefined ? undefined : t('chart.dragHint')}
+          {...grip}
+        >
+          {word}
+        </span>
         {(line.kind === 'position' || line.kind === 'order' || line.profit === undefined) && (
           <span>{formatVolume(line.volume, product.numberDigits)}</span>
         )}
@@ -186,24 +175,4 @@ async function endLine(line: OwnLine, position: PositionView | undefined): Promi
   const rest =
     line.kind === 'takeProfit' ? { takeProfit: undefined, stopLoss } : { takeProfit, stopLoss: undefined };
   reportOutcome(await setBrackets(positionId, rest));
-}
-
-/** The last price on the axis with the time that its candle has left. */
-function LastTag(props: {
-  readonly price: string;
-  readonly type: KlineType;
-  readonly candles: LineOverlayProps['candles'];
-}) {
-  const { price, type, candles } = props;
-  const { marketOffsetMs } = useHealth();
-  const now = useNow(1000);
-  const start = candles.current.at(-1)?.timestamp;
-  const left =
-    start === undefined ? undefined : candleEnd(type, start) * 1000 - (now + (marketOffsetMs ?? 0));
-  return (
-    <span className={styles['last']}>
-      {price}
-      {left !== undefined && left >= 0 && <small>{formatCountdown(left)}</small>}
-    </span>
-  );
 }

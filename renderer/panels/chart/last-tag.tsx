@@ -1,0 +1,27 @@
+import type { RefObject } from 'react';
+import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+import { formatCountdown, useNow } from '../../components/index.ts';
+import { useHealth } from '../../market/index.ts';
+import { candleEnd } from './intervals.ts';
+import styles from './chart.module.css';
+
+/** The last price on the axis with the time that its candle has left. */
+export function LastTag(props: {
+  readonly price: string;
+  readonly type: KlineType;
+  readonly candles: RefObject<readonly Candle[]>;
+}) {
+  const { price, type, candles } = props;
+  const { marketOffsetMs } = useHealth();
+  const now = useNow(1000);
+  const start = candles.current.at(-1)?.timestamp;
+  const left =
+    start === undefined ? undefined : candleEnd(type, start) * 1000 - (now + (marketOffsetMs ?? 0));
+  return (
+    <span className={styles['last']}>
+      {price}
+      {left !== undefined && left >= 0 && <small>{formatCountdown(left)}</small>}
+    </span>
+  );
+}
