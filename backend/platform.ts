@@ -28,7 +28,7 @@ import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
 import { createTradeService } from './services/trade/index.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
-import { createMessageHub } from './sockets/message/index.ts';
+import { createMessageHub, forwardToConnections } from './sockets/message/index.ts';
 import { createQuoteServer } from './sockets/quote/index.ts';
 import { openDatabase } from './storage/index.ts';
 
@@ -274,8 +274,6 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       log,
     }),
   );
-  customers.notices.onNotice((companyId, customerId, notice) =>
-    messages.notify(companyId, customerId, notice),
-  );
+  forwardToConnections(customers, messages);
   return { gateway, quotes, messages };
 }

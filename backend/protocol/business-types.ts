@@ -101,6 +101,9 @@ export const BIZ_TYPE = {
   // Client API, closing of accounts
   destroy: 'customer.app.CustomerWebApiService.destroy',
 
+  // Client API, closing of accounts
+  destroy: 'customer.app.CustomerWebApiService.destroy',
+
   // Trading, under the generic service names
   addMarketOrder: 'tradeapi.app.OrderApiService.addMarketOrder',
   addOrder: 'tradeapi.app.OrderApiService.addOrder',

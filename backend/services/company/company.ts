@@ -32,6 +32,8 @@ export interface CompanyDefinition {
   readonly clientProfile: 'standard' | 'deployed';
   /** What customers are verified by; undefined: the company verifies nobody. */
   readonly kyc?: KycConfiguration;
+  /** True: a login ends the earlier ones of the customer. */
+  readonly singleLogin?: boolean;
 }
 
 /** One account of a new customer: play and asset code. */

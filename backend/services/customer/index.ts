@@ -4,7 +4,6 @@ import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import { messageOperations, Verification, type Outbox } from '../message/index.ts';
-import { noticeOperations, Notices } from '../message/notices/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
@@ -15,6 +14,7 @@ import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
 import { profileOperations } from './profile-operations.ts';
+import { createProfileServices, type ProfileServices } from './profile-services.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
@@ -22,9 +22,6 @@ import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
-import { Kyc, kycOperations } from './kyc/index.ts';
-import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
-import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 import { socialOperations, type GoogleConfiguration } from './social/index.ts';
 import { switchAccountOperation } from './switch-account-operation.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -51,6 +48,8 @@ export interface CustomerServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly accounts: Accounts;
   readonly outbox: Outbox;
+  /** True while money of the customer is on its way; absent: only applications for verification count. */
+  readonly hasUnfinishedProposal?: (customerId: number) => Promise<boolean>;
   /** Sign-in with Google; absent: none. */
   readonly google?: GoogleConfiguration | undefined;
   /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
@@ -59,7 +58,7 @@ export interface CustomerServiceOptions {
 }
 
 /** Customers, their sessions and their API keys, and the verification codes sent to them. */
-export interface CustomerService {
+export interface CustomerService extends ProfileServices {
   readonly operations: readonly Operation[];
   /** Customers as operators find and create them. */
   readonly directory: Customers;
@@ -69,10 +68,6 @@ export interface CustomerService {
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
   findSession(token: string): Session | undefined;
-  /** Messages to customers and announcements; live ones are heard with `onNotice`. */
-  readonly notices: Notices;
-  /** Identity verification, with the review that an operator makes. */
-  readonly kyc: Kyc;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
   requireFundPassword(customerId: number, password: string): Promise<void>;
@@ -90,17 +85,20 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ApiKeys.open(database, wallClock),
     CustomerSecurity.open(database, wallClock),
   ]);
-  const notices = new Notices(database, wallClock);
-  const customer = (id: number) => customers.byId(id);
-  const kyc = new Kyc({
+  const verification = new Verification({ database, wallClock, outbox });
+  const profiles = createProfileServices({
     database,
     wallClock,
-    notices,
-    customer,
-    configuration: (companyId) => companies.find(companyId)?.kyc,
+    companies,
+    catalogue,
+    customers,
+    sessions,
+    keys,
+    verification,
+    hasUnfinishedProposal: options.hasUnfinishedProposal,
   });
-  const verification = new Verification({ database, wallClock, outbox });
-  const parts: LoginParts = { companies, customers, sessions, guard, verification, security };
+  const { loginEnds } = profiles;
+  const parts: LoginParts = { companies, customers, loginEnds, sessions, guard, verification, security };
   const addressesOf = async (customerId: number) => {
     const row = await customers.byId(customerId);
     const phone = row?.phone ?? null;
@@ -121,20 +119,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     switchAccountOperation({ login: parts, database, asset }),
     ...socialOperations({ login: parts, database, wallClock, google: options.google }),
     ...messageOperations(verification, addressesOf),
-    ...noticeOperations(notices),
-    ...kycOperations({
-      kyc,
-      customer,
-      companyType: (companyId) => companies.find(companyId)?.companyType ?? '',
-    }),
-    ...walletOperations({
-      wallets: new Wallets(database, wallClock),
-      catalogue,
-      verification,
-      customer,
-    }),
-    ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),
-    ...watchlistOperations({ watchlist: new Watchlist(database), catalogue }),
+    ...profiles.operations,
     ...apiKeyOperations({
       keys,
       customers,
@@ -151,8 +136,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
     },
     findSession: (token) => sessions.find(token),
-    notices,
-    kyc,
+    ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     requireFundPassword: (customerId, password) => requireFundPassword(parts, customerId, password),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),

@@ -8,6 +8,7 @@ import type { Verification } from '../message/verification.ts';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
 import type { Customers } from './customers.ts';
+import type { LoginEnds } from './login-ends.ts';
 import type { LoginGuard } from './login-guard.ts';
 import {
   codePurpose,
@@ -28,6 +29,7 @@ export interface LoginParts {
   readonly companies: Pick<CompanyService, 'find'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
+  readonly loginEnds: LoginEnds;
   readonly guard: LoginGuard;
   readonly verification: Verification;
   readonly security: CustomerSecurity;
@@ -84,6 +86,7 @@ function loginOperation(parts: LoginParts): Operation {
 /** Opens a session: the answer of every way to sign in. */
 export async function signIn(parts: LoginParts, row: CustomerRow, company: Company): Promise<Customer> {
   const customer = await parts.customers.noteLogin(row);
+  if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
   const token = await parts.sessions.issue('login', customer);
   const accounts = await parts.customers.accountsOf(customer.id);
   return { ...customerRecord(customer, company, accounts, parts.security.flags(customer.id)), token };

@@ -72,6 +72,11 @@ export class Kyc {
     return kycRepository.ofCustomer(this.#parts.database, customerId);
   }
 
+  /** True while an application of the customer waits for a decision. */
+  async isPending(customerId: number): Promise<boolean> {
+    return (await this.applications(customerId)).some((row) => row.status === KYC_STATE.pending);
+  }
+
   /** Applications of a company that wait for a decision, oldest first. */
   pending(companyId: number): Promise<KycApplicationRow[]> {
     return kycRepository.inState(this.#parts.database, companyId, KYC_STATE.pending, MAX_LISTED_APPLICATIONS);

@@ -1,0 +1,159 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
+import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import {
+  cancellationRepository,
+  type CancellationRow,
+} from '../../../storage/customers/cancellation-repository.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+import type { Notices } from '../../message/notices/index.ts';
+import { CUSTOMER_STATUS } from '../customer-record.ts';
+import { refusedTexts } from './refused-texts.ts';
+
+/** Longest remark of a customer or reviewer, and most applications that one call lists. */
+export const MAX_REMARK_LENGTH = 500;
+export const MAX_LISTED_CANCELLATIONS = 500;
+
+const STATE = { pending: 1, closed: 2, refused: 3 } as const;
+
+/** What keeps an account open, with its code for the customer and for the reviewer. */
+const OBSTACLES = {
+  positions: ['USCUSTOMER_API_0000117', 'USCUSTOMER_API_0000803'],
+  debts: ['USCUSTOMER_API_0000127', 'USCUSTOMER_API_0000127'],
+  proposal: ['USCUSTOMER_API_0000119', 'USCUSTOMER_API_0000805'],
+  balance: ['USCUSTOMER_API_0000118', 'USCUSTOMER_API_0000804'],
+} as const satisfies Readonly<Record<string, readonly [ListedCode, ListedCode]>>;
+
+/** An operator's decision. */
+export interface CancellationReview {
+  readonly customerId: number;
+  readonly approve: boolean;
+  readonly remark: string;
+  /** Who decides. */
+  readonly by: string;
+}
+
+export interface CancellationParts {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly notices: Notices;
+  customer(id: number): Promise<CustomerRow | undefined>;
+  accountsOf(customerId: number): Promise<Account[]>;
+  /** True while money of the customer is on its way or an application waits for a decision. */
+  hasUnfinishedProposal(customerId: number): Promise<boolean>;
+  /** Ends every session and API key of a customer whose account was closed. */
+  endAccess(customer: CustomerRow): Promise<void>;
+}
+
+/** Closing of accounts: applications of customers, and their review. */
+export class Cancellations {
+  readonly #parts: CancellationParts;
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: CancellationParts) {
+    this.#parts = parts;
+  }
+
+  /** Applications of a company that wait for a decision, oldest first. */
+  pending(companyId: number): Promise<CancellationRow[]> {
+    return cancellationRepository.inState(
+      this.#parts.database,
+      companyId,
+      STATE.pending,
+      MAX_LISTED_CANCELLATIONS,
+    );
+  }
+
+  /**
+   * Applies for the closing of an account. Throws 0000807 for a second application, and 0000117, 0000127, 0000119 and
+   * 0000118 while there are positions or resting orders, debts, unfinished proposals or a balance.
+   */
+  apply(customer: CustomerRow, remark: string): Promise<void> {
+    return this.#queue.run(String(customer.id), async () => {
+      const { database, wallClock } = this.#parts;
+      const earlier = await cancellationRepository.ofCustomer(database, customer.id);
+      if (earlier?.status === STATE.pending) throw new PlatformError('USCUSTOMER_API_0000807');
+      const obstacle = await this.#obstacle(customer.id);
+      if (obstacle !== undefined) throw new PlatformError(OBSTACLES[obstacle][0]);
+      const now = wallClock.nowMs();
+      const row: CancellationRow = {
+        customer_id: customer.id,
+        company_id: customer.company_id,
+        customer_no: customer.customer_no,
+        remark,
+        status: STATE.pending,
+        review_remark: null,
+        reviewed_by: null,
+        create_time_ms: now,
+        update_time_ms: now,
+      };
+      await cancellationRepository.save(database, row, CUSTOMER_STATUS.closing);
+    });
+  }
+
+  /**
+   * Closes the account and ends all access, or refuses and tells the customer. Throws 0000801 without an application,
+   * 0000802 for one that is decided, 0000501 for a refusal without a remark, 0001025 for a remark that is too long, and
+   * when the account is to be closed 0000803, 0000127, 0000805 and 0000804 for what has come up since.
+   */
+  review(companyId: number, review: CancellationReview): Promise<void> {
+    return this.#queue.run(String(review.customerId), async () => {
+      const remark = review.remark.trim();
+      if (!review.approve && remark === '') throw new PlatformError('USCUSTOMER_API_0000501');
+      if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError('USCUSTOMER_API_0001025');
+      const { database, wallClock } = this.#parts;
+      const row = await cancellationRepository.ofCustomer(database, review.customerId);
+      const customer = await this.#parts.customer(review.customerId);
+      if (row === undefined || customer === undefined || row.company_id !== companyId)
+        throw new PlatformError('USCUSTOMER_API_0000801');
+      if (row.status !== STATE.pending) throw new PlatformError('USCUSTOMER_API_0000802');
+      const obstacle = review.approve ? await this.#obstacle(customer.id) : undefined;
+      if (obstacle !== undefined) throw new PlatformError(OBSTACLES[obstacle][1]);
+      const decided: CancellationRow = {
+        ...row,
+        status: review.approve ? STATE.closed : STATE.refused,
+        review_remark: remark === '' ? null : remark,
+        reviewed_by: review.by,
+        update_time_ms: wallClock.nowMs(),
+      };
+      const status = review.approve ? CUSTOMER_STATUS.closed : CUSTOMER_STATUS.normal;
+      await cancellationRepository.save(database, decided, status);
+      if (review.approve) await this.#parts.endAccess(customer);
+      else await this.#tellRefused(customer, remark);
+    });
+  }
+
+  async #obstacle(customerId: number): Promise<keyof typeof OBSTACLES | undefined> {
+    const accounts = await this.#parts.accountsOf(customerId);
+    const some = (amount: (account: Account) => string | null) =>
+      accounts.some((account) => isSomething(amount(account)));
+    if (some((account) => account.margin) || some((account) => account.lockMargin)) return 'positions';
+    if (some((account) => account.liabilities)) return 'debts';
+    if (await this.#parts.hasUnfinishedProposal(customerId)) return 'proposal';
+    return some((account) => account.balance) ? 'balance' : undefined;
+  }
+
+  #tellRefused(customer: CustomerRow, remark: string): Promise<void> {
+    return this.#parts.notices.send({
+      to: {
+        companyId: customer.company_id,
+        customerId: customer.id,
+        customerNo: customer.customer_no,
+        language: customer.language,
+      },
+      bizType: 'CANCEL_CUSTOMER_REFUSE',
+      texts: refusedTexts(remark),
+      updateType: UPDATE_TYPE.none,
+      show: true,
+    });
+  }
+}
+
+/** True for decimal text that is not zero. */
+function isSomething(amount: string | null): boolean {
+  return amount !== null && /[1-9]/.test(amount);
+}

@@ -1,0 +1,2 @@
+export { Cancellations, type CancellationReview } from './cancellations.ts';
+export { cancellationOperation } from './operations.ts';

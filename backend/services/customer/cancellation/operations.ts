@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { MAX_REMARK_LENGTH, type Cancellations } from './cancellations.ts';
+
+export interface CancellationOperationParts {
+  readonly cancellations: Cancellations;
+  customer(id: number): Promise<CustomerRow | undefined>;
+}
+
+/** destroy: applies for the closing of the caller's account. */
+export function cancellationOperation(parts: CancellationOperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.destroy,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: Type.Object({ remark: Type.Optional(Type.String({ maxLength: MAX_REMARK_LENGTH })) }),
+    response: Type.Null(),
+    section: 'Client API, other endpoints',
+    async handle(context, { remark = '' }) {
+      const customer = await parts.customer(requireCaller(context).customerId);
+      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      await parts.cancellations.apply(customer, remark);
+      return null;
+    },
+  });
+}

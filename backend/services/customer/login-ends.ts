@@ -1,0 +1,29 @@
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Why logins end from the platform's side: signed in elsewhere, or ended by an operator. */
+export type LoginEndReason = 'disconnect' | 'UserForceLogoutRet';
+
+export type LoginEndListener = (companyId: number, customerId: number, reason: LoginEndReason) => void;
+
+/** Ends all logins of a customer, and tells those who hold connections for them. */
+export class LoginEnds {
+  readonly #sessions: Sessions;
+  readonly #listeners = new Set<LoginEndListener>();
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  /** Hears of every end. Returns the removal. */
+  onEnd(listener: LoginEndListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Resolves when no token of the customer is good any more; connections were told by then. */
+  async end(customer: Pick<CustomerRow, 'id' | 'company_id'>, reason: LoginEndReason): Promise<void> {
+    await this.#sessions.endAll(customer.id);
+    for (const listener of this.#listeners) listener(customer.company_id, customer.id, reason);
+  }
+}
