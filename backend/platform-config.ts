@@ -10,10 +10,12 @@ export interface PlatformConfig {
   readonly messagePort: number;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
-  /** Manifest of a market that is read from files (docs/market.md); undefined: the built-in market. */
+  /** Manifest of a market of files or a live exchange (docs/market.md); undefined: the built-in market. */
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
   readonly seed: number;
+  /** Product file of the built-in market; undefined: the sixty products that it brings. */
+  readonly productsFile: string | undefined;
   /** Market time at the start, milliseconds; undefined: now. */
   readonly atMs: number | undefined;
   /** Market seconds per real second, 0.001 to 1000. */
@@ -43,6 +45,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   dataDirectory: undefined,
   marketFile: undefined,
   seed: 1,
+  productsFile: undefined,
   atMs: undefined,
   speed: 1,
   rateLimits: true,
@@ -75,8 +78,9 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-port N     quote websocket (default 18081)
   --message-port N   message websocket (default 18082)
   --data DIR         keep data in DIR (default: in memory)
-  --market FILE      replay the candles and trades of files; FILE is their manifest (docs/market.md)
+  --market FILE      real prices, from files or a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the market (default 1)
+  --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
   --rate-limits on|off
@@ -105,6 +109,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
     dataDirectory: values.data,
     marketFile: values.market,
+    productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
     atMs:
       values.at === undefined
@@ -146,6 +151,7 @@ function readOptions(args: readonly string[]) {
         data: text,
         market: text,
         seed: text,
+        products: text,
         at: text,
         speed: text,
         'rate-limits': text,

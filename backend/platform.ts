@@ -2,10 +2,14 @@ import { pino, type Logger } from 'pino';
 import { createGateway } from './gateway/index.ts';
 import {
   createBuiltInMarket,
+  createLiveFeed,
   createMarketClock,
   createMarketFeed,
   createSystemClock,
+  MarketFileError,
   openFileMarket,
+  readManifest,
+  type Manifest,
   type MarketFeed,
   type MarketSource,
 } from './market/index.ts';
@@ -99,10 +103,7 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const wallClock = createSystemClock();
-  const { source, startMs } = await openMarket(config, wallClock);
-  const atMs = startMs === undefined ? {} : { at: startMs };
-  const marketClock = createMarketClock({ wall: wallClock, speed: config.speed, ...atMs });
-  const feed = createMarketFeed({ source, clock: marketClock });
+  const { marketClock, feed } = await openMarket(config, wallClock, log);
   const base: Base = { config, closers, log, wallClock, marketClock, feed };
 
   const services = await openServices(base);
@@ -134,21 +135,49 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
 const REPLAY_MS = 86_400_000;
 
+/** A market and the clock that it runs on. */
 interface OpenedMarket {
-  readonly source: MarketSource;
-  /** Where the market clock starts; undefined: now. */
-  readonly startMs: number | undefined;
+  readonly marketClock: Clock;
+  readonly feed: MarketFeed;
 }
 
-/** The market that the configuration names. Throws MarketFileError when its files cannot be used. */
-async function openMarket(
-  { marketFile, seed, atMs }: PlatformConfig,
-  wallClock: Clock,
-): Promise<OpenedMarket> {
-  if (marketFile === undefined) return { source: createBuiltInMarket({ seed }), startMs: atMs };
-  const { source, fromMs, toMs } = await openFileMarket(marketFile);
+/** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
+async function openMarket(config: PlatformConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
+  const { marketFile, seed, speed, atMs } = config;
+  const play = (source: MarketSource, at: number | undefined): OpenedMarket => {
+    const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
+    return { marketClock, feed: createMarketFeed({ source, clock: marketClock }) };
+  };
+  if (marketFile === undefined) return play(createBuiltInMarket({ seed }), atMs);
+  const manifest = await readManifest(marketFile);
+  if (manifest.liveUrl !== undefined)
+    return openLiveMarket(manifest, manifest.liveUrl, config, wallClock, log);
+  const { source, fromMs, toMs } = await openFileMarket(manifest);
   const isPast = toMs <= wallClock.nowMs();
-  return { source, startMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
+  return play(source, atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined));
+}
+
+/** A live exchange has only the present, so its market clock is the wall clock. */
+function openLiveMarket(
+  { file, products }: Manifest,
+  url: string,
+  { atMs, speed }: PlatformConfig,
+  wallClock: Clock,
+  log: Logger,
+): OpenedMarket {
+  if (atMs !== undefined || speed !== 1)
+    throw new MarketFileError(
+      { file },
+      'is a live market, which runs in real time: leave --at and --speed out',
+    );
+  const marketClock = createMarketClock({ wall: wallClock });
+  const feed = createLiveFeed({
+    url,
+    products: products.map(({ product, stream = '' }) => ({ product, stream })),
+    clock: marketClock,
+    onLost: (reason, pauseMs) => log.warn({ reason, pauseMs }, 'the live market is not connected'),
+  });
+  return { marketClock, feed };
 }
 
 /** What every part of the platform stands on. */

@@ -7,6 +7,7 @@ import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, Tick } from '../../protocol/market-data.ts';
 import { gridOf } from '../path/candles.ts';
 import { openFileMarket, type FileMarketLimits } from './file-market.ts';
+import { readManifest } from './manifest.ts';
 import { FILE_LIMITS } from './csv/read-lines.ts';
 import type { MarketSource } from '../market-source.ts';
 
@@ -32,7 +33,7 @@ async function open(files: Record<string, string>, more: object = {}, limits?: F
   const entries = Object.keys(files).map((path) => ({ path }));
   const manifest = { products: [{ ...PRODUCT, files: entries, ...more }] };
   await writeFile(join(folder, 'market.json'), JSON.stringify(manifest));
-  return openFileMarket(join(folder, 'market.json'), limits);
+  return openFileMarket(await readManifest(join(folder, 'market.json')), limits);
 }
 
 /** A file of candles that join, from whole numbers of price ticks. */

@@ -1,10 +1,10 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { MarketSource } from '../market-source.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { buildBars, type ProductRows } from './build-bars.ts';
 import { readMarketFile } from './csv/read-market-file.ts';
 import { FILE_LIMITS, type FileLimits } from './csv/read-lines.ts';
-import { INTERVALS, type ManifestFile, type ManifestProduct, readManifest } from './manifest.ts';
+import { INTERVALS, type ManifestFile, type Manifest, type ManifestProduct } from './manifest.ts';
 import { MarketFileError } from './market-file-error.ts';
 import { ProductHistory } from './product-history.ts';
 
@@ -24,19 +24,19 @@ export interface FileMarket {
 }
 
 /**
- * Reads a manifest and all files that it names into memory. Throws MarketFileError for the first thing that is wrong.
+ * Reads all files that a manifest names into memory. Throws MarketFileError for the first thing that is wrong.
  */
 export async function openFileMarket(
-  manifestPath: string,
+  manifest: Manifest,
   limits: FileMarketLimits = { ...FILE_LIMITS, maxRows: MAX_ROWS },
 ): Promise<FileMarket> {
-  const entries = await readManifest(manifestPath);
+  const { products: entries, folder } = manifest;
   const histories = new Map<number, ProductHistory>();
   let rowsLeft = limits.maxRows;
   for (const entry of entries) {
     const rows: ProductRows[] = [];
     for (const file of entry.files) {
-      const read = await readProductFile(dirname(manifestPath), entry, file, limits);
+      const read = await readProductFile(folder, entry, file, limits);
       rowsLeft -= read.rows.count;
       if (rowsLeft < 0)
         throw new MarketFileError(

@@ -29,7 +29,7 @@ async function read(value: unknown) {
 
 describe('a market manifest', () => {
   it('gives products sound terms and an open week when it says nothing else', async () => {
-    const [first] = await read({ products: [ENTRY] });
+    const [first] = (await read({ products: [ENTRY] })).products;
     expect(first?.product).toMatchObject({ symbolId: 5, digits: 2, name: { 'en-US': 'SPX' } });
     expect(first?.product.plays).toMatchObject([
       { tradeType: 2, tradeMode: 1, minVolume: '1', volumeStep: '1' },
@@ -83,8 +83,23 @@ describe('a market manifest', () => {
       '/products/0/terms/defaultLeverage: must be from 1 to 20',
     ],
     [' '.repeat(MAX_MANIFEST_BYTES + 1), `is larger than ${MAX_MANIFEST_BYTES} bytes`],
-  ])('%.80j is refused with the member that is wrong', async (value, expected) => {
+  ])('%# is refused with the member that is wrong', async (value, expected) => {
     await expect(read(value)).rejects.toThrow(expected);
+  });
+
+  it('of a live market names an address and a stream for every product', async () => {
+    const { files: _files, ...entry } = ENTRY;
+    const live = { url: 'wss://stream.example.com:9443/stream' };
+    const manifest = await read({ live, products: [{ ...entry, stream: 'spxusdt' }] });
+    expect([manifest.liveUrl, manifest.products[0]?.stream]).toEqual([live.url, 'spxusdt']);
+    await expect(read({ live, products: [ENTRY] })).rejects.toThrow(
+      '/products/0: must have a stream and no files',
+    );
+    await expect(read({ products: [entry] })).rejects.toThrow('/products/0: must have files and no stream');
+    for (const url of ['http://a.example', 'ws://user:word@a.example', 'ws://a.example?x=1'])
+      await expect(read({ live: { url }, products: [ENTRY] })).rejects.toThrow(
+        '/live/url: must match pattern',
+      );
   });
 
   it('that does not exist is refused', async () => {

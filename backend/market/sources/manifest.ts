@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../protocol/decimal.ts';
@@ -98,38 +98,73 @@ const ProductEntry = Type.Object(
     typicalTradeVolume: Type.Optional(decimal()),
     quoteTimes: Type.Optional(Type.Array(Window, { minItems: 1, maxItems: 64 })),
     terms: Type.Optional(Terms),
-    files: Type.Array(FileEntry, { minItems: 1, maxItems: MAX_FILES_A_PRODUCT }),
+    files: Type.Optional(Type.Array(FileEntry, { minItems: 1, maxItems: MAX_FILES_A_PRODUCT })),
+    stream: Type.Optional(Type.String({ pattern: '^[a-z0-9]{2,32}$' })),
   },
   closed,
 );
 
-const Manifest = Type.Object(
-  { products: Type.Array(ProductEntry, { minItems: 1, maxItems: MAX_PRODUCTS }) },
+const ManifestSchema = Type.Object(
+  {
+    live: Type.Optional(
+      Type.Object(
+        {
+          url: Type.String({ maxLength: 256, pattern: '^wss?://[A-Za-z0-9.:\\[\\]-]+(/[A-Za-z0-9/_-]*)?$' }),
+        },
+        closed,
+      ),
+    ),
+    products: Type.Array(ProductEntry, { minItems: 1, maxItems: MAX_PRODUCTS }),
+  },
   closed,
 );
-const compiled = Compile(Manifest);
+const compiled = Compile(ManifestSchema);
 
 export type ManifestFile = Static<typeof FileEntry>;
 
-/** A product of a manifest and the files that hold its prices. */
+/** A product of a manifest and where its prices come from: files, or a stream of the live address. */
 export interface ManifestProduct {
   readonly product: ProductDefinition;
   readonly files: readonly ManifestFile[];
+  readonly stream: string | undefined;
+}
+
+/** A market that an operator describes. */
+export interface Manifest {
+  /** Its name, and the folder that the paths of files start from. */
+  readonly file: string;
+  readonly folder: string;
+  /** Address of a live exchange; undefined for a market of files. */
+  readonly liveUrl: string | undefined;
+  readonly products: readonly ManifestProduct[];
 }
 
 /**
- * Reads a market manifest: which products there are and which files hold their prices (docs/market.md). Throws
+ * Reads a market manifest: which products there are and where their prices come from (docs/market.md). Throws
  * MarketFileError that names the member that is wrong.
  */
-export async function readManifest(path: string): Promise<readonly ManifestProduct[]> {
+export async function readManifest(path: string): Promise<Manifest> {
   const file = basename(path);
   const value = await readJson(path, file);
   const [error] = compiled.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
   if (error) throw new MarketFileError({ file, column: error.instancePath || '/' }, describe(error));
-  const { products } = value as Static<typeof Manifest>;
-  const found = products.map((entry, at) => readProduct(entry, file, `/products/${at}`));
-  checkTogether(found, file);
-  return found;
+  const { products: entries, live } = value as Static<typeof ManifestSchema>;
+  const products = entries.map((entry, at) => readProduct(entry, file, `/products/${at}`));
+  checkTogether(products, file);
+  checkSources(products, live !== undefined, file);
+  return { file, folder: dirname(path), liveUrl: live?.url, products };
+}
+
+/** A live market has a stream for every product and no files, any other market has files only. */
+function checkSources(products: readonly ManifestProduct[], live: boolean, file: string): void {
+  for (const [at, { files, stream }] of products.entries()) {
+    if (live ? stream !== undefined && files.length === 0 : stream === undefined && files.length > 0)
+      continue;
+    throw new MarketFileError(
+      { file, column: `/products/${at}` },
+      live ? 'must have a stream and no files, because the market is live' : 'must have files and no stream',
+    );
+  }
 }
 
 function describe({ message, params }: { message: string; params: object }): string {
@@ -162,7 +197,16 @@ async function readJson(path: string, file: string): Promise<unknown> {
 }
 
 function readProduct(entry: Static<typeof ProductEntry>, file: string, place: string): ManifestProduct {
-  const { files, code, quoteTimes, terms = {}, ticksPerMinute = 20, typicalSpread = 1, numberDigits } = entry;
+  const {
+    files = [],
+    stream,
+    code,
+    quoteTimes,
+    terms = {},
+    ticksPerMinute = 20,
+    typicalSpread = 1,
+    numberDigits,
+  } = entry;
   const { symbolId, area, baseCurrency, profitCurrency, digits, name = code } = entry;
   const least = oneUnit(numberDigits);
   const play = { ...DEFAULT_TERMS, minVolume: least, volumeStep: least, ...terms } as PlayTerms;
@@ -189,7 +233,7 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
         { file, column: `${place}/files/${at}/path` },
         'must lead to a file beside or below the manifest',
       );
-  return { product, files };
+  return { product, files, stream };
 }
 
 /** The smallest quantity of a product with these decimals. */

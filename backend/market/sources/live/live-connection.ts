@@ -1,0 +1,95 @@
+import WebSocket from 'ws';
+import type { Clock } from '../../../protocol/clock.ts';
+
+/** Pauses before the next attempt: the first, and the longest; each is twice the one before. */
+export const FIRST_PAUSE_MS = 1_000;
+export const LONGEST_PAUSE_MS = 60_000;
+/** A connection that says nothing for this long, also while it opens, is given up. */
+export const STALE_MS = 30_000;
+/** Largest frame that is taken; a larger one ends the connection. */
+export const MAX_FRAME_BYTES = 64 * 1024;
+/** Unreadable frames in a row that end the connection. */
+export const MAX_BAD_FRAMES = 100;
+
+export interface LiveConnectionOptions {
+  readonly url: string;
+  /** Wall clock of pauses and staleness. */
+  readonly clock: Clock;
+  /** Called at every new connection, before its first frame. */
+  onOpen(): void;
+  /** Takes a frame; answers whether it could be read. */
+  onFrame(text: string): boolean;
+  /** Called whenever a connection ends or could not be had, with the reason and the pause that follows. */
+  onLost(reason: string, pauseMs: number): void;
+}
+
+/** A websocket that is opened again whenever it is lost, after pauses that grow until a frame can be read again. */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  #socket: WebSocket | undefined;
+  #cancel: () => void = () => undefined;
+  #pauseMs = FIRST_PAUSE_MS;
+  #heardMs = 0;
+  #badFrames = 0;
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (!this.#socket) this.#connect();
+  }
+
+  stop(): void {
+    this.#cancel();
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.terminate();
+  }
+
+  #connect(): void {
+    const { url, clock, onOpen } = this.#options;
+    const socket = new WebSocket(url, { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+    this.#socket = socket;
+    this.#heardMs = clock.nowMs();
+    this.#badFrames = 0;
+    socket.on('open', () => {
+      if (this.#socket === socket) onOpen();
+    });
+    socket.on('ping', () => (this.#heardMs = clock.nowMs()));
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (this.#socket === socket) this.#take(socket, isBinary ? '' : data.toString());
+    });
+    socket.on('error', (error) => this.#lose(socket, error.message));
+    socket.on('close', (code) => this.#lose(socket, `closed with ${code}`));
+    this.#watch(socket);
+  }
+
+  #take(socket: WebSocket, text: string): void {
+    this.#heardMs = this.#options.clock.nowMs();
+    if (this.#options.onFrame(text)) {
+      this.#pauseMs = FIRST_PAUSE_MS;
+      this.#badFrames = 0;
+    } else if (++this.#badFrames >= MAX_BAD_FRAMES) this.#lose(socket, `${MAX_BAD_FRAMES} unreadable frames`);
+  }
+
+  /** Gives a silent connection up. */
+  #watch(socket: WebSocket): void {
+    const { clock } = this.#options;
+    this.#cancel = clock.schedule(this.#heardMs + STALE_MS, () => {
+      if (clock.nowMs() - this.#heardMs >= STALE_MS) this.#lose(socket, `silent for ${STALE_MS / 1_000} s`);
+      else this.#watch(socket);
+    });
+  }
+
+  #lose(socket: WebSocket, reason: string): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.#cancel();
+    socket.terminate();
+    const pause = this.#pauseMs;
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, pause * 2);
+    this.#cancel = this.#options.clock.schedule(this.#options.clock.nowMs() + pause, () => this.#connect());
+    this.#options.onLost(reason, pause);
+  }
+}

@@ -1,0 +1,194 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { Tick } from '../../../protocol/market-data.ts';
+import type { MarketFeed, MarketSource } from '../../market-source.ts';
+import type { ProductDefinition } from '../../product-definition.ts';
+import { parseScaled } from '../csv/cells.ts';
+import { type BookEvent, decodeFrame, type TradeEvent } from './decode-frame.ts';
+import { LiveConnection } from './live-connection.ts';
+import { LiveHistory } from './live-history.ts';
+
+/** A product and what the exchange calls it (`btcusdt`). */
+export interface LiveProduct {
+  readonly product: ProductDefinition;
+  readonly stream: string;
+}
+
+export interface LiveFeedOptions {
+  readonly products: readonly LiveProduct[];
+  /** Address of the combined stream, without its query. */
+  readonly url: string;
+  /** The market clock; it must run in real time. */
+  readonly clock: Clock;
+  /** Told about lost connections. */
+  onLost(reason: string, pauseMs: number): void;
+}
+
+/** How many frames were of which kind. */
+export interface LiveCounts {
+  readonly ticks: number;
+  /** Trades and books that came twice or too late. */
+  readonly repeated: number;
+  /** Trades before the first book of a connection. */
+  readonly early: number;
+  readonly bad: number;
+}
+
+export interface LiveFeed extends MarketFeed {
+  counts(): LiveCounts;
+}
+
+/** One product while it runs. */
+interface Line {
+  readonly product: ProductDefinition;
+  readonly history: LiveHistory;
+  seq: number;
+  lastTradeId: number;
+  book: Book | undefined;
+}
+
+interface Book {
+  readonly updateId: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly bidVolume: number;
+  readonly askVolume: number;
+}
+
+/**
+ * A feed whose ticks are the trades of a public exchange. Nothing is contacted before `start`. Trades are numbered
+ * from the time of the start in milliseconds, so that numbers grow over restarts; history is what came in since then.
+ */
+export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
+  const { products, url, clock } = options;
+  const listeners = new Set<(ticks: readonly Tick[]) => void>();
+  const lines = new LiveLines(products, clock);
+  const streams = products.flatMap(({ stream }) => [`${stream}@aggTrade`, `${stream}@bookTicker`]);
+  const connection = new LiveConnection({
+    url: `${url}?streams=${streams.join('/')}`,
+    clock,
+    onOpen: () => lines.forgetBooks(),
+    onFrame(text) {
+      const taken = lines.take(text);
+      if (typeof taken === 'object') for (const listener of [...listeners]) listener([taken]);
+      return taken !== 'bad';
+    },
+    onLost(reason, pauseMs) {
+      lines.forgetBooks();
+      options.onLost(reason, pauseMs);
+    },
+  });
+  return {
+    source: sourceOf(products, lines.histories),
+    latest: (symbolId) => lines.histories.get(symbolId)?.lastTick(Infinity),
+    onTicks(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => connection.start(),
+    stop: () => connection.stop(),
+    counts: () => ({ ...lines.counts }),
+  };
+}
+
+function sourceOf(
+  products: readonly LiveProduct[],
+  histories: ReadonlyMap<number, LiveHistory>,
+): MarketSource {
+  return {
+    products: products.map(({ product }) => product),
+    ticks: (symbolId, fromMs, toMs) => histories.get(symbolId)?.ticks(fromMs, toMs) ?? [],
+    lastTick: (symbolId, atMs) => histories.get(symbolId)?.lastTick(atMs),
+    candles: (symbolId, type, endSeconds, count, nowMs) =>
+      histories.get(symbolId)?.candles(type, endSeconds * 1000, count, nowMs) ?? [],
+    depth: (symbolId, atMs, levels) => histories.get(symbolId)?.depth(atMs, levels),
+    daySummary: (symbolId, atMs) => histories.get(symbolId)?.daySummary(atMs),
+  };
+}
+
+/** Turns the exchange's events into ticks, product by product. */
+class LiveLines {
+  readonly histories: ReadonlyMap<number, LiveHistory>;
+  readonly counts = { ticks: 0, repeated: 0, early: 0, bad: 0 };
+  readonly #lines: ReadonlyMap<string, Line>;
+  readonly #clock: Clock;
+  /** Time of the newest tick of all products: ticks are handed out in the order of time. */
+  #newestMs = 0;
+
+  constructor(products: readonly LiveProduct[], clock: Clock) {
+    this.#clock = clock;
+    const seq = clock.nowMs();
+    this.#lines = new Map(
+      products.map(({ product, stream }) => [
+        stream.toUpperCase(),
+        { product, history: new LiveHistory(), seq, lastTradeId: -1, book: undefined },
+      ]),
+    );
+    this.histories = new Map(
+      [...this.#lines.values()].map(({ product, history }) => [product.symbolId, history]),
+    );
+  }
+
+  /** Best prices of an earlier connection are not those of now. */
+  forgetBooks(): void {
+    for (const line of this.#lines.values()) line.book = undefined;
+  }
+
+  /** Takes a frame: a new tick, nothing new, or an unreadable frame. */
+  take(text: string): Tick | 'nothing' | 'bad' {
+    const event = decodeFrame(text);
+    if (event.kind === 'other') return 'nothing';
+    const line = event.kind === 'bad' ? undefined : this.#lines.get(event.symbol.toUpperCase());
+    const taken =
+      event.kind === 'bad' || !line
+        ? 'bad'
+        : event.kind === 'book'
+          ? this.#takeBook(line, event)
+          : this.#takeTrade(line, event);
+    if (taken === 'bad') this.counts.bad++;
+    return taken;
+  }
+
+  #takeBook(line: Line, event: BookEvent): 'nothing' | 'bad' {
+    const { digits, numberDigits } = line.product;
+    const bid = parseScaled(event.bid, digits, false);
+    const ask = parseScaled(event.ask, digits, false);
+    const bidVolume = parseScaled(event.bidQuantity, numberDigits, true);
+    const askVolume = parseScaled(event.askQuantity, numberDigits, true);
+    if (!bid || ask === undefined || ask <= bid || bidVolume === undefined || askVolume === undefined)
+      return 'bad';
+    if (line.book && event.updateId <= line.book.updateId) {
+      this.counts.repeated++;
+      return 'nothing';
+    }
+    const { updateId } = event;
+    line.book = { updateId, bid, ask, bidVolume: Math.max(1, bidVolume), askVolume: Math.max(1, askVolume) };
+    return 'nothing';
+  }
+
+  #takeTrade(line: Line, event: TradeEvent): Tick | 'nothing' | 'bad' {
+    const { symbolId, digits, numberDigits } = line.product;
+    const price = parseScaled(event.price, digits, false);
+    const volume = parseScaled(event.quantity, numberDigits, true);
+    if (!price || volume === undefined) return 'bad';
+    if (event.id <= line.lastTradeId) {
+      this.counts.repeated++;
+      return 'nothing';
+    }
+    line.lastTradeId = event.id;
+    if (!line.book) {
+      this.counts.early++;
+      return 'nothing';
+    }
+    const { bid, ask, bidVolume, askVolume } = line.book;
+    // The exchange's clock may be ahead of ours; candles never reach beyond the market clock.
+    this.#newestMs = Math.max(this.#newestMs, Math.min(event.timeMs, this.#clock.nowMs()));
+    const tick: Tick = {
+      ...{ symbolId, seq: ++line.seq, timeMs: this.#newestMs, price, bid, ask, bidVolume, askVolume },
+      volume: Math.max(1, volume),
+      direction: event.buyerIsMaker ? 2 : 1,
+    };
+    line.history.add(tick);
+    this.counts.ticks++;
+    return tick;
+  }
+}
