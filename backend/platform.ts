@@ -10,6 +10,7 @@ import {
   openFileMarket,
   readManifest,
   type Manifest,
+  readProducts,
   type MarketFeed,
   type MarketSource,
 } from './market/index.ts';
@@ -143,12 +144,13 @@ interface OpenedMarket {
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
 async function openMarket(config: PlatformConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
-  const { marketFile, seed, speed, atMs } = config;
+  const { marketFile, productsFile, seed, speed, atMs } = config;
   const play = (source: MarketSource, at: number | undefined): OpenedMarket => {
     const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
     return { marketClock, feed: createMarketFeed({ source, clock: marketClock }) };
   };
-  if (marketFile === undefined) return play(createBuiltInMarket({ seed }), atMs);
+  const list = productsFile === undefined ? undefined : await readProducts(productsFile);
+  if (marketFile === undefined) return play(createBuiltInMarket({ seed, ...list }), atMs);
   const manifest = await readManifest(marketFile);
   if (manifest.liveUrl !== undefined)
     return openLiveMarket(manifest, manifest.liveUrl, config, wallClock, log);

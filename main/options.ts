@@ -36,7 +36,7 @@ export const USAGE = `usage: npm start -- [options]
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print addresses as one line of JSON when ready
-  --port N --quote-port N --message-port N --seed N --at TIME --speed X --rate-limits on|off
+  --port N --quote-port N --message-port N --seed N --products FILE --at TIME --speed X --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
                                    the embedded platform, as in npm run platform (default ports: chosen by the system)`;
 
@@ -63,6 +63,7 @@ const PLATFORM_OPTIONS = [
   'quote-port',
   'message-port',
   'seed',
+  'products',
   'at',
   'speed',
   'rate-limits',

@@ -6,6 +6,7 @@ export { createBuiltInMarket, type BuiltInMarketOptions } from './built-in-marke
 export { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS, type MarketFeedOptions } from './market-feed.ts';
 export { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 export { parseProductFile, ProductFileError, type ProductList } from './products/product-file.ts';
+export { readProducts } from './products/read-products.ts';
 export { fundNetValue, fundPremium } from './fund-value.ts';
 export { conversionPath, conversionRate, type ConversionPath, type ConversionRate } from './conversion.ts';
 export * from './sources/index.ts';

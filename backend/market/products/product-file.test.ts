@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_PRODUCTS } from './product-schema.ts';
+import { readProducts } from './read-products.ts';
 import { MAX_PRODUCT_FILE, parseProductFile, ProductFileError } from './product-file.ts';
 
 const TEXT = readFileSync(new URL('./built-in.json', import.meta.url), 'utf8');
@@ -76,6 +77,13 @@ describe('a product file', () => {
   ])('with %s is refused, and the message says where', (_what, message, change) => {
     expect(changed(change)).toThrow(ProductFileError);
     expect(changed(change)).toThrow(message);
+  });
+
+  it('is read from disk, and a failure names it', async () => {
+    const path = new URL('./built-in.json', import.meta.url).pathname;
+    expect((await readProducts(path)).products).toHaveLength(60);
+    await expect(readProducts(`${path}.gone`)).rejects.toThrow(/built-in.json.gone: ENOENT/);
+    await expect(readProducts(import.meta.filename)).rejects.toThrow(/product-file.test.ts: not JSON/);
   });
 
   it('that is no JSON, or too long, is refused', () => {
