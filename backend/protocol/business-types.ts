@@ -58,7 +58,6 @@ export const BIZ_TYPE = {
   verifyCodeCheck: 'message.app.VerificationApiService.verifyCodeCheck',
   randomKey: 'thirdExt/randomKey',
   switchAccount: 'thirdExt/switchAccount',
-  switchAccount: 'thirdExt/switchAccount',
   getMsgPushToken: 'getMsgPushToken',
   applyApi: 'customer.app.CustomerApiWebService.applyApi',
   editApiPermission: 'customer.app.CustomerApiWebService.editApiPermission',
@@ -97,9 +96,6 @@ export const BIZ_TYPE = {
   kycApply: 'customer.app.KycWebApiService.kycApply',
   kycLevelApply: 'customer.app.KycWebApiService.kycLevelApply',
   checkKycApply: 'customer.app.KycWebApiService.checkKycApply',
-
-  // Client API, closing of accounts
-  destroy: 'customer.app.CustomerWebApiService.destroy',
 
   // Client API, closing of accounts
   destroy: 'customer.app.CustomerWebApiService.destroy',

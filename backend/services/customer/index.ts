@@ -48,7 +48,7 @@ export interface CustomerServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly accounts: Accounts;
   readonly outbox: Outbox;
-  /** True while money of the customer is on its way; absent: only applications for verification count. */
+  /** True while money of the customer is on its way; without it only applications of this service count. */
   readonly hasUnfinishedProposal?: (customerId: number) => Promise<boolean>;
   /** Sign-in with Google; absent: none. */
   readonly google?: GoogleConfiguration | undefined;
