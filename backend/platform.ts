@@ -247,6 +247,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     catalogue,
     customers,
     products: feed.source.products,
+    trade,
   });
   return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }

@@ -23,4 +23,13 @@ export const MANAGEMENT_BIZ_TYPE = {
   getSymbolTradeTypeByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolTradeTypeByCompanyId',
   getSymbolGroupList: 'config.admin.AdminSymbolDubboService.getSymbolGroupList',
   getFundByCompanyId: 'config.admin.AdminSymbolDubboService.getFundByCompanyId',
+
+  // Money and trading of a customer
+  addCustomerAdjustProposal: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',
+  getCustomerAdjustProposalById:
+    'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
+  queryCapitalFlowList: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',
+  queryPositionPage: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
+  cancelPboOrder: 'tradeapi.admin.OrderAdminApiService.cancelPboOrder',
+  forcedOrder: 'tradeapi.admin.OrderAdminApiService.forcedOrder',
 } as const;

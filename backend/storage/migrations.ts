@@ -2,7 +2,11 @@ import { AUTH2_MIGRATION } from './auth2/migration.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
-import { CUSTOMER_ORIGINS_MIGRATION, MANAGEMENT_MIGRATION } from './management/migration.ts';
+import {
+  ADJUST_PROPOSALS_MIGRATION,
+  CUSTOMER_ORIGINS_MIGRATION,
+  MANAGEMENT_MIGRATION,
+} from './management/migration.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
@@ -22,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   WATCHLIST_MIGRATION,
   MANAGEMENT_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
+  ADJUST_PROPOSALS_MIGRATION,
   AUTH2_MIGRATION,
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,

@@ -10,6 +10,7 @@ export const FLOW = {
   withdrawal: 8001,
   creditIn: 10001,
   creditOut: 10002,
+  bonus: 10004,
   marginIn: 12001,
   openFee: 12002,
   marginReleased: 12003,

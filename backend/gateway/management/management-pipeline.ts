@@ -114,7 +114,9 @@ export class ManagementPipeline {
     if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
     const { companyId, version, group } = context;
     const scope = { companyId, caller: 'management', bizType, version, group, key };
-    const outcome = idempotency.run(scope, () => execute(route, context, body, log));
+    const outcome = idempotency.run(scope, (keepAnswer) =>
+      execute(route, { ...context, keepAnswer }, body, log),
+    );
     return executionLimit.within(context.receivedAtMs, outcome);
   }
 

@@ -15,6 +15,9 @@ import { customerOperations } from './customers/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
+import type { TradeService } from '../trade/index.ts';
+import { adjustOperations } from './trade/adjust-operations.ts';
+import { deskOperations } from './trade/desk-operations.ts';
 
 export { verifyAudit, type AuditReport } from './audit/verify.ts';
 export {
@@ -30,6 +33,7 @@ export interface ManagementServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
   readonly customers: Pick<CustomerService, 'directory' | 'verification'>;
   readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'adjust' | 'operations'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
 }
@@ -42,7 +46,8 @@ export interface ManagementService {
 }
 
 export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
-  const { database, wallClock, marketClock, companies, catalogue, customers, products } = options;
+  const { database, wallClock, marketClock, companies, catalogue, customers, products, trade } = options;
+  const { directory } = customers;
   const groups = CUSTOMER_GROUPS;
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
@@ -52,13 +57,15 @@ export async function createManagementService(options: ManagementServiceOptions)
       database,
       companies,
       groups,
-      directory: customers.directory,
+      directory,
       assets: catalogue.assets,
       asset: (code) => catalogue.asset(code),
     }),
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groups, companies }),
     ...productOperations({ products, groups, funds: fundsOf(catalogue), marketClock }),
+    ...(await adjustOperations({ database, wallClock, directory, trade })),
+    ...deskOperations({ directory, operations: trade.operations, marketClock }),
   ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),

@@ -27,7 +27,7 @@ const BUSINESS_TYPES: readonly {
   {
     type: 10,
     names: { 'en-US': 'Adjustment', 'zh-CN': '调整', 'zh-TW': '調整' },
-    flows: [FLOW.creditIn, FLOW.creditOut],
+    flows: [FLOW.creditIn, FLOW.creditOut, FLOW.bonus],
   },
   {
     type: 12,
@@ -50,6 +50,7 @@ const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> =
   [FLOW.withdrawal]: { 'en-US': 'Withdrawal', 'zh-CN': '出金', 'zh-TW': '出金' },
   [FLOW.creditIn]: { 'en-US': 'Adjustment in', 'zh-CN': '调整存入', 'zh-TW': '調整存入' },
   [FLOW.creditOut]: { 'en-US': 'Adjustment out', 'zh-CN': '调整取出', 'zh-TW': '調整取出' },
+  [FLOW.bonus]: { 'en-US': 'Bonus', 'zh-CN': '赠金', 'zh-TW': '贈金' },
   [FLOW.marginIn]: { 'en-US': 'Opening margin', 'zh-CN': '开仓保证金', 'zh-TW': '開倉保證金' },
   [FLOW.openFee]: { 'en-US': 'Opening fee', 'zh-CN': '开仓手续费', 'zh-TW': '開倉手續費' },
   [FLOW.marginReleased]: { 'en-US': 'Margin released', 'zh-CN': '释放保证金', 'zh-TW': '釋放保證金' },

@@ -4,8 +4,9 @@ import type { Clock } from '../../protocol/clock.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
+import type { FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
@@ -48,6 +49,16 @@ export interface TradeService {
   openAccount(account: NewAccount): Promise<number>;
   /** The accounts of a customer with their live figures. */
   accountsOf(customerId: number): AccountRecord[];
+  /**
+   * Pays into an account (above zero) or takes free money out of it (below). What `alongside` holds is stored with the
+   * ledger lines or not at all. Throws CFDWBWE000031 when less is free and CFDWBWE000007 beyond the largest balance.
+   */
+  adjust(
+    accountId: number,
+    amount: bigint,
+    flowType: FlowType,
+    alongside: readonly Statement[],
+  ): Promise<void>;
   readonly trades: TradeStream;
   /** Begins to follow the market feed and the clock. */
   start(): void;
@@ -88,6 +99,10 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       [...desk.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
         .map((account) => accountRecord(figuresOf(desk, account))),
+    async adjust(accountId, amount, flowType, alongside) {
+      const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
+      await desk.execute(command, () => alongside);
+    },
     start: () => driver.start(),
     async close() {
       driver.stop();

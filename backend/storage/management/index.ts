@@ -1,8 +1,9 @@
+export { adjustProposalRepository } from './adjust-proposal-repository.ts';
 export { auditRepository } from './audit-repository.ts';
 export {
   customerListRepository,
   type CustomerListQuery,
   type ListedCustomerRow,
 } from './customer-list-repository.ts';
-export { CUSTOMER_ORIGINS_MIGRATION, MANAGEMENT_MIGRATION } from './migration.ts';
-export type { AuditRow, ManagementTables } from './tables.ts';
+export { ADJUST_PROPOSALS_MIGRATION, CUSTOMER_ORIGINS_MIGRATION, MANAGEMENT_MIGRATION } from './migration.ts';
+export type { AdjustProposalRow, AuditRow, ManagementTables } from './tables.ts';

@@ -27,3 +27,27 @@ export const CUSTOMER_ORIGINS_MIGRATION = {
      )`,
   ],
 } as const;
+
+/** Adjustments of balances, each with the ledger lines of its own commit. */
+export const ADJUST_PROPOSALS_MIGRATION = {
+  id: 'management-3',
+  statements: [
+    `CREATE TABLE adjust_proposals (
+       id INTEGER PRIMARY KEY,
+       proposal_no TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       customer_id INTEGER NOT NULL,
+       customer_no TEXT NOT NULL,
+       account_id INTEGER NOT NULL,
+       account_currency TEXT NOT NULL,
+       trade_type INTEGER NOT NULL,
+       business_type INTEGER NOT NULL,
+       amount TEXT NOT NULL,
+       withdraw INTEGER NOT NULL,
+       remark TEXT NOT NULL,
+       create_by TEXT NOT NULL,
+       create_time_ms INTEGER NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX adjust_proposals_by_number ON adjust_proposals (company_id, proposal_no)',
+  ],
+} as const;

@@ -5,10 +5,29 @@ import { createQueryBuilder } from '../query-builder.ts';
 /** Rows as the tables of `migration.ts` hold them. */
 export interface ManagementTables {
   management_audit: { seq: number; entry: string; previous_hash: string; hash: string };
+  adjust_proposals: {
+    id: number;
+    proposal_no: string;
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    account_id: number;
+    account_currency: string;
+    trade_type: number;
+    business_type: number;
+    /** Decimal text. */
+    amount: string;
+    withdraw: number;
+    remark: string;
+    create_by: string;
+    create_time_ms: number;
+  };
   customer_origins: { customer_id: number; record: string };
 }
 
 export type AuditRow = Selectable<ManagementTables['management_audit']>;
+
+export type AdjustProposalRow = Selectable<ManagementTables['adjust_proposals']>;
 
 /** Builds statements for these tables and the customers' own; it never runs them itself, the `Database` does. */
 export const tables = createQueryBuilder<ManagementTables & Pick<CustomerTables, 'customers'>>();

@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../../protocol/clock.ts';
+import { formatDecimal, parseDecimal } from '../../../protocol/decimal.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { FLOW, type FlowType } from '../../../trading/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import { accountOf, customerOf, type Directory } from './customer-account.ts';
+
+const DEPOSIT = 7;
+const WITHDRAWAL = 8;
+const ADJUSTMENT = 10;
+/** Operators name the bonus so in every play (reference payload, credit adjustment). */
+const BONUS = 4;
+
+/** Adjustments need no second person: they are approved as they are made. */
+const APPROVED = 2;
+const ENABLED = 1;
+const NUMBER_DIGITS = 6;
+
+export interface AdjustParts {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly directory: Directory;
+  readonly trade: Pick<TradeService, 'adjust'>;
+}
+
+/**
+ * Credit adjustments: a proposal whose ledger lines are stored in the same commit. A positive amount gives, a negative
+ * one takes back; no more can be taken than is free (CFDWBWE000031).
+ */
+export async function adjustOperations(parts: AdjustParts): Promise<ManagementOperation[]> {
+  const lastId = await adjustProposalRepository.lastId(parts.database);
+  return [addProposal(parts, lastId), proposalByNumber(parts)];
+}
+
+/** The flow of an adjustment. Throws 015 for a type that is no adjustment and for the wrong sign. */
+function flowOf(businessType: number, amount: bigint): FlowType {
+  const gives = amount > 0n;
+  if (businessType === BONUS || businessType === FLOW.bonus) return FLOW.bonus;
+  if (businessType === ADJUSTMENT) return gives ? FLOW.creditIn : FLOW.creditOut;
+  const giving = businessType === DEPOSIT ? FLOW.deposit : businessType;
+  const taking = businessType === WITHDRAWAL ? FLOW.withdrawal : businessType;
+  if (gives && (giving === FLOW.deposit || giving === FLOW.creditIn)) return giving;
+  if (!gives && (taking === FLOW.withdrawal || taking === FLOW.creditOut)) return taking;
+  throw new PlatformError('GGATEWAY_CODE_015');
+}
+
+function addProposal({ wallClock, directory, trade }: AdjustParts, lastId: number): ManagementOperation {
+  let id = lastId;
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal,
+    company: 'optional',
+    changes: true,
+    request: Type.Object({
+      customerNo: TextLike(16),
+      accountId: Type.Optional(IntegerLike()),
+      accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
+      tradeType: IntegerLike(),
+      businessType: IntegerLike(),
+      amount: TextLike(32),
+      withdraw: Type.Boolean(),
+      remark: Type.Optional(Type.String({ maxLength: 512 })),
+    }),
+    response: Type.String(),
+    async handle(context, request) {
+      const customer = await customerOf(directory, context.companyId, request.customerNo);
+      const account = await accountOf(directory, customer.id, request);
+      const amount = parseDecimal(request.amount, account.digits);
+      if (amount === undefined || amount === 0n) throw new PlatformError('GGATEWAY_CODE_015');
+      const flowType = flowOf(request.businessType, amount);
+      const create_time_ms = wallClock.nowMs();
+      id += 1;
+      const proposal_no = proposalNumber(id, create_time_ms);
+      const row: AdjustProposalRow = {
+        id,
+        proposal_no,
+        company_id: context.companyId,
+        customer_id: customer.id,
+        customer_no: customer.customer_no,
+        account_id: account.accountId,
+        account_currency: account.currency,
+        trade_type: account.tradeType,
+        business_type: flowType,
+        amount: formatDecimal(amount, account.digits),
+        withdraw: request.withdraw ? 1 : 0,
+        remark: request.remark ?? '',
+        create_by: context.operator,
+        create_time_ms,
+      };
+      const kept = context.keepAnswer?.(proposal_no) ?? [];
+      await trade.adjust(account.accountId, amount, flowType, [
+        adjustProposalRepository.insert(row),
+        ...kept,
+      ]);
+      return proposal_no;
+    },
+  });
+}
+
+/** Letter A, date (UTC) and number. */
+function proposalNumber(id: number, timeMs: number): string {
+  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
+  return `A${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+function proposalByNumber({ database }: AdjustParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getCustomerAdjustProposalById,
+    request: Type.Object({
+      proposalNo: Type.String({ minLength: 1, maxLength: 32 }),
+      companyId: IntegerLike(),
+    }),
+    response: Type.Unknown(),
+    async handle(context, { companyId, proposalNo }) {
+      requireOwnCompany(context, companyId);
+      const row = await adjustProposalRepository.byNumber(database, companyId, proposalNo);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      return proposalRecord(row);
+    },
+  });
+}
+
+function proposalRecord(row: AdjustProposalRow) {
+  return {
+    id: row.id,
+    proposalNo: row.proposal_no,
+    companyId: row.company_id,
+    customerId: row.customer_id,
+    customerNo: row.customer_no,
+    accountId: row.account_id,
+    accountCurrency: row.account_currency,
+    tradeType: row.trade_type,
+    businessType: row.business_type,
+    businessTypeText: String(row.business_type),
+    amount: Number(row.amount),
+    withdraw: row.withdraw === 1,
+    remark: row.remark,
+    status: ENABLED,
+    checkStatus: APPROVED,
+    checkBy: row.create_by,
+    createBy: row.create_by,
+    createTime: row.create_time_ms,
+    updateBy: row.create_by,
+    updateTime: row.create_time_ms,
+    operatorPassword: null,
+    thirdOrderId: null,
+    thirdAccount: null,
+    resetAccount: false,
+  };
+}

@@ -1,0 +1,53 @@
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { CustomerService } from '../../customer/index.ts';
+import type { Caller, RequestContext } from '../../operation.ts';
+
+/** The customers of a management call. */
+export type Directory = CustomerService['directory'];
+
+/** The customer of a number. Throws 0000003 for one that the company does not have. */
+export async function customerOf(
+  directory: Directory,
+  companyId: number,
+  customerNo: string,
+): Promise<CustomerRow> {
+  const row = await directory.byNumber(companyId, customerNo);
+  if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  return row;
+}
+
+/** Which account a call means: play and currency, or the number too. */
+export interface AccountOf {
+  readonly accountId?: number | undefined;
+  readonly accountCurrency: string;
+  readonly tradeType: number;
+}
+
+/** The account of a customer. Throws GATEWAY_CODE_011 when the customer has no such account. */
+export async function accountOf(
+  directory: Directory,
+  customerId: number,
+  choice: AccountOf,
+): Promise<Account> {
+  const account = (await directory.accountsOf(customerId)).find(
+    (own) =>
+      own.tradeType === choice.tradeType &&
+      own.currency === choice.accountCurrency &&
+      (choice.accountId === undefined || own.accountId === choice.accountId),
+  );
+  if (account === undefined) throw new PlatformError('GGATEWAY_CODE_011');
+  return account;
+}
+
+/** The context of a customer's own call that an operator makes for him. */
+export function onBehalfOf(context: RequestContext, row: CustomerRow): RequestContext {
+  const caller: Caller = {
+    customerId: row.id,
+    customerNo: row.customer_no,
+    customerGroupId: row.customer_group_id,
+    credential: 'management',
+  };
+  return { ...context, caller, keepAnswer: undefined };
+}

@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import type { Clock } from '../../../protocol/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  IntegerLike,
+  MAX_PAGE_SIZE,
+  OrderAck,
+  pageRequestMembers,
+  Position,
+  TextLike,
+  type Account,
+  type PendingOrder,
+} from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { Operation, RequestContext } from '../../operation.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { customerOf, onBehalfOf, type Directory } from './customer-account.ts';
+
+/** The capital flow covers this long up to now unless the request names times. */
+export const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
+
+const BUY = 1;
+const SELL = 2;
+const CLOSE_AT_MARKET = 2;
+const LOTS = 1;
+const SOURCE = 'System';
+
+export interface DeskParts {
+  readonly directory: Directory;
+  /** The customers' own trading calls. */
+  readonly operations: readonly Operation[];
+  readonly marketClock: Clock;
+}
+
+const customerMembers = {
+  tradeType: IntegerLike(),
+  customerNo: TextLike(16),
+  customerId: Type.Optional(IntegerLike()),
+  customerGroupId: Type.Optional(IntegerLike()),
+};
+const listMembers = {
+  ...customerMembers,
+  ...pageRequestMembers,
+  accountId: Type.Optional(IntegerLike()),
+};
+
+/**
+ * What an operator sees of a customer's trading and does for him. Each call goes the way of the customer's own call, so
+ * that the rules, the figures and the messages are the same.
+ */
+export function deskOperations(parts: DeskParts): ManagementOperation[] {
+  return [capitalFlow(parts), positions(parts), cancelPending(parts), forceClose(parts)];
+}
+
+/** Makes a customer's own call for him. */
+async function call<Answer>(
+  parts: DeskParts,
+  context: RequestContext,
+  customer: CustomerRow,
+  bizType: string,
+  request: object,
+): Promise<Answer> {
+  const own = parts.operations.find((operation) => operation.bizType === bizType);
+  if (own === undefined) throw new Error(`there is no call ${bizType}`);
+  return (await own.handle(onBehalfOf(context, customer), request as never)) as Answer;
+}
+
+/** The customer of a request; customerId, where it is sent, must be the same one's (0000003). */
+async function wanted(
+  { directory }: DeskParts,
+  context: RequestContext,
+  request: { readonly customerNo: string; readonly customerId?: number },
+): Promise<CustomerRow> {
+  const customer = await customerOf(directory, context.companyId, request.customerNo);
+  if (request.customerId !== undefined && request.customerId !== customer.id) {
+    throw new PlatformError('USCUSTOMER_API_0000003');
+  }
+  return customer;
+}
+
+function capitalFlow(parts: DeskParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryCapitalFlowList,
+    request: Type.Object({
+      ...listMembers,
+      accountCurrency: Type.Optional(TextLike(16)),
+      businessType: Type.Optional(IntegerLike()),
+      status: Type.Optional(IntegerLike()),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+      operate: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Unknown(),
+    async handle(context, request) {
+      const customer = await wanted(parts, context, request);
+      const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
+      const startTime = named ? request.startTime : parts.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
+      return call(parts, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
+    },
+  });
+}
+
+function positions(parts: DeskParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryPositionPage,
+    request: Type.Object({
+      ...listMembers,
+      symbolId: Type.Optional(IntegerLike()),
+      sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+      sortType: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Array(Position),
+    async handle(context, request) {
+      const customer = await wanted(parts, context, request);
+      return call(parts, context, customer, BIZ_TYPE.queryPositionPage, request);
+    },
+  });
+}
+
+/** cancelPboOrder: the numbers of the orders that were cancelled; one that was filled meanwhile is left out. */
+function cancelPending(parts: DeskParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.cancelPboOrder,
+    company: 'optional',
+    changes: true,
+    request: Type.Object(customerMembers),
+    response: Type.Array(Type.String()),
+    async handle(context, request) {
+      const customer = await wanted(parts, context, request);
+      const { tradeType } = request;
+      const pending = await call<PendingOrder[]>(parts, context, customer, BIZ_TYPE.queryPBOOrderPage, {
+        tradeType,
+      });
+      const cancelled: string[] = [];
+      for (const { id } of pending) {
+        try {
+          await call(parts, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
+          cancelled.push(id);
+        } catch (error) {
+          if (!isGone(error, 'CFDWBWE000022')) throw error;
+        }
+      }
+      return cancelled;
+    },
+  });
+}
+
+/** forcedOrder: closes every position at the market; the answer holds one acknowledgement for each. */
+function forceClose(parts: DeskParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.forcedOrder,
+    company: 'optional',
+    changes: true,
+    request: Type.Object(customerMembers),
+    response: Type.Array(OrderAck),
+    async handle(context, request) {
+      const customer = await wanted(parts, context, request);
+      const list = { tradeType: request.tradeType, size: MAX_PAGE_SIZE };
+      const accounts = await parts.directory.accountsOf(customer.id);
+      const acks: OrderAck[] = [];
+      for (;;) {
+        const open = await call<Position[]>(parts, context, customer, BIZ_TYPE.queryPositionPage, list);
+        const before = acks.length;
+        for (const position of open) {
+          const account = accounts.find(({ accountId }) => accountId === position.accountId);
+          if (account === undefined) continue;
+          const order = closing(position, account, context.receivedAtMs);
+          try {
+            acks.push(await call(parts, context, customer, BIZ_TYPE.addMarketOrder, order));
+          } catch (error) {
+            if (!isGone(error, 'CFDWBWE000008')) throw error;
+          }
+        }
+        if (open.length < MAX_PAGE_SIZE || acks.length === before) return acks;
+      }
+    },
+  });
+}
+
+/** The market order that closes what is open of a position. */
+function closing(position: Position, account: Account, requestTime: number) {
+  return {
+    tradeType: position.tradeType,
+    accountId: position.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
+    requestTime,
+    bizType: CLOSE_AT_MARKET,
+    direction: position.direction === BUY ? SELL : BUY,
+    symbolId: position.symbolId,
+    positionId: position.positionId,
+    requestNum: position.volume,
+    entryType: LOTS,
+    source: SOURCE,
+  };
+}
+
+/** True when the market or the customer was faster. */
+function isGone(error: unknown, code: PlatformError['code']): boolean {
+  return error instanceof PlatformError && error.code === code;
+}
