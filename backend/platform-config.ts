@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { MaintenanceWindow } from './gateway/index.ts';
 
 /** Everything that `startPlatform` can be told. */
 export interface PlatformConfig {
@@ -32,6 +33,8 @@ export interface PlatformConfig {
   readonly captchaUrl: string | undefined;
   /** What the company's clients expect where clients in the field and the specification differ. */
   readonly clientProfile: 'standard' | 'deployed';
+  /** Planned interruptions that the status page announces. */
+  readonly maintenance: readonly MaintenanceWindow[];
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
   /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
@@ -57,6 +60,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   captcha: 'off',
   captchaUrl: undefined,
   googleFile: undefined,
+  maintenance: [],
   allowedOrigins: [],
   pathAliases: [],
   logLevel: 'warn',

@@ -279,6 +279,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       pathAliases: config.pathAliases,
+      maintenance: config.maintenance,
       log,
     }),
   );

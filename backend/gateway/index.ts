@@ -26,6 +26,9 @@ import type { GatewayRequest, PipelineParts } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
+import type { MaintenanceWindow } from './status-page.ts';
+
+export type { MaintenanceWindow } from './status-page.ts';
 
 export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 export type { CaptchaMode } from './captcha/captcha.ts';
@@ -41,6 +44,8 @@ export interface GatewayOptions {
   readonly port: number;
   /** Operations of all services; those of the company service are the management API. */
   readonly operations: readonly Operation[];
+  /** Planned interruptions, for the status page; none by default. */
+  readonly maintenance?: readonly MaintenanceWindow[];
   readonly companies: CompanyService;
   /** The management API behind its authorization; without it there is the authorization alone. */
   readonly management?: ManagementService;
@@ -126,7 +131,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isOwnHost: (request) => origins.isOwnHost(request.headers),
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
-    publicPage: publicPages({ operations, startedAtMs, wallClock }),
+    publicPage: publicPages({ operations, startedAtMs, wallClock, maintenance: options.maintenance ?? [] }),
     consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
   });
   try {

@@ -6,7 +6,7 @@ import { openApiDocument } from './documents/open-api.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
 import type { PublicPage } from './public-page.ts';
-import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
+import { STATUS_PAGE_POLICY, statusPage, statusRecord, type MaintenanceWindow } from './status-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
@@ -20,14 +20,16 @@ export interface PublicPagesOptions {
   readonly operations: readonly Operation[];
   readonly startedAtMs: number;
   readonly wallClock: Clock;
+  /** Planned interruptions. */
+  readonly maintenance: readonly MaintenanceWindow[];
 }
 
 /**
- * The pages that anyone may read, by path: status at `/` and `/status`; documentation at `/docs`, for programs at
+ * The pages that anyone may read, by path: status at `/`, `/status` and `/status.json`; documentation at `/docs`, for programs at
  * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
  */
 export function publicPages(options: PublicPagesOptions): (path: string) => PublicPage | undefined {
-  const { operations, startedAtMs, wallClock } = options;
+  const { operations, startedAtMs, wallClock, maintenance } = options;
   const table = () => documentOperations(operations);
   const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
     contentType,
@@ -36,10 +38,12 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
   });
   const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
   const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
-  const status = () => page(HTML, statusPage({ startedAtMs, nowMs: wallClock.nowMs() }));
+  const facts = () => ({ startedAtMs, nowMs: wallClock.nowMs(), maintenance });
+  const status = () => page(HTML, statusPage(facts()));
   const pages = new Map<string, () => PublicPage>([
     ['/', status],
     ['/status', status],
+    ['/status.json', () => page(JSON_TEXT, JSON.stringify(statusRecord(facts())))],
     ['/docs', docs],
     ['/docs/', docs],
     ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
