@@ -26,7 +26,7 @@ interface Booking {
   /** Change of the wallet: negative takes from it. */
   readonly change: bigint;
   booked: boolean;
-  reversed: boolean;
+  cancelled: boolean;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -84,16 +84,20 @@ class Wallets {
     return known ?? scaled(this.#opening, MAX_DIGITS) ?? 0n;
   }
 
-  /** Books a request once, however often it comes. `books` is false for a system that received but did not process it. */
+  /**
+   * Books a request once, however often it comes, and never after its cancel. `books` is false for a system that received but did not
+   * process it; a repetition may then be processed.
+   */
   adjust(body: Body, books: boolean): Answer {
     const number = String(body.requestUniqueNo);
     const known = this.#bookings.get(number);
-    if (known !== undefined) return known.booked ? { code: '0', data: {} } : refusal('not booked');
+    if (known?.cancelled === true) return refusal('cancelled');
+    if (known?.booked === true) return { code: '0', data: {} };
     const wallet = walletOf(body);
     const amount = scaled(String(body.amount), MAX_DIGITS) ?? 0n;
     const change = body.operationType === 'OPEN_POSITION' ? -amount : amount;
     const covered = this.balance(wallet) + change >= 0n;
-    const booking = { wallet, change, booked: books && covered, reversed: false };
+    const booking = { wallet, change, booked: books && covered, cancelled: false };
     this.#bookings.set(number, booking);
     if (!booking.booked) return refusal(covered ? 'not booked' : 'not enough balance');
     this.#balances.set(wallet, this.balance(wallet) + change);
@@ -111,12 +115,13 @@ class Wallets {
   #reverse(number: string, body: Body): Answer {
     const booking = this.#bookings.get(number);
     if (booking === undefined) {
-      this.#bookings.set(number, { wallet: walletOf(body), change: 0n, booked: false, reversed: false });
+      this.#bookings.set(number, { wallet: walletOf(body), change: 0n, booked: false, cancelled: true });
       return { code: 'US_0000002' };
     }
-    if (!booking.booked) return { code: 'US_0000001' };
-    if (!booking.reversed) {
-      booking.reversed = true;
+    const { cancelled } = booking;
+    booking.cancelled = true;
+    if (!booking.booked) return { code: booking.change === 0n ? 'US_0000002' : 'US_0000001' };
+    if (!cancelled) {
       this.#balances.set(booking.wallet, this.balance(booking.wallet) - booking.change);
     }
     return { code: '0', data: {} };

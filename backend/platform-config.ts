@@ -39,6 +39,8 @@ export interface PlatformConfig {
   readonly allowedOrigins: readonly string[];
   /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
   readonly pathAliases: readonly string[];
+  /** Base address of the external system that settles the first company's trades; absent: as it was subscribed before. */
+  readonly externalSystem?: string | undefined;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -99,6 +101,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --captcha off|local|external         human verification (default off)
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --captcha-url URL                    the verifier of --captcha external
+  --external-system URL  settle trades against the wallets of an external system
   --log silent|error|warn|info|debug   (to standard error, default warn)
   --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
 
@@ -142,6 +145,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     googleFile: values.google,
     ...captchaOf(values.captcha, values['captcha-url']),
+    externalSystem: values['external-system'],
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
 }
@@ -172,6 +176,7 @@ function readOptions(args: readonly string[]) {
         captcha: text,
         'captcha-url': text,
         google: text,
+        'external-system': text,
         log: text,
       },
     });

@@ -31,6 +31,7 @@ import { createManagementService } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
+import { createSettlementService } from './services/settlement/index.ts';
 import { createTradeService } from './services/trade/index.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
 import { createMessageHub, forwardToConnections } from './sockets/message/index.ts';
@@ -208,8 +209,18 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     wallClock,
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
+  const settlement = await createSettlementService({ database, wallClock, log });
+  if (config.externalSystem !== undefined) {
+    const base = config.externalSystem;
+    await settlement.subscribe(companies.first.id, {
+      queryUserAccountBalanceUrl: `${base}/get-user-amount`,
+      externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
+      cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
+    });
+  }
   const trade = closers.add(
     await createTradeService({
+      settlement,
       database,
       feed,
       marketClock,

@@ -10,6 +10,7 @@ import {
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
+import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   CUSTOMER_ORIGINS_MIGRATION,
   ADJUST_PROPOSALS_MIGRATION,
   AUTH2_MIGRATION,
+  SETTLEMENT_MIGRATION,
   ...PROFILE_MIGRATIONS,
   SECURITY_MIGRATION,
   SOCIAL_MIGRATION,

@@ -1,3 +1,4 @@
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import type { Direction, EntryType, ExpireType } from '../protocol/enumerations.ts';
 import type { DepthLevel } from '../protocol/market-data.ts';
 import type { FlowType } from './ledger.ts';
@@ -77,6 +78,10 @@ export interface PlaceOrder extends Timed {
   readonly market: MarketView | undefined;
   /** The quote is too old to deal at: the order is accepted and then fails. */
   readonly stale: boolean;
+  /** A number that was given out for this order before; undefined takes the next one. */
+  readonly orderId?: number;
+  /** The order is accepted, whatever money it needs, and then fails for this reason. */
+  readonly failure?: ListedCode;
 }
 
 export interface ModifyOrder extends Timed {

@@ -29,12 +29,12 @@ export function refuse(code: ListedCode, ...params: string[]): never {
 }
 
 /** The account of a command; CFDWBWE000007 when it does not exist. */
-export function accountOf({ state }: Decision, accountId: number): Account {
+export function accountOf({ state }: Pick<Decision, 'state'>, accountId: number): Account {
   return state.account(accountId) ?? refuse('CFDWBWE000007');
 }
 
 /** The terms of a product; CFDWBWE000013 when it is not configured. */
-export function termsOf(decision: Decision, symbolId: number): ProductTerms {
+export function termsOf(decision: Pick<Decision, 'terms'>, symbolId: number): ProductTerms {
   return decision.terms(symbolId) ?? refuse('CFDWBWE000013');
 }
 

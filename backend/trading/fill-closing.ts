@@ -29,7 +29,7 @@ const PROFIT_FLOW: Readonly<Record<OrderKind, FlowType>> = {
 
 /** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
 export function closablePositions(
-  { state }: Decision,
+  { state }: Pick<Decision, 'state'>,
   order: Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'positionId'>,
 ): Position[] {
   const side = closingDirection(order.direction);

@@ -15,6 +15,7 @@ import { endOrder } from './end-order.ts';
 import { closablePositions, fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { MAX_BALANCE } from './manage.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 
 /** Resting orders that one account may have. */
@@ -29,19 +30,7 @@ export const MAX_POSITIONS = 1_000;
  * accepted limit order fills at once when it crosses the market and rests otherwise.
  */
 export function placeOrder(decision: Decision, command: PlaceOrder): void {
-  const account = accountOf(decision, command.accountId);
-  const terms = termsOf(decision, command.symbolId);
-  const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
-  const leverage = leverageInForce(decision, command, terms);
-  if (opening && command.leverage !== undefined && command.leverage !== leverage) {
-    refuse(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
-  }
-  const violations = validateOrder(terms, intentOf(command, leverage), factsOf(decision, command, account));
-  if (violations.length > 0) throw new Refusal(violations);
-  const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-  const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
-  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) refuse('CFDWBWE000007');
-  checkCounts(decision, command.accountId, resting, opening);
+  const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
   const order = newOrder(decision, command, account, terms, leverage, resting);
   decision.emit({
     type: 'orderPlaced',
@@ -49,10 +38,35 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
     timeMs: command.timeMs,
     order,
   });
+  if (command.failure !== undefined) {
+    return endOrder(decision, order, command.timeMs, 'failed', command.failure);
+  }
   if (command.market === undefined || command.stale) {
     return endOrder(decision, order, command.timeMs, 'failed', 'CFDWBWE000003');
   }
   execute(decision, order, command, command.market, terms);
+}
+
+/** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
+export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder, more: bigint) {
+  const account = accountOf(decision, command.accountId);
+  const terms = termsOf(decision, command.symbolId);
+  const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
+  const leverage = leverageInForce(decision, command, terms);
+  if (opening && command.leverage !== undefined && command.leverage !== leverage) {
+    refuse(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
+  }
+  const violations = validateOrder(
+    terms,
+    intentOf(command, leverage),
+    factsOf(decision, command, account, more),
+  );
+  if (violations.length > 0) throw new Refusal(violations);
+  const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
+  const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
+  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) refuse('CFDWBWE000007');
+  checkCounts(decision, command.accountId, resting, opening);
+  return { account, terms, leverage, resting };
 }
 
 function execute(
@@ -93,7 +107,12 @@ export function leverageInForce(
   return state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
 }
 
-function checkCounts({ state }: Decision, accountId: number, resting: boolean, opening: boolean): void {
+function checkCounts(
+  { state }: Pick<Decision, 'state'>,
+  accountId: number,
+  resting: boolean,
+  opening: boolean,
+): void {
   if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) refuse('CFDWBWE000022');
   if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) refuse('CFDWBWE000002');
 }
@@ -107,7 +126,12 @@ function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
   return { kind: 'close', direction, volume, pending, price };
 }
 
-function factsOf(decision: Decision, command: PlaceOrder, account: Account): OrderFacts {
+function factsOf(
+  decision: Omit<Decision, 'emit'>,
+  command: PlaceOrder,
+  account: Account,
+  more: bigint,
+): OrderFacts {
   const { buy, sell } = decision.state.exposure(command.accountId, command.symbolId);
   const closing = command.kind === ORDER_KIND.marketClose || command.kind === ORDER_KIND.limitClose;
   return {
@@ -116,7 +140,7 @@ function factsOf(decision: Decision, command: PlaceOrder, account: Account): Ord
     conversion: conversionOf(account, command.market),
     heldBuy: buy,
     heldSell: sell,
-    available: availableOf(account),
+    available: command.failure === undefined ? availableOf(account) + more : MAX_BALANCE,
     closable: closing
       ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
       : 0,
@@ -145,7 +169,7 @@ function newOrder(
   const turnover = BigInt(command.price ?? 0) * BigInt(command.volume);
   const reserves = command.kind === ORDER_KIND.limitOpen && into !== undefined;
   return {
-    orderId: nextIdentifier(state.last.orderId, command.timeMs),
+    orderId: command.orderId ?? nextIdentifier(state.last.orderId, command.timeMs),
     accountId: account.accountId,
     symbolId: command.symbolId,
     kind: command.kind,
@@ -161,7 +185,10 @@ function newOrder(
     expireType: command.expireType,
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
-    reserved: reserves ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n,
+    reserved:
+      reserves && command.failure === undefined
+        ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into)
+        : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,
     updatedAtMs: command.timeMs,

@@ -1,11 +1,12 @@
 import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
 import { apply } from './apply.ts';
-import type { Command } from './commands.ts';
+import type { Command, PlaceOrder } from './commands.ts';
 import { Refusal, type Decision } from './decision.ts';
 import type { TradingEvent } from './events.ts';
+import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets, setLeverage } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
-import { placeOrder } from './place-order.ts';
+import { checkOrder, placeOrder } from './place-order.ts';
 import { TradingState } from './state.ts';
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
@@ -27,6 +28,23 @@ export class TradingCore {
   constructor(terms: (symbolId: number) => ProductTerms | undefined, state = new TradingState()) {
     this.#terms = terms;
     this.state = state;
+  }
+
+  /** The rules that an order would break if its account had `more` money; changes nothing. */
+  check(command: PlaceOrder, more: bigint): readonly Violation[] {
+    try {
+      checkOrder({ state: this.state, terms: this.#terms }, command, more);
+      return [];
+    } catch (error) {
+      if (error instanceof Refusal) return error.violations;
+      throw error;
+    }
+  }
+
+  /** Gives out the number of an order that is placed later. */
+  takeOrderId(timeMs: number): number {
+    this.state.last.orderId = nextIdentifier(this.state.last.orderId, timeMs);
+    return this.state.last.orderId;
   }
 
   /** Decides a command and takes its events into the state. */

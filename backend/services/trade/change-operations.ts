@@ -10,6 +10,7 @@ import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
 import { value } from './read-order.ts';
+import type { Settlement } from './settlement-hook.ts';
 import type { TradingDesk } from './trading-desk.ts';
 import { lotsText } from './wire.ts';
 
@@ -27,14 +28,14 @@ const common = {
 } as const;
 
 /** Changes of what already stands: brackets of a position, resting orders, leverage. */
-export function changeOperations(desk: TradingDesk): readonly Operation[] {
+export function changeOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
   return [
     updateOrder(desk),
     updatePboOrder(desk),
     cancelOperation(desk, BIZ_TYPE.closeTradePboOrder),
     cancelOperation(desk, BIZ_TYPE.closePboOrder),
-    leverageOperation(desk, BIZ_TYPE.updateCrossLevelNum),
-    leverageOperation(desk, BIZ_TYPE.setCrossLevelNum),
+    leverageOperation(desk, BIZ_TYPE.updateCrossLevelNum, settlement),
+    leverageOperation(desk, BIZ_TYPE.setCrossLevelNum, settlement),
   ];
 }
 
@@ -160,7 +161,11 @@ function cancelOperation(desk: TradingDesk, bizType: string): Operation {
   });
 }
 
-function leverageOperation(desk: TradingDesk, bizType: string): Operation {
+function leverageOperation(
+  desk: TradingDesk,
+  bizType: string,
+  settlement: Settlement | undefined,
+): Operation {
   return operation({
     ...common,
     bizType,
@@ -175,6 +180,8 @@ function leverageOperation(desk: TradingDesk, bizType: string): Operation {
     response: Type.Object({ crossLevelNum: Type.Integer() }),
     async handle(context, request) {
       const account = chosenAccount(desk, context, request);
+      // Margins of open positions are the external wallet's money.
+      if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       const leverage = request.crossLevelNum ?? request.requestTime;
       if (request.symbolId === undefined || leverage === undefined) throw new PlatformError('CFDWBWE000005');
       await desk.execute({

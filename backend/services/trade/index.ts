@@ -17,6 +17,7 @@ import { historyOperations } from './history-operations.ts';
 import { liveListOperations } from './live-list-operations.ts';
 import { MarketDriver } from './market-driver.ts';
 import { placeOperations } from './place-operations.ts';
+import type { Settlement } from './settlement-hook.ts';
 import { TradingDesk } from './trading-desk.ts';
 
 export interface TradeServiceOptions {
@@ -28,6 +29,8 @@ export interface TradeServiceOptions {
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
   /** The product itself, also when it is sold in no play. */
   product(symbolId: number): ProductDefinition | undefined;
+  /** Settlement of companies that have an external system. */
+  readonly settlement?: Settlement | undefined;
   readonly log: Logger;
 }
 
@@ -84,11 +87,12 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     marketClock,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
+  await options.settlement?.attach(desk);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, desk.lastSeqId);
   return {
     operations: [
-      ...placeOperations(desk),
-      ...changeOperations(desk),
+      ...placeOperations(desk, options.settlement),
+      ...changeOperations(desk, options.settlement),
       ...liveListOperations(desk, database),
       ...historyOperations(desk, database),
       ...flowOperations(desk, database),
@@ -106,6 +110,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     start: () => driver.start(),
     async close() {
       driver.stop();
+      await options.settlement?.close();
       await desk.settled();
     },
   };

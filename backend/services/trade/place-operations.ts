@@ -9,17 +9,18 @@ import { operation, type Operation } from '../operation.ts';
 import { answerKept } from './kept-answer.ts';
 import { orderAck } from './order-ack.ts';
 import { readOrder } from './read-order.ts';
+import type { Settlement } from './settlement-hook.ts';
 import type { TradingDesk } from './trading-desk.ts';
 import { lotsText, priceText } from './wire.ts';
 
 const SECTION = 'Open API: place a market or limit order';
 
 /** addMarketOrder and its trial calculation. */
-export function placeOperations(desk: TradingDesk): readonly Operation[] {
-  return [addMarketOrder(desk), calculateMarketOrder(desk)];
+export function placeOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
+  return [addMarketOrder(desk, settlement), calculateMarketOrder(desk)];
 }
 
-function addMarketOrder(desk: TradingDesk): Operation {
+function addMarketOrder(desk: TradingDesk, settlement: Settlement | undefined): Operation {
   return operation({
     bizType: BIZ_TYPE.addMarketOrder,
     aliases: aliasesOf(BIZ_TYPE.addMarketOrder),
@@ -36,7 +37,11 @@ function addMarketOrder(desk: TradingDesk): Operation {
         if (placed === undefined) throw new PlatformError('CFDWBWE000001');
         return orderAck(placed.order.orderId, decided, account, terms);
       };
-      const { events, committed } = desk.decide(command, answerKept(context, answer));
+      const alongside = answerKept(context, answer);
+      const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
+      const { events, committed } = isSettled
+        ? await settlement.open(desk, { context, command, account, terms, alongside })
+        : desk.decide(command, alongside);
       const ack = answer(events);
       await committed;
       return ack;

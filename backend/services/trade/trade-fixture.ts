@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../storage/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { createTradeService, type TradeService } from './index.ts';
+import type { Settlement } from './settlement-hook.ts';
 
 /** Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -110,6 +111,8 @@ export class TradeFixture {
   /** The account whose messages are collected; undefined collects all. */
   watched: number | undefined;
   service!: TradeService;
+  /** Opens the external settlement that the next service has. */
+  settlementOver: ((database: Database) => Promise<Settlement>) | undefined;
   database!: Database;
 
   /** `over` puts something between the service and its store. */
@@ -129,6 +132,7 @@ export class TradeFixture {
       wallClock: this.wallClock,
       terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
       product: () => undefined,
+      settlement: await this.settlementOver?.(this.database),
       log: pino({ level: 'silent' }),
     });
     this.service.trades.onMessage((message) => {

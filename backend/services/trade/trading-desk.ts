@@ -9,6 +9,7 @@ import {
   TradingCore,
   TradingState,
   type Command,
+  type PlaceOrder,
   type Outcome,
   type TradingEvent,
 } from '../../trading/index.ts';
@@ -99,6 +100,17 @@ export class TradingDesk {
 
   nowMs(): number {
     return this.#options.marketClock.nowMs();
+  }
+
+  /** Throws the listed code of the first rule that the order would break if its account had `more` money. */
+  check(command: PlaceOrder, more: bigint): void {
+    const [first] = this.#core.check(command, more);
+    if (first) throw new PlatformError(first.code, first.params);
+  }
+
+  /** Gives out the number of an order that is placed later. */
+  takeOrderId(): number {
+    return this.#core.takeOrderId(this.nowMs());
   }
 
   /**

@@ -1,0 +1,61 @@
+import type { Clock } from '../../protocol/clock.ts';
+
+/** An external system that has not answered by then has failed (webhook: timing and errors). */
+export const EXTERNAL_LIMIT_MS = 3_000;
+/** Largest answer that is read. */
+export const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** The answer of an external system; every member of the envelope is optional. */
+export interface ExternalAnswer {
+  readonly code: string | undefined;
+  readonly data: unknown;
+}
+
+export interface ExternalRequest {
+  readonly url: string;
+  readonly companyId: number;
+  readonly trace: string;
+  readonly body: object;
+}
+
+/** POSTs a call. Undefined when no proper answer came within the limit; never throws. */
+export async function callExternal(
+  wallClock: Clock,
+  request: ExternalRequest,
+): Promise<ExternalAnswer | undefined> {
+  const abort = new AbortController();
+  const cancelLimit = wallClock.schedule(wallClock.nowMs() + EXTERNAL_LIMIT_MS, () => abort.abort());
+  try {
+    const response = await fetch(request.url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: abort.signal,
+      headers: {
+        'content-type': 'application/json',
+        trace: request.trace,
+        companyId: String(request.companyId),
+        timestamp: String(wallClock.nowMs()),
+      },
+      body: JSON.stringify(request.body),
+    });
+    const answer: unknown = JSON.parse(await boundedText(response));
+    if (!response.ok || typeof answer !== 'object' || answer === null) return undefined;
+    const { code, data } = answer as { code?: unknown; data?: unknown };
+    return { code: typeof code === 'string' || typeof code === 'number' ? String(code) : undefined, data };
+  } catch {
+    return undefined;
+  } finally {
+    cancelLimit();
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += (chunk as Uint8Array).length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { formatDecimal } from '../../protocol/decimal.ts';
+import type { SettlementRequestRow } from '../../storage/settlement/index.ts';
+import type { Account } from '../../trading/index.ts';
+
+/** Values of `bizType` that this platform sends (webhook, adjustment). */
+export const SETTLEMENT_BIZ_TYPE = { marketOpen: 1, marketClose: 2, limitPending: 10 } as const;
+export type SettlementBizType = (typeof SETTLEMENT_BIZ_TYPE)[keyof typeof SETTLEMENT_BIZ_TYPE];
+
+/** Body of external-system-credit-limit-adjustment. */
+export interface Adjustment {
+  readonly thirdServerCode: string;
+  readonly userName: string;
+  readonly currency: string;
+  readonly bizType: SettlementBizType;
+  readonly operationType: 'OPEN_POSITION' | 'NORMAL_CLOSE';
+  readonly amount: string;
+  readonly amountDigits: number;
+  readonly orderId: number;
+  readonly requestUniqueNo: string;
+  readonly requestTime: number;
+  readonly ip: string;
+  readonly metadata: string;
+}
+
+export interface AdjustmentFacts extends Pick<Adjustment, 'bizType' | 'operationType' | 'orderId' | 'ip'> {
+  readonly account: Account;
+  /** Above zero, at the account's digits. */
+  readonly amount: bigint;
+  readonly nowMs: number;
+}
+
+/** A request with numbers of its own, not yet stored. */
+export function newRequest(facts: AdjustmentFacts, state: 'asked' | 'owed'): SettlementRequestRow {
+  const { account, amount, bizType, operationType, orderId, ip, nowMs } = facts;
+  const adjustment: Adjustment = {
+    thirdServerCode: account.customerNo,
+    userName: account.customerNo,
+    currency: account.currency,
+    bizType,
+    operationType,
+    amount: formatDecimal(amount, account.digits),
+    amountDigits: account.digits,
+    orderId,
+    requestUniqueNo: randomUUID(),
+    requestTime: nowMs,
+    ip,
+    metadata: JSON.stringify({ accountId: account.accountId }),
+  };
+  return {
+    request_no: adjustment.requestUniqueNo,
+    company_id: account.companyId,
+    state,
+    adjustment: JSON.stringify(adjustment),
+    cancel_no: randomUUID(),
+    cancel_remark: '',
+    attempts: 0,
+    next_time_ms: nowMs,
+  };
+}
+
+/** Body of cancel-external-system-credit-limit-adjustment for a stored request; repeated ones carry the same number. */
+export function cancelBody(row: SettlementRequestRow, nowMs: number): object {
+  const { operationType: _operationType, ...adjustment } = JSON.parse(row.adjustment) as Adjustment;
+  return {
+    ...adjustment,
+    requestUniqueNo: row.cancel_no,
+    reverseRequestUniqueNo: row.request_no,
+    requestTime: nowMs,
+    cancelRemark: row.cancel_remark,
+  };
+}
