@@ -17,8 +17,6 @@ export interface PlatformConfig {
   readonly seed: number;
   /** Product file of the built-in market; undefined: the sixty products that it brings. */
   readonly productsFile: string | undefined;
-  /** Product file of the built-in market; undefined: the sixty products that it brings. */
-  readonly productsFile: string | undefined;
   /** Market time at the start, milliseconds; undefined: now. */
   readonly atMs: number | undefined;
   /** Market seconds per real second, 0.001 to 1000. */
@@ -52,7 +50,6 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   dataDirectory: undefined,
   marketFile: undefined,
   seed: 1,
-  productsFile: undefined,
   productsFile: undefined,
   atMs: undefined,
   speed: 1,
@@ -90,7 +87,6 @@ export const USAGE = `usage: npm run platform -- [options]
   --market FILE      real prices, from files or a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the market (default 1)
   --products FILE    products of the built-in market (docs/market.md)
-  --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
   --rate-limits on|off
@@ -120,7 +116,6 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
     dataDirectory: values.data,
     marketFile: values.market,
-    productsFile: values.products,
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
     atMs:
@@ -164,7 +159,6 @@ function readOptions(args: readonly string[]) {
         data: text,
         market: text,
         seed: text,
-        products: text,
         products: text,
         at: text,
         speed: text,

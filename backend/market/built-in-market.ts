@@ -11,7 +11,15 @@ import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 import type { MarketSource } from './market-source.ts';
 import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 import { createQuoteCalendar } from './sessions/calendar.ts';
-import { DAY_MS, FIRST_DAY, HALF_HOUR_MS, HALF_HOURS_A_DAY, MINUTE_MS, dayOf } from './sessions/time.ts';
+import {
+  DAY_MS,
+  FIRST_DAY,
+  HALF_HOUR_MS,
+  HALF_HOURS_A_DAY,
+  MINUTES_A_HALF_HOUR,
+  MINUTE_MS,
+  dayOf,
+} from './sessions/time.ts';
 
 export interface BuiltInMarketOptions {
   /** Whole number from 0 to 2^53 - 1; the same seed gives the same market. */
@@ -64,7 +72,9 @@ export function createBuiltInMarket({
     },
     depth(symbolId, atMs, levels) {
       const tick = lastTick(symbolId, atMs);
-      return tick && markets.get(symbolId)?.book.depthOf(tick, levels);
+      const market = markets.get(symbolId);
+      const span = tick && market?.timeline.minute(Math.floor(tick.timeMs / MINUTE_MS));
+      return tick && span && market?.book.depthOf(tick, levels, market.tickMaker.stressOf(span));
     },
     daySummary(symbolId, atMs) {
       const market = markets.get(symbolId);
@@ -73,13 +83,19 @@ export function createBuiltInMarket({
   };
 }
 
+/** Seven days in a row: every day of the week once. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+
 function createProductMarket(seed: number, product: ProductDefinition, group: DailyChance): ProductMarket {
   const { symbolId, path, numberDigits } = product;
   const calendar = createQuoteCalendar(product.sessions);
   const activity = usualActivity(product.area);
   const typicalVolume = Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n);
   const book = createBookShape(seed, symbolId, path.typicalSpread, typicalVolume);
-  const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book);
+  // The longest session of the week carries a day's usual volatility.
+  const openHalfHours = Math.max(...WEEK.map((day) => calendar.openHalfHours(day).length), 1);
+  const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
+  const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
   const days = createDailyPath({ seed, product, calendar, activity, group });
   const timeline = createTimeline({ seed, symbolId, calendar, activity, days, tickMaker });
   return { timeline, calendar, tickMaker, book };

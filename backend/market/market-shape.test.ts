@@ -60,11 +60,43 @@ describe('the shape of the market', () => {
   });
 
   it('has minutes that do not predict one another', () => {
-    for (const id of [BTC, EUR]) {
-      const candles = market.candles(id, KLINE_TYPE.minute1, now / 1000, 8_000, now);
+    for (const id of [BTC, EUR, 10201, 20002, 30001]) {
+      const candles = market.candles(id, KLINE_TYPE.minute1, now / 1000, 20_000, now);
       const moves = candles.map(({ open, close }) => close - open);
-      expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(0.2);
+      expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1))), `minutes of ${id}`).toBeLessThan(
+        0.08,
+      );
     }
+  });
+
+  it('is busiest when its exchanges are: stocks after the opening, forex in the afternoon', () => {
+    const sizes = (id: number, hour: number): number =>
+      mean(
+        market
+          .candles(id, KLINE_TYPE.minute30, now / 1000, 6_000, now)
+          .filter(({ timestamp }) => (timestamp % 86_400) / 3_600 === hour)
+          .map(({ high, low, open }) => (high - low) / open),
+      );
+    expect(sizes(20001, 14.5) / sizes(20001, 18)).toBeGreaterThan(1.5);
+    expect(sizes(EUR, 14) / sizes(EUR, 20)).toBeGreaterThan(1.5);
+  });
+
+  it('widens its spread and thins its book in nervous minutes', () => {
+    const minutes = market.candles(BTC, KLINE_TYPE.minute1, now / 1000, 1_440, now);
+    const byRange = [...minutes].sort((a, b) => a.high - a.low - (b.high - b.low));
+    const figures = (part: readonly { timestamp: number }[]) => {
+      const books = part.map(({ timestamp }) => {
+        const at = timestamp * 1000 + 30_000;
+        return { tick: market.lastTick(BTC, at)!, depth: market.depth(BTC, at, 20)! };
+      });
+      return {
+        spread: mean(books.map(({ tick }) => tick.ask - tick.bid)),
+        volume: mean(books.flatMap(({ depth }) => depth.bids.map(({ volume }) => volume))),
+      };
+    };
+    const [quiet, nervous] = [figures(byRange.slice(0, 200)), figures(byRange.slice(-40))];
+    expect(nervous.spread / quiet.spread).toBeGreaterThan(1.2);
+    expect(nervous.volume / quiet.volume).toBeLessThan(0.9);
   });
 
   it('looks alive over the last two days: minutes move, none of them far', () => {

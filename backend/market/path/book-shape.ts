@@ -20,11 +20,11 @@ const LEVEL_SIZE = { least: 0.4, most: 9 } as const;
  * changes a little with every tick instead of flickering as a whole.
  */
 export interface BookShape {
-  /** Volume at a best bid or ask in volume units. */
-  bidVolume(price: number, seq: number): number;
-  askVolume(price: number, seq: number): number;
+  /** Volume at a best bid or ask in volume units; `stress` (see TickMaker) thins the book out. */
+  bidVolume(price: number, seq: number, stress?: number): number;
+  askVolume(price: number, seq: number, stress?: number): number;
   /** The book that a tick left behind, at most `levels` a side. */
-  depthOf(tick: Tick, levels: number): Depth;
+  depthOf(tick: Tick, levels: number, stress?: number): Depth;
 }
 
 /** The book of one product; `typicalSpread` in price ticks, `typicalVolume` in volume units. */
@@ -46,6 +46,7 @@ export function createBookShape(
   };
 
   const side = (
+    stress: number,
     best: DepthLevel,
     direction: 1 | -1,
     key: number,
@@ -53,18 +54,21 @@ export function createBookShape(
     levels: number,
   ): DepthLevel[] => {
     const spots = levelSpots(cells, best.price, direction, typicalSpread, levels - 1);
-    return [best, ...spots.map(({ price, size }) => ({ price, volume: volumeAt(key, price, seq, size) }))];
+    return [
+      best,
+      ...spots.map(({ price, size }) => ({ price, volume: volumeAt(key, price, seq, size / stress) })),
+    ];
   };
 
   return {
-    bidVolume: (price, seq) => volumeAt(keys.bid, price, seq, 1),
-    askVolume: (price, seq) => volumeAt(keys.ask, price, seq, 1),
-    depthOf: ({ seq, timeMs, bid, bidVolume, ask, askVolume }, levels) => ({
+    bidVolume: (price, seq, stress = 1) => volumeAt(keys.bid, price, seq, 1 / stress),
+    askVolume: (price, seq, stress = 1) => volumeAt(keys.ask, price, seq, 1 / stress),
+    depthOf: ({ seq, timeMs, bid, bidVolume, ask, askVolume }, levels, stress = 1) => ({
       symbolId,
       seq,
       timeMs,
-      bids: side({ price: bid, volume: bidVolume }, -1, keys.bid, seq, levels).slice(0, levels),
-      asks: side({ price: ask, volume: askVolume }, 1, keys.ask, seq, levels).slice(0, levels),
+      bids: side(stress, { price: bid, volume: bidVolume }, -1, keys.bid, seq, levels).slice(0, levels),
+      asks: side(stress, { price: ask, volume: askVolume }, 1, keys.ask, seq, levels).slice(0, levels),
     }),
   };
 }

@@ -21,11 +21,16 @@ const DIRECTION_REPEATS = 0.62;
 /** A spread is now and then twice as wide. */
 const WIDE_SPREAD = { above: 0.985, factor: 2 } as const;
 const TWO_TO_16 = 65_536;
+/** A nervous minute's spread is at most this multiple of the usual one; steps keep the sizes of the book steady. */
+const MAX_STRESS = 4;
+const STRESS_STEP = 0.25;
 
 /** Makes the ticks of single minutes. */
 export interface TickMaker {
   /** Ticks of the minute (counted from 1970) whose span is given: they realise exactly its candle. */
   ticksOf(minute: number, span: Span): Tick[];
+  /** How nervous a minute is: 1 for a usual one, more when it moves further than the product usually does. */
+  stressOf(span: Span): number;
   /** Time of the last tick of an open minute, without computing the others. */
   lastTickTime(minute: number): number;
 }
@@ -46,12 +51,16 @@ function makeRoom(ticks: number): void {
   [times, prices, volumes] = [new Float64Array(room), new Float64Array(room), new Float64Array(room)];
 }
 
-/** The tick maker of one product. `typicalSpread` is in price ticks. */
+/**
+ * The tick maker of one product. `typicalSpread` is in price ticks, `minuteVolatility` a usual minute's
+ * deviation as a share of the price; without it no minute is nervous.
+ */
 export function createTickMaker(
   seed: number,
   symbolId: number,
   typicalSpread: number,
   book: BookShape,
+  minuteVolatility?: number,
 ): TickMaker {
   const keys = {
     waits: drawKey(seed, symbolId, 'tick waits'),
@@ -64,8 +73,16 @@ export function createTickMaker(
   const lastTickTime = (minute: number): number =>
     minute * MINUTE_MS + MINUTE_MS - 1 - Math.floor(drawUniform(keys.last, minute, 0) * LAST_TICK_WITHIN_MS);
 
+  const stressOf = ({ open, high, low }: Span): number => {
+    if (minuteVolatility === undefined) return 1;
+    const range = (high - low) / (RANGE_PER_DEVIATION * minuteVolatility * open);
+    const steps = Math.floor(Math.sqrt(range) / STRESS_STEP);
+    return Math.min(MAX_STRESS, Math.max(1, steps * STRESS_STEP));
+  };
+
   const ticksOf = (minute: number, span: Span): Tick[] => {
     makeRoom(span.ticks);
+    const stress = stressOf(span);
     drawTimes(keys.waits, minute, span.ticks, lastTickTime(minute));
     drawPrices(keys.prices, minute, span);
     drawVolumes(keys.volumes, minute, span);
@@ -77,7 +94,7 @@ export function createTickMaker(
       const chance = drawBits(keys.trades, minute, i);
       direction = nextDirection(direction, price - before, (chance & 0xffff) / TWO_TO_16);
       const seq = span.ticksBefore + i + 1;
-      const spread = spreadOf(typicalSpread, (chance >>> 16) / TWO_TO_16);
+      const spread = spreadOf(typicalSpread * stress, (chance >>> 16) / TWO_TO_16);
       // A purchase lifts the best ask, a sale hits the best bid.
       const bid = direction === 1 ? price - spread : price;
       const ask = direction === 1 ? price : price + spread;
@@ -88,8 +105,8 @@ export function createTickMaker(
         price,
         bid,
         ask,
-        bidVolume: book.bidVolume(bid, seq),
-        askVolume: book.askVolume(ask, seq),
+        bidVolume: book.bidVolume(bid, seq, stress),
+        askVolume: book.askVolume(ask, seq, stress),
         volume: volumes[i] as number,
         direction,
       });
@@ -98,7 +115,7 @@ export function createTickMaker(
     return ticks;
   };
 
-  return { ticksOf, lastTickTime };
+  return { ticksOf, stressOf, lastTickTime };
 }
 
 /** Half to one and a half times the typical spread, at least one price tick, now and then much wider. */
