@@ -32,11 +32,6 @@ const LANGUAGES: Readonly<Record<string, Example>> = {
     ],
     command: (file) => Promise.resolve(['python3', file]),
   },
-  Java: {
-    file: 'java/OrderProcess.java',
-    needs: [['javac', '-version']],
-    command: (file) => Promise.resolve(['java', file]),
-  },
   Shell: {
     file: 'shell/order-process.sh',
     needs: [
