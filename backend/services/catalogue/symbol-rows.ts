@@ -1,4 +1,4 @@
-import type { PlayTerms, ProductArea, ProductDefinition } from '../../market/product-definition.ts';
+import type { Holiday, PlayTerms, ProductArea, ProductDefinition } from '../../market/product-definition.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
 import { isTradeTime } from '../../protocol/rules/session.ts';
@@ -57,6 +57,17 @@ export function symbolBasic(product: ProductDefinition, language: Language): Sym
   };
 }
 
+/** How far back and ahead the list of products names holidays; the product detail names them all. */
+const HOLIDAYS_BACK_MS = 366 * 86_400_000;
+const HOLIDAYS_AHEAD_MS = 2 * HOLIDAYS_BACK_MS;
+
+/** The holidays that a client may meet soon: a list of a hundred products must not carry decades of them. */
+function holidaysAround(holidays: readonly Holiday[], nowMs: number): Holiday[] {
+  return holidays.filter(
+    ({ startTime, endTime }) => endTime > nowMs - HOLIDAYS_BACK_MS && startTime < nowMs + HOLIDAYS_AHEAD_MS,
+  );
+}
+
 /** Row of getSymbolBaseList (Product, brief). */
 export function symbolBase(
   product: ProductDefinition,
@@ -85,7 +96,7 @@ export function symbolBase(
     enableLongLoan: NO,
     dividend: NO,
     ...tradeStateOf(product, facts.nowMs),
-    holidayTimeList: [...product.sessions.holidays],
+    holidayTimeList: holidaysAround(product.sessions.holidays, facts.nowMs),
     tradeTimeList: [...product.sessions.tradeTimes],
   };
 }
