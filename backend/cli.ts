@@ -9,6 +9,8 @@ import { auditReport, BrokenAuditError } from './verify-audit.ts';
 /** Exit code of everything that the user can mend: a bad option, a port in use, data in use or damaged. */
 const EXIT_REFUSED = 2;
 const EXIT_FAILED = 1;
+/** Longest ending; a peer that holds a connection must not hold the process. */
+const SHUTDOWN_LIMIT_MS = 10_000;
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -62,6 +64,12 @@ if (process.argv.includes('--help')) {
 } else {
   const platform = await start();
   const stop = () => {
+    setTimeout(() => {
+      process.stderr.write(
+        'the platform did not end in time and is stopped; what it acknowledged is on disk\n',
+      );
+      process.exit(EXIT_FAILED);
+    }, SHUTDOWN_LIMIT_MS).unref();
     void platform.close().then(
       () => process.exit(0),
       () => process.exit(EXIT_FAILED),

@@ -10,6 +10,7 @@ import {
 } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
+import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import type { GatewayRequest } from './pipeline.ts';
@@ -53,6 +54,7 @@ export interface HttpParts {
 export function createHttpServer(parts: HttpParts): FastifyInstance {
   const app = Fastify({
     logger: false,
+    http: { IncomingMessage: HttpRequest },
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

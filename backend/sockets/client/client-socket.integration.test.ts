@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestGateway, TEST_BIZ, type TestGateway } from '../../gateway/testing/index.ts';
@@ -207,4 +208,28 @@ describe('the client websocket', () => {
     expect(listed(await ask(socket, call('thirdExt/now')))).toBe('0');
     test.state.release();
   });
+});
+
+it('leaves a request that offers h2c to HTTP, with its body', async () => {
+  const body = JSON.stringify({ customerGroupId: 1 });
+  const peer = connectTcp(test.gateway.port, '127.0.0.1');
+  peer.write(
+    [
+      `POST /api/global/${LIST} HTTP/1.1`,
+      `Host: 127.0.0.1:${test.gateway.port}`,
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      'companyId: 1',
+      'trace: h2c',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  const [head] = (await once(peer, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(head.toString()).toContain('"code":"0"');
+  peer.destroy();
 });

@@ -76,5 +76,6 @@ function refusalOf(request: IncomingMessage, gateway: Gateway, connections: numb
 
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  // A peer that keeps its half open must not keep the platform from ending.
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
 }

@@ -162,7 +162,8 @@ function acceptUpgrades(
 
 function refuse(socket: Duplex, status: number): void {
   const line = `HTTP/1.1 ${status} ${STATUS_TEXT[status] ?? 'Refused'}\r\n`;
-  socket.end(`${line}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  // A peer that keeps its half open must not keep the platform from ending.
+  socket.end(`${line}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
