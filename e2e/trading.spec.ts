@@ -100,6 +100,7 @@ test('a take profit is dragged on the chart: Escape puts it back, letting go cha
 
   /** Takes a line by its grip and moves it up by 60 pixels, without letting go. */
   const lift = async (line: typeof long) => {
+    await expect(line).toBeVisible();
     const box = await line.boundingBox();
     if (!box) throw new Error('the line is not in sight');
     await page.mouse.move(box.x + 5, box.y + box.height / 2);
