@@ -1,8 +1,6 @@
 import { powerOfTen, toBigInt } from '../protocol/decimal.ts';
+import { isSameMoney } from '../protocol/rules/index.ts';
 import type { ProductDefinition } from './product-definition.ts';
-
-/** Currencies that the platform counts as one another, one to one. */
-const EQUAL_CURRENCIES: readonly (readonly [string, string])[] = [['USD', 'USDT']];
 
 /** An exchange rate as an exact fraction: amount in the target currency = amount × numerator / denominator. */
 export interface ConversionRate {
@@ -21,20 +19,18 @@ export interface ConversionPath {
 
 const ONE_TO_ONE: ConversionPath = { symbolId: undefined, digits: 0, inverted: false };
 
-function equal(a: string, b: string): boolean {
-  return a === b || EQUAL_CURRENCIES.some((pair) => pair.includes(a) && pair.includes(b));
-}
-
 /** The way from one currency to another over the products of a market; undefined when there is none. */
 export function conversionPath(
   products: readonly ProductDefinition[],
   from: string,
   to: string,
 ): ConversionPath | undefined {
-  if (equal(from, to)) return ONE_TO_ONE;
+  if (isSameMoney(from, to)) return ONE_TO_ONE;
   for (const { symbolId, digits, baseCurrency, profitCurrency } of products) {
-    if (equal(baseCurrency, from) && equal(profitCurrency, to)) return { symbolId, digits, inverted: false };
-    if (equal(baseCurrency, to) && equal(profitCurrency, from)) return { symbolId, digits, inverted: true };
+    if (isSameMoney(baseCurrency, from) && isSameMoney(profitCurrency, to))
+      return { symbolId, digits, inverted: false };
+    if (isSameMoney(baseCurrency, to) && isSameMoney(profitCurrency, from))
+      return { symbolId, digits, inverted: true };
   }
   return undefined;
 }

@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
 import { divide, powerOfTen, toBigInt } from '../../backend/protocol/decimal.ts';
-import { RATE_DIGITS, UNIT_RATE, type Conversion } from '../../backend/protocol/rules/index.ts';
+import { isSameMoney, RATE_DIGITS, UNIT_RATE, type Conversion } from '../../backend/protocol/rules/index.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import { useQuote } from '../market/index.ts';
 import { useCatalogue } from '../market/market.ts';
-
-/** Currencies that the platform counts as one another, one to one. */
-const EQUAL_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'USDT']);
 
 /** How a currency becomes the account's: one to one, or by the price of a product. */
 export type ConversionPath =
@@ -22,12 +19,12 @@ type Pair = Pick<SymbolBase, 'symbolId' | 'symbolDigits' | 'baseCurrency' | 'pro
 
 /** The way from one currency to another over the products on sale; undefined when there is none. */
 export function conversionPath(pairs: readonly Pair[], from: string, to: string): ConversionPath | undefined {
-  if (equal(from, to)) return { kind: 'unit' };
+  if (isSameMoney(from, to)) return { kind: 'unit' };
   for (const { symbolId, symbolDigits: digits, baseCurrency, profitCurrency } of pairs) {
-    if (equal(baseCurrency, from) && equal(profitCurrency, to)) {
+    if (isSameMoney(baseCurrency, from) && isSameMoney(profitCurrency, to)) {
       return { kind: 'price', symbolId, digits, inverted: false };
     }
-    if (equal(baseCurrency, to) && equal(profitCurrency, from)) {
+    if (isSameMoney(baseCurrency, to) && isSameMoney(profitCurrency, from)) {
       return { kind: 'price', symbolId, digits, inverted: true };
     }
   }
@@ -43,10 +40,6 @@ export function conversionRate(path: ConversionPath, price: number | undefined):
   return path.inverted
     ? divide(unit * powerOfTen(RATE_DIGITS), scaled, 'half-even')
     : divide(scaled * powerOfTen(RATE_DIGITS), unit, 'half-even');
-}
-
-function equal(left: string, right: string): boolean {
-  return left === right || (EQUAL_CURRENCIES.has(left) && EQUAL_CURRENCIES.has(right));
 }
 
 /** How amounts of a product come into an account, live; undefined while there is no rate. */
