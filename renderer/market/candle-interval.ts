@@ -1,6 +1,7 @@
 import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
 
 const DAY_SECONDS = 86_400;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 /** 1970-01-05 was the first Monday of the epoch. */
 const FIRST_MONDAY_SECONDS = 4 * DAY_SECONDS;
 
@@ -24,10 +25,17 @@ export function candleStart(type: KlineType, timeMs: number): number {
   const fixed = FIXED_SECONDS[type];
   if (fixed !== undefined) return seconds - (seconds % fixed);
   if (type === KLINE_TYPE.week) {
-    const week = 7 * DAY_SECONDS;
-    const sinceMonday = (((seconds - FIRST_MONDAY_SECONDS) % week) + week) % week;
+    const sinceMonday = (((seconds - FIRST_MONDAY_SECONDS) % WEEK_SECONDS) + WEEK_SECONDS) % WEEK_SECONDS;
     return seconds - sinceMonday;
   }
   const date = new Date(timeMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
+}
+
+/** When the candle that began at `startSeconds` ends, in seconds of UTC; a month ends with the calendar. */
+export function candleEnd(type: KlineType, startSeconds: number): number {
+  const seconds = type === KLINE_TYPE.week ? WEEK_SECONDS : FIXED_SECONDS[type];
+  if (seconds !== undefined) return startSeconds + seconds;
+  const start = new Date(startSeconds * 1000);
+  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) / 1000;
 }

@@ -3,7 +3,8 @@ import { KLINE_TYPE } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './candle-list.ts';
-import { candleEnd, INTERVALS } from './intervals.ts';
+import { candleEnd } from '../../market/candle-interval.ts';
+import { INTERVALS } from './intervals.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
 import { clearOfBlock, fillMarks, ownLines, rangeWithLines, spreadLabels } from './own-lines.ts';
 

@@ -3,7 +3,7 @@ import type { KlineType } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import { formatCountdown, useNow } from '../../components/index.ts';
 import { useHealth } from '../../market/index.ts';
-import { candleEnd } from './intervals.ts';
+import { candleEnd } from '../../market/candle-interval.ts';
 import styles from './chart.module.css';
 
 /** The last price on the axis with the time that its candle has left. */
