@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
+import type { ReadyLine } from '../backend/platform.ts';
 import { ConnectionProfile } from './ipc/table.ts';
 
 /** What the host takes from the line that a platform prints when it is ready. */
-export interface PlatformReady {
-  readonly baseUrl: string;
-  readonly quoteWsUrl: string;
-  readonly messageWsUrl: string;
-  readonly clientWsUrl: string;
-  readonly statusUrl: string;
-  readonly docsUrl: string;
-  readonly companyId: number;
-  readonly demo: {
-    readonly loginName: string;
-    readonly password: string;
-    readonly openMsgAppId: string;
-  };
-}
+export type PlatformReady = Omit<ReadyLine, 'ready' | 'demo'> & {
+  readonly demo: Pick<ReadyLine['demo'], 'loginName' | 'password' | 'openMsgAppId'>;
+};
 
 /** A remote profile that cannot be used; the message is one line for the user. */
 export class ProfileError extends Error {

@@ -2,28 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReadyLine } from '../../backend/platform.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const CLI = path.join(root, 'dist/backend/cli.js');
 
-/** The line that the platform prints when it is ready. */
-export interface ReadyLine {
-  readonly ready: true;
-  readonly baseUrl: string;
-  readonly quoteWsUrl: string;
-  readonly messageWsUrl: string;
-  readonly clientWsUrl: string;
-  readonly statusUrl: string;
-  readonly docsUrl: string;
-  readonly companyId: number;
-  readonly demo: {
-    readonly loginName: string;
-    readonly password: string;
-    readonly appId: string;
-    readonly appSecret: string;
-    readonly openMsgAppId: string;
-  };
-}
+export type { ReadyLine };
 
 /** How a process ended, with everything it printed. */
 export interface Exit {
