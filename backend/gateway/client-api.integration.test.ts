@@ -1,18 +1,13 @@
-import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../protocol/errors/catalogue.ts';
-import { travellingPassword, TEST_START_MS } from '../services/testing/index.ts';
-import { LOGIN_TOKEN_LIFETIME_MS } from '../services/customer/index.ts';
+import { TEST_START_MS } from '../services/testing/index.ts';
 import { EXECUTION_LIMIT_MS } from './execution.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
 
 const NOW = '/api/thirdExt/now';
 const BASE_LIST = '/api/global/config.app.AppSymbolDubboService.getSymbolBaseList';
-const FIND_CUSTOMER = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';
-const LOGIN = '/api/login/customer.app.CustomerWebApiService.login';
 
 let test: TestGateway;
 let token: string;
@@ -278,44 +273,6 @@ describe('bodies', () => {
   });
 });
 
-describe('sessions', () => {
-  it('demands a token where one is needed: none is 001, an unknown one 005 [GW-19] [CU-16] [CL-10]', async () => {
-    const map = '/api/global/config.app.AppDictDubboService.getMapByParentCodes';
-    expect((await test.post(FIND_CUSTOMER)).listed).toBe('GGATEWAY_CODE_001');
-    expect((await test.post(map, { parentCode: 'Language' })).listed).toBe('GGATEWAY_CODE_001');
-    expect((await test.post(FIND_CUSTOMER, {}, { token: 'garbage' })).listed).toBe('GGATEWAY_CODE_005');
-    expect((await test.post(FIND_CUSTOMER, {}, { token: 'x'.repeat(5000) })).listed).toBe(
-      'GGATEWAY_CODE_005',
-    );
-    expect((await test.post(FIND_CUSTOMER, {}, { token })).listed).toBe('0');
-  });
-
-  it('ignores a garbage token on guest calls [CL-21]', async () => {
-    const plain = await test.post(BASE_LIST, { customerGroupId: 2 });
-    const garbage = await test.post(BASE_LIST, { customerGroupId: 2 }, { token: 'garbage' });
-    expect(garbage.body.data).toEqual(plain.body.data);
-  });
-
-  it('does not take a token to another company', async () => {
-    expect((await test.post(FIND_CUSTOMER, {}, { token, companyId: '2' })).listed).toBe('GGATEWAY_CODE_005');
-  });
-
-  it('does not take a push token for a login token', async () => {
-    const push = await test.post('/api/global/getMsgPushToken', {}, { token });
-    expect(push.body.data).toMatch(/^[0-9a-f-]{36}push$/);
-    expect((await test.post(FIND_CUSTOMER, {}, { token: String(push.body.data) })).listed).toBe(
-      'GGATEWAY_CODE_005',
-    );
-  });
-
-  it('ends a session at logout [GW-12]', async () => {
-    const own = await test.signIn();
-    expect((await test.post('/api/logout', '', { token: own })).listed).toBe('0');
-    expect((await test.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('GGATEWAY_CODE_005');
-    expect((await test.post('/api/logout', '')).listed).toBe('GGATEWAY_CODE_001');
-  });
-});
-
 describe('failures of a handler', () => {
   it('answers the system code of the family, logs once with the trace, and shows nothing [ER-04]', async () => {
     const { listed, text } = await test.post(`/api/global/${TEST_BIZ.crash}`, {}, { trace: 'crash-trace' });
@@ -331,91 +288,5 @@ describe('failures of a handler', () => {
     test.services.wallClock.advance(EXECUTION_LIMIT_MS);
     expect((await answer).listed).toBe('GGATEWAY_CODE_902');
     test.state.release();
-  });
-});
-
-describe('other sites and broken clients', () => {
-  const raw = (headers: Record<string, string>, method = 'POST') =>
-    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
-      (resolve, reject) => {
-        const request = httpRequest(test.gateway.baseUrl + NOW, { method, headers }, (response) => {
-          let text = '';
-          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-          );
-        });
-        request.on('error', reject);
-        request.end();
-      },
-    );
-
-  it('refuses a foreign Host with 019, so that no foreign name reaches the platform', async () => {
-    const answer = await raw({ companyId: '1', trace: 't', host: 'evil.example' });
-    expect(JSON.parse(answer.text)).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_019' });
-  });
-
-  it('refuses a foreign Origin with 019 and gives it no CORS headers', async () => {
-    const answer = await raw({ companyId: '1', trace: 't', origin: 'https://evil.example' });
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'GATEWAY_CODE_019' });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-  });
-
-  it('answers what is not HTTP with an envelope and closes', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(test.gateway.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-      let text = '';
-      socket.on('data', (chunk) => (text += chunk.toString()));
-      socket.on('close', () => resolve(text));
-      socket.on('error', reject);
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400/);
-    expect(answer).toContain('"code":"GATEWAY_CODE_015"');
-  });
-});
-
-describe('allowed origins', () => {
-  it('answers the preflight for the union of companies and a request for its own company only', async () => {
-    const origin = 'https://trade.example';
-    const allowed = await startTestGateway({ gateway: { allowedOrigins: [origin] } });
-    try {
-      const preflight = await fetch(allowed.gateway.baseUrl + NOW, {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'POST' },
-      });
-      expect(preflight.status).toBe(204);
-      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key');
-      const answer = await allowed.post(NOW, {}, { origin });
-      expect(answer.listed).toBe('0');
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(answer.headers.get('access-control-expose-headers')).toContain('x-ratelimit-remairing');
-    } finally {
-      await allowed.close();
-    }
-  });
-});
-
-describe('the life of a token', () => {
-  it('ends after 30 days with 017, which a restart does not change', async () => {
-    const aged = await startTestGateway();
-    try {
-      const own = await aged.signIn();
-      aged.services.wallClock.advance(LOGIN_TOKEN_LIFETIME_MS - 1);
-      expect((await aged.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('0');
-      aged.services.wallClock.advance(1);
-      expect((await aged.post(FIND_CUSTOMER, {}, { token: own })).listed).toBe('GGATEWAY_CODE_017');
-    } finally {
-      await aged.close();
-    }
-  });
-});
-
-describe('sign-in', () => {
-  it('hides whether a name exists [CU-02]', async () => {
-    const login = (loginName: string) =>
-      test.post(LOGIN, { type: 1, loginName, loginPwd: travellingPassword('wrong') });
-    expect((await login('demo@meridian.example')).listed).toBe('USCUSTOMER_API_0000102');
-    expect((await login('nobody@meridian.example')).listed).toBe('USCUSTOMER_API_0000102');
   });
 });
