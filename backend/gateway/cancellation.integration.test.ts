@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account, CustomerInfo, CustomerNotice } from '../protocol/records/index.ts';
 import { MERIDIAN } from '../services/company/index.ts';
 import { memoryAccounts, OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
-import { expectCaused } from './testing/caused.ts';
+import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 const DESTROY = '/api/global/customer.app.CustomerWebApiService.destroy';
@@ -36,8 +36,8 @@ async function login(loginName = EMAIL, companyId = '1'): Promise<{ token?: stri
   return { ...(answer.body.data as { token?: string }), listed: answer.listed };
 }
 const destroy = () => test.post(DESTROY, { remark: 'moving on' }, { token });
-const refused = (code: Parameters<typeof expectCaused>[1]) =>
-  expectCaused(test, code, { path: DESTROY, body: {}, headers: { token } });
+const refused = (code: Parameters<typeof expectFailure>[2]) =>
+  expectFailure(test, { path: DESTROY, body: {}, headers: { token } }, code);
 async function applyForVerification(): Promise<void> {
   const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1234' };
   const elementList = Object.entries(elements).map(([elementCode, elementValue]) => ({

@@ -4,7 +4,7 @@ import type { CustomerInfo, CustomerNotice, KycLevelRow, KycStatusRow } from '..
 import { MERIDIAN } from '../services/company/index.ts';
 import { MAX_REMARK_LENGTH } from '../services/customer/index.ts';
 import { OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
-import { expectCaused } from './testing/caused.ts';
+import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 const SERVICE = '/api/global/customer.app.KycWebApiService.';
@@ -52,7 +52,7 @@ const review = (pno: string, approve: boolean, remark = '') =>
   test.services.customers.kyc.review(1, { pno, approve, remark, by: 'desk' });
 const info = async (headers: Headers) => (await test.post(CUSTOMER, {}, headers)).body.data as CustomerInfo;
 const refused = (headers: Headers, code: ListedCode, body: object, method = 'kycLevelApply') =>
-  expectCaused(test, code, { path: SERVICE + method, body, headers });
+  expectFailure(test, { path: SERVICE + method, body, headers }, code);
 
 describe('identity verification', () => {
   it('goes from application to review, level by level, and the customer record follows', async () => {

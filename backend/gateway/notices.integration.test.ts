@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeContent } from '../protocol/message-hub/notice.ts';
 import type { CustomerNotice } from '../protocol/records/index.ts';
 import { MAX_TITLE_LENGTH } from '../services/message/notices/index.ts';
-import { expectCaused } from './testing/caused.ts';
+import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 const SERVICE = '/api/global/message.app.CompanyNoticeApiService.';
@@ -75,16 +75,24 @@ describe('messages of a customer', () => {
     await send('mine');
     const headers = { token };
     const body = { customerNo: '10000999' };
-    await expectCaused(test, 'USCUSTOMER_API_0001029', {
-      path: `${SERVICE}customerViewMsgPage`,
-      body,
-      headers,
-    });
-    await expectCaused(test, 'USCUSTOMER_API_0000003', {
-      path: `${SERVICE}msgRead`,
-      body: { id: 999_999 },
-      headers,
-    });
+    await expectFailure(
+      test,
+      {
+        path: `${SERVICE}customerViewMsgPage`,
+        body,
+        headers,
+      },
+      'USCUSTOMER_API_0001029',
+    );
+    await expectFailure(
+      test,
+      {
+        path: `${SERVICE}msgRead`,
+        body: { id: 999_999 },
+        headers,
+      },
+      'USCUSTOMER_API_0000003',
+    );
     expect((await call('msgAllRead', { companyId: 2 })).listed).toBe('GGATEWAY_CODE_015');
     expect((await test.post(`${SERVICE}customerViewMsgPage`)).listed).toBe('GGATEWAY_CODE_001');
     await expect(send('a'.repeat(MAX_TITLE_LENGTH + 1))).rejects.toMatchObject({

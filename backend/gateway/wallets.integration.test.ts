@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankCard, Wallet } from '../protocol/records/index.ts';
 import { MAX_CODES_SENT, SEND_WINDOW_MS } from '../services/message/verification.ts';
 import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
-import { expectCaused } from './testing/caused.ts';
+import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 const WALLETS = '/api/global/customer.app.CustomerWalletWebApiService.';
@@ -79,7 +79,7 @@ describe('wallets', () => {
     const other = { chainName: 'ERC20', address: `0x${'a'.repeat(40)}` };
     expect((await addWallet(token, other)).body.code).toBe('0');
     const body = { ...wallet({ address: address(5) }), ...(await codeFor(token)) };
-    await expectCaused(test, 'USCUSTOMER_API_0000702', { path: `${WALLETS}add`, body, headers: { token } });
+    await expectFailure(test, { path: `${WALLETS}add`, body, headers: { token } }, 'USCUSTOMER_API_0000702');
     expect((await addWallet(token, { ...other, currency: 'ETH' })).body.code).toBe('0');
     expect(await walletsOf(token, { currency: 'USDT' })).toHaveLength(5);
   });
@@ -88,10 +88,10 @@ describe('wallets', () => {
     const token = await customer('wrong@example.org');
     const add = { path: `${WALLETS}add`, headers: { token } };
     const type = { currency: 'USDT', chainName: 'TRC20' };
-    await expectCaused(test, 'USCUSTOMER_API_0000706', { ...add, path: `${WALLETS}delete`, body: type });
+    await expectFailure(test, { ...add, path: `${WALLETS}delete`, body: type }, 'USCUSTOMER_API_0000706');
     await addWallet(token);
     const code = await codeFor(token);
-    await expectCaused(test, 'USCUSTOMER_API_0000703', { ...add, body: { ...wallet(), ...code } });
+    await expectFailure(test, { ...add, body: { ...wallet(), ...code } }, 'USCUSTOMER_API_0000703');
     const bad = [
       ['USCUSTOMER_API_0000114', { currency: 'NOPE' }],
       ['USCUSTOMER_API_0001025', { address: 'nowhere' }],
@@ -99,19 +99,23 @@ describe('wallets', () => {
       ['USCUSTOMER_API_0000136', { address: address(1), phone: '5550100' }],
     ] as const;
     for (const [listed, change] of bad) {
-      await expectCaused(test, listed, { ...add, body: { ...wallet(), ...code, ...change } });
+      await expectFailure(test, { ...add, body: { ...wallet(), ...code, ...change } }, listed);
     }
     await addWallet(token, { address: address(1) });
-    await expectCaused(test, 'USCUSTOMER_API_0000705', {
-      ...add,
-      path: `${WALLETS}updateWallet`,
-      body: type,
-    });
+    await expectFailure(
+      test,
+      {
+        ...add,
+        path: `${WALLETS}updateWallet`,
+        body: type,
+      },
+      'USCUSTOMER_API_0000705',
+    );
     const [first] = await walletsOf(token);
     const headers = { token: await customer('stranger@example.org') };
     const body = { id: first?.id };
-    await expectCaused(test, 'USCUSTOMER_API_0000003', { path: `${WALLETS}delete`, body, headers });
-    await expectCaused(test, 'USCUSTOMER_API_0000501', { ...add, path: `${WALLETS}delete`, body: {} });
+    await expectFailure(test, { path: `${WALLETS}delete`, body, headers }, 'USCUSTOMER_API_0000003');
+    await expectFailure(test, { ...add, path: `${WALLETS}delete`, body: {} }, 'USCUSTOMER_API_0000501');
     expect(await walletsOf(token)).toHaveLength(2);
   });
 
@@ -150,11 +154,11 @@ describe('bank cards', () => {
     const list = async () => (await test.post(`${BANKS}bankList`, {}, { token })).body.data as BankCard[];
     const [own] = await list();
     expect(own).toMatchObject({ ...card(), bankCardNumber: '400012345678', companyId: 1, swiftCode: null });
-    await expectCaused(test, 'USCUSTOMER_API_0000701', add);
+    await expectFailure(test, add, 'USCUSTOMER_API_0000701');
     const stranger = { token: await customer('bank2@example.org') };
-    await expectCaused(test, 'USCUSTOMER_API_0000707', { ...add, headers: stranger });
+    await expectFailure(test, { ...add, headers: stranger }, 'USCUSTOMER_API_0000707');
     const remove = { path: `${BANKS}delete`, body: { id: own?.id } };
-    await expectCaused(test, 'USCUSTOMER_API_0000003', { ...remove, headers: stranger });
+    await expectFailure(test, { ...remove, headers: stranger }, 'USCUSTOMER_API_0000003');
     const other = await test.post(`${BANKS}bankList`, { bankCardNumber: '1' }, { token });
     expect(other.body.data).toEqual([]);
     expect((await test.post(remove.path, remove.body, { token })).body.code).toBe('0');
@@ -169,7 +173,7 @@ describe('bank cards', () => {
       ['USCUSTOMER_API_0001025', { bankCardNumber: 'not/a/number' }],
     ] as const;
     for (const [listed, change] of bad) {
-      await expectCaused(test, listed, { path: `${BANKS}add`, body: card(change), headers: { token } });
+      await expectFailure(test, { path: `${BANKS}add`, body: card(change), headers: { token } }, listed);
     }
     const lengths = {
       bankName: 80,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCaused } from './testing/caused.ts';
+import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 const SERVICE = '/api/global/customer.app.CustomerOptionalWebApiService.';
@@ -79,24 +79,24 @@ describe('the watchlist over HTTP', () => {
   });
 
   it('names what is wrong: nothing to delete, unknown products, other plays, empty lists', async () => {
-    await expectCaused(test, 'USCUSTOMER_API_0000003', failing('delete', { tradeType: 5, symbolList: [1] }));
-    await expectCaused(test, 'USCUSTOMER_API_0000003', failing('delete', { tradeType: 2 }));
-    await expectCaused(
+    await expectFailure(test, failing('delete', { tradeType: 5, symbolList: [1] }), 'USCUSTOMER_API_0000003');
+    await expectFailure(test, failing('delete', { tradeType: 2 }), 'USCUSTOMER_API_0000003');
+    await expectFailure(
       test,
-      'USCUSTOMER_API_0000003',
       failing('add', { tradeType: 2, symbolList: [999_999] }),
-    );
-    await expectCaused(
-      test,
       'USCUSTOMER_API_0000003',
-      failing('add', { tradeType: 3, symbolList: symbolIds }),
     );
-    await expectCaused(
+    await expectFailure(
       test,
-      'USCUSTOMER_API_0000314',
-      failing('add', { tradeType: 8, symbolList: symbolIds }),
+      failing('add', { tradeType: 3, symbolList: symbolIds }),
+      'USCUSTOMER_API_0000003',
     );
-    await expectCaused(test, 'USCUSTOMER_API_0000501', failing('add', { tradeType: 2, symbolList: [] }));
-    await expectCaused(test, 'USCUSTOMER_API_0000501', failing('addBatch', { optionalList: [] }));
+    await expectFailure(
+      test,
+      failing('add', { tradeType: 8, symbolList: symbolIds }),
+      'USCUSTOMER_API_0000314',
+    );
+    await expectFailure(test, failing('add', { tradeType: 2, symbolList: [] }), 'USCUSTOMER_API_0000501');
+    await expectFailure(test, failing('addBatch', { optionalList: [] }), 'USCUSTOMER_API_0000501');
   });
 });

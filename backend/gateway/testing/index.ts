@@ -10,6 +10,8 @@ import {
 } from '../../services/testing/index.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../index.ts';
 
+export { expectFailure, type FailingCall } from './failures.ts';
+
 /** Business types of the operations that exist in tests only. */
 export const TEST_BIZ = {
   order: 'tradeapi.app.TestApiService.order',

@@ -1,0 +1,7 @@
+import type { ListedCode } from './catalogue.ts';
+
+/**
+ * Listed codes that no call of this platform can cause, each with the reason. Any other code is caused by a test;
+ * `scripts/error-codes.mjs` checks that every code is one or the other.
+ */
+export const NOT_REACHABLE: Partial<Record<ListedCode, string>> = {};
