@@ -1,4 +1,5 @@
 import type {
+  MarginAdjusted,
   OrderEnded,
   OrderFilled,
   OrderModified,
@@ -32,6 +33,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyEnded(state, event);
     case 'positionChanged':
       return applyPositionChanged(state, event);
+    case 'marginAdjusted':
+      return applyMarginAdjusted(state, event);
   }
 }
 
@@ -85,7 +88,12 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
   state.removeOrder(after);
 }
 
-function applyPositionChanged(state: TradingState, { position }: PositionChanged): void {
+function applyMarginAdjusted(state: TradingState, event: MarginAdjusted): void {
+  applyPositionChanged(state, event);
+  state.putAccount(book(state, accountOf(state, event.accountId), event.transfers));
+}
+
+function applyPositionChanged(state: TradingState, { position }: Pick<PositionChanged, 'position'>): void {
   if (!state.positions.has(position.positionId))
     throw new Error(`position ${position.positionId} is not open`);
   state.putPosition(position);

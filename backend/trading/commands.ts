@@ -110,6 +110,16 @@ export interface SetBrackets extends Timed {
   readonly market: MarketView | undefined;
 }
 
+/** Money from the free cash into the margin of a position (positive) or back out of it (negative). */
+export interface AdjustMargin extends Timed {
+  readonly type: 'adjustMargin';
+  readonly accountId: number;
+  readonly positionId: number;
+  readonly amount: bigint;
+  /** The live quote; only a reduction needs it. */
+  readonly market: MarketView | undefined;
+}
+
 /** A new quote: triggers resting orders, brackets and liquidation. */
 export interface ApplyTick extends Timed {
   readonly type: 'applyTick';
@@ -130,5 +140,6 @@ export type Command =
   | ModifyOrder
   | CancelOrder
   | SetBrackets
+  | AdjustMargin
   | ApplyTick
   | Expire;

@@ -57,6 +57,13 @@ export interface PositionChanged extends Stamped {
   readonly position: Position;
 }
 
+/** The margin of a position was changed by its owner; `position` is as it stands afterwards. */
+export interface MarginAdjusted extends Stamped {
+  readonly type: 'marginAdjusted';
+  readonly position: Position;
+  readonly transfers: readonly Transfer[];
+}
+
 /** Everything that can happen. The state is nothing but the fold of these. */
 export type TradingEvent =
   | AccountOpened
@@ -66,4 +73,5 @@ export type TradingEvent =
   | OrderModified
   | OrderFilled
   | OrderEnded
-  | PositionChanged;
+  | PositionChanged
+  | MarginAdjusted;

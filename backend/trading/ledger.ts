@@ -19,6 +19,8 @@ export const FLOW = {
   takeProfitProfit: 12007,
   stopLossProfit: 12008,
   stopOutProfit: 12009,
+  marginAdded: 13001,
+  marginReduced: 13002,
 } as const;
 export type FlowType = (typeof FLOW)[keyof typeof FLOW];
 

@@ -49,6 +49,7 @@ export interface Step {
     | 'cancel'
     | 'brackets'
     | 'modify'
+    | 'margin'
     | 'funds'
     | 'expire';
   readonly symbolId: number;
@@ -75,6 +76,7 @@ export const steps = fc.array(
       'cancel',
       'brackets',
       'modify',
+      'margin',
       'funds',
       'expire',
     ),
@@ -154,6 +156,17 @@ export class Flow {
           amount: BigInt(step.distance) * 1000n,
           flowType: FLOW.creditIn,
         };
+      case 'margin':
+        return (
+          position && {
+            type: 'adjustMargin',
+            timeMs,
+            accountId,
+            positionId: position.positionId,
+            amount: BigInt(step.distance) * 100n,
+            market: market(position.symbolId),
+          }
+        );
       case 'cancel':
         return order && { type: 'cancelOrder', timeMs, accountId, orderId: order.orderId };
       case 'modify':

@@ -1,4 +1,5 @@
 import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
+import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import type { Command, PlaceOrder } from './commands.ts';
 import { Refusal, type Decision } from './decision.ts';
@@ -85,6 +86,8 @@ function decide(decision: Decision, command: Command): void {
       return cancelOrder(decision, command);
     case 'setBrackets':
       return setBrackets(decision, command);
+    case 'adjustMargin':
+      return adjustMargin(decision, command);
     case 'applyTick':
       return applyTick(decision, command);
     case 'expire':

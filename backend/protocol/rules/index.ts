@@ -3,6 +3,7 @@ export * from './amounts.ts';
 export * from './currencies.ts';
 export * from './deal-price.ts';
 export * from './parse-order.ts';
+export * from './position-margin.ts';
 export * from './preview-order.ts';
 export * from './session.ts';
 export * from './terms.ts';

@@ -1,0 +1,76 @@
+import {
+  feeOf,
+  liquidationPriceOf,
+  maintenanceOf,
+  marginOf,
+  profitOf,
+  type Conversion,
+  type MarginedPosition,
+} from './amounts.ts';
+import type { ProductTerms } from './terms.ts';
+import type { Brackets } from './validate-stops.ts';
+
+/** An open position of the isolated contract, as far as its margin goes. Money at the account's digits. */
+export interface HeldPosition extends MarginedPosition, Brackets {
+  readonly leverage: number;
+  /** Conversion rate of its opening (RATE_DIGITS). */
+  readonly rate: bigint;
+}
+
+/** What a position is worth and risks with its margin changed; money at the account's digits. */
+export interface PositionPreview {
+  /** Ticks; undefined when no price liquidates the position. */
+  readonly liquidationPrice: number | undefined;
+  /** Results at the brackets, the closing fee taken off; undefined without the bracket. */
+  readonly profitAtTakeProfit: bigint | undefined;
+  readonly lossAtStopLoss: bigint | undefined;
+  /** Result of a close at `closePrice`, its fee taken off. */
+  readonly netProfit: bigint;
+}
+
+/**
+ * What may be taken out of the margin of a position: what it has beyond the margin of an opening at its leverage, less
+ * the floating loss at `closePrice` (ticks). Never below zero.
+ */
+export function reducibleMarginOf(
+  position: HeldPosition,
+  closePrice: number,
+  terms: ProductTerms,
+  into: Conversion,
+): bigint {
+  const opened = { accountDigits: into.accountDigits, rate: position.rate };
+  const initial = marginOf(position.turnover, position.leverage, terms, opened);
+  const needed = initial > position.maintenance ? initial : position.maintenance;
+  const profit = profitAt(position, closePrice, terms, into);
+  const free = position.margin - needed + (profit < 0n ? profit : 0n);
+  return free > 0n ? free : 0n;
+}
+
+/** Previews a position whose margin is changed by `change` (negative takes out). */
+export function previewPosition(
+  position: HeldPosition,
+  change: bigint,
+  closePrice: number,
+  terms: ProductTerms,
+  into: Conversion,
+): PositionPreview {
+  const margin = position.margin + change;
+  const opened = { accountDigits: into.accountDigits, rate: position.rate };
+  const maintenance = maintenanceOf(position.turnover, terms, opened);
+  const resultAt = (price: number): bigint => {
+    const profit = profitAt(position, price, terms, into);
+    const fee = feeOf(BigInt(price) * BigInt(position.volume), terms, into);
+    return (profit < -margin ? -margin : profit) - fee;
+  };
+  return {
+    liquidationPrice: liquidationPriceOf({ ...position, margin, maintenance }, terms, opened),
+    profitAtTakeProfit: position.takeProfit === undefined ? undefined : resultAt(position.takeProfit),
+    lossAtStopLoss: position.stopLoss === undefined ? undefined : resultAt(position.stopLoss),
+    netProfit: resultAt(closePrice),
+  };
+}
+
+function profitAt(position: HeldPosition, price: number, terms: ProductTerms, into: Conversion): bigint {
+  const closing = BigInt(price) * BigInt(position.volume);
+  return profitOf(position.direction, position.turnover, closing, terms, into);
+}

@@ -1,0 +1,45 @@
+import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../protocol/rules/index.ts';
+import type { AdjustMargin } from './commands.ts';
+import { accountOf, availableOf, conversionOf, refuse, termsOf, type Decision } from './decision.ts';
+import { FLOW, Posting } from './ledger.ts';
+import type { Position } from './model.ts';
+
+/**
+ * Moves money between the free cash of an account and the margin of one of its positions, which moves the liquidation
+ * price. CFDWBWE000008 for a position that is not the account's, 000007 for nothing, 000031 for more than is free on
+ * the side that it comes from, 000003 and 000025 for a reduction that cannot be valued.
+ */
+export function adjustMargin(decision: Decision, command: AdjustMargin): void {
+  const { accountId, positionId, amount, timeMs } = command;
+  const position = decision.state.positions.get(positionId);
+  if (position === undefined || position.accountId !== accountId) return refuse('CFDWBWE000008');
+  if (amount === 0n) refuse('CFDWBWE000007');
+  const account = accountOf(decision, accountId);
+  const terms = termsOf(decision, position.symbolId);
+  const free = amount > 0n ? availableOf(account) : freeMarginOf(decision, position, command);
+  if ((amount > 0n ? amount : -amount) > free) refuse('CFDWBWE000031');
+  const posting = new Posting(account);
+  if (amount > 0n) posting.move('cash', 'margin', amount, FLOW.marginAdded);
+  else posting.move('margin', 'cash', -amount, FLOW.marginReduced);
+  const margin = position.margin + amount;
+  const opened = { accountDigits: account.digits, rate: position.rate };
+  decision.emit({
+    type: 'marginAdjusted',
+    accountId,
+    timeMs,
+    position: {
+      ...position,
+      margin,
+      liquidationPrice: liquidationPriceOf({ ...position, margin }, terms, opened),
+    },
+    transfers: posting.transfers,
+  });
+}
+
+function freeMarginOf(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
+  const terms = termsOf(decision, position.symbolId);
+  const into = conversionOf(accountOf(decision, position.accountId), market);
+  if (market === undefined) return refuse('CFDWBWE000003');
+  if (into === undefined) return refuse('CFDWBWE000025');
+  return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, into);
+}
