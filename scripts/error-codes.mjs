@@ -1,0 +1,131 @@
+// Writes docs/error-codes.md from the catalogue and the tests, or checks that it is current: every listed code is caused by
+// a test or stands with its reason in backend/protocol/errors/not-reachable.ts.
+// Usage: node scripts/error-codes.mjs [--write | --report]
+import { build } from 'esbuild';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { failureLiterals } from './failure-literals.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { say } from './say.mjs';
+
+const PAGE = inRoot('docs', 'error-codes.md');
+const TEST_ROOTS = ['backend', 'main', 'renderer', 'e2e'];
+const TEST_FILE = /\.(test|spec)\.tsx?$/;
+
+/** Families in the order of the page; a code belongs to the first that fits. */
+const FAMILIES = [
+  ['Open API', /^000120/],
+  ['Gateway', /^(?:G|F9)/],
+  ['Trade', /^CFDWBW/],
+  ['Callback of an external system', /^US_/],
+  ['Customer', /^US/],
+  ['Management', /^/],
+];
+
+const HEAD = `# Error codes
+
+Every code that the platform can answer, with its English text. A code is caused by a test that asserts HTTP status, bizCode,
+code and text in each language, or it is not reachable, for the reason given. \`node scripts/error-codes.mjs --write\` writes this page;
+do not edit it.
+`;
+
+/** What stands beside a code: the file that causes it, or why none can; empty while neither is known. */
+export function standingOf(code, { causes, notReachable }) {
+  if (causes.has(code)) return `caused by ${causes.get(code)[0]}`;
+  return notReachable[code] === undefined ? '' : `not reachable: ${notReachable[code]}`;
+}
+
+/** The codes that are neither caused nor not reachable. */
+export function openCodes(facts) {
+  return Object.keys(facts.catalogue).filter((code) => standingOf(code, facts) === '');
+}
+
+/** Codes that are called not reachable although a test causes them, as readable lines. */
+export function contradictions({ causes, notReachable }) {
+  return Object.keys(notReachable)
+    .filter((code) => causes.has(code))
+    .map((code) => `${code} is called not reachable but ${causes.get(code)[0]} causes it`);
+}
+
+/** The page, as it is before it is formatted. */
+export function renderPage(facts) {
+  const rows = new Map(FAMILIES.map(([title]) => [title, []]));
+  for (const [code, { text }] of Object.entries(facts.catalogue)) {
+    const [title] = FAMILIES.find(([, pattern]) => pattern.test(code));
+    const cells = [code, text['en-US'], standingOf(code, facts)];
+    rows.get(title).push(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  }
+  const sections = [...rows].filter(([, family]) => family.length > 0);
+  return [
+    HEAD,
+    ...sections.map(
+      ([title, family]) => `## ${title}\n\n| Code | Text | |\n| --- | --- | --- |\n${family.join('\n')}\n`,
+    ),
+  ].join('\n');
+}
+
+/** The catalogue and the codes that are not reachable, out of the TypeScript that holds them. */
+async function readCatalogue() {
+  const contents = `
+    export { CATALOGUE as catalogue } from './catalogue.ts';
+    export { NOT_REACHABLE as notReachable } from './not-reachable.ts';`;
+  const resolveDir = inRoot('backend', 'protocol', 'errors');
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+/** The test files that cause each code, in the order of their names. */
+function readCauses() {
+  const causes = new Map();
+  const files = TEST_ROOTS.flatMap((root) =>
+    readdirSync(inRoot(root), { recursive: true }).map((file) => path.join(root, file)),
+  );
+  for (const file of files.filter((name) => TEST_FILE.test(name)).sort()) {
+    const name = file.split(path.sep).join('/');
+    for (const code of failureLiterals(readFileSync(inRoot(file), 'utf8'))) {
+      causes.set(code, [...(causes.get(code) ?? []), name]);
+    }
+  }
+  return causes;
+}
+
+async function formatted(page) {
+  return format(page, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+}
+
+function readPage() {
+  try {
+    return readFileSync(PAGE, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+async function main() {
+  const { catalogue, notReachable } = await readCatalogue();
+  const facts = { catalogue, notReachable, causes: readCauses() };
+  const page = await formatted(renderPage(facts));
+  if (process.argv.includes('--write')) writeFileSync(PAGE, page);
+  const open = openCodes(facts);
+  const problems = contradictions(facts);
+  if (page !== readPage()) problems.push(`${path.relative(ROOT, PAGE)} is not current: run with --write`);
+  const listed = Object.keys(catalogue);
+  const caused = listed.filter((code) => facts.causes.has(code)).length;
+  say(
+    `error codes: ${listed.length} listed, ${caused} caused by a test, ${Object.keys(notReachable).length} not reachable, ${open.length} open`,
+  );
+  for (const problem of problems) console.error(problem);
+  if (open.length > 0) console.error(`neither caused nor not reachable: ${open.join(' ')}`);
+  process.exitCode = process.argv.includes('--report') || problems.length + open.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
