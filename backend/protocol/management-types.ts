@@ -1,6 +1,8 @@
 /** Business types of the management API (reference payload, management). Those under `venue.admin` are the platform's own. */
 export const MANAGEMENT_BIZ_TYPE = {
   resetAppSecret: 'venue.admin.CompanyAdminService.resetAppSecret',
+  quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',
+  resetQuoteToken: 'venue.admin.QuoteTokenService.reset',
 
   // Customers
   checkCustomerExist: 'customer.app.CustomerWebApiService.checkCustomerExist',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { companyRepository } from '../../storage/customers/index.ts';
 import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/index.ts';
 import { MANAGEMENT_TOKEN_LIFETIME_MS, MERIDIAN, RSA_BITS } from './index.ts';
 import { ManagementSessions, MAX_MANAGEMENT_SESSIONS } from './management-sessions.ts';
@@ -27,6 +28,30 @@ describe('companies', () => {
     services = await startTestServices({ directory });
     expect(services.companies.first).toEqual(first);
     expect((await services.companies.bodyKey(1)).publicKey).toBe(publicKey);
+  });
+
+  it('have a quote token each, which a reset replaces for good', async () => {
+    const [one, two] = services.companies.companies;
+    expect(one?.quoteToken).toMatch(/^[0-9a-f]{48}$/);
+    expect(one?.quoteToken).not.toBe(two?.quoteToken);
+    expect(services.companies.resolveQuoteToken(two?.quoteToken ?? '')?.id).toBe(2);
+    const renewed = await services.companies.resetQuoteToken(2);
+    expect(services.companies.resolveQuoteToken(two?.quoteToken ?? '')).toBeUndefined();
+    expect(renewed.appSecret).toBe(two?.appSecret);
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.resolveQuoteToken(renewed.quoteToken)?.id).toBe(2);
+  });
+
+  it('issue the quote token that data of an earlier version lacks', async () => {
+    const { appId, appSecret, openMsgAppId, createTimeMs } = services.companies.first;
+    const old = JSON.stringify({ appId, appSecret, openMsgAppId, createTimeMs });
+    await companyRepository.saveRecord(services.database, 1, old);
+    await services.close();
+    services = await startTestServices({ directory });
+    const { first } = services.companies;
+    expect(first).toMatchObject({ appId, appSecret });
+    expect(services.companies.resolveQuoteToken(first.quoteToken)).toBe(first);
   });
 
   it('have credentials of their own and one body key however many ask for it at once', async () => {

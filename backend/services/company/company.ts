@@ -49,6 +49,8 @@ export interface Company extends CompanyDefinition {
   readonly appSecret: string;
   /** Path element of the message websocket. */
   readonly openMsgAppId: string;
+  /** Opens the quotes over HTTP for the company's own programs. */
+  readonly quoteToken: string;
   readonly createTimeMs: number;
 }
 

@@ -51,6 +51,10 @@ export interface CompanyService {
   findManagementSession(token: string): ManagementSession | undefined;
   /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
   resetAppSecret(companyId: number): Promise<Company>;
+  /** Company of a quote token. */
+  resolveQuoteToken(token: string): Company | undefined;
+  /** Issues a new quote token; the old one ends. */
+  resetQuoteToken(companyId: number): Promise<Company>;
   /** Waits for keys that are being made. */
   close(): Promise<void>;
 }
@@ -59,6 +63,7 @@ interface Credentials {
   readonly appId: string;
   readonly appSecret: string;
   readonly openMsgAppId: string;
+  readonly quoteToken: string;
   readonly createTimeMs: number;
 }
 
@@ -70,13 +75,22 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   for (const definition of options.definitions ?? [MERIDIAN, MERIDIAN_DEMO]) {
     const row = rows.get(definition.id) ?? (await issueCredentials(database, definition.id, wallClock));
     rows.set(row.id, row);
-    companies.push({ ...definition, ...(JSON.parse(row.record) as Credentials) });
+    companies.push({ ...definition, ...(await completeCredentials(database, row)) });
   }
   if (companies.length === 0) throw new Error('a platform needs at least one company');
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const origins = new Set(companies.flatMap((company) => company.allowedOrigins));
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
+  const renew = async (companyId: number, change: Partial<Credentials>): Promise<Company> => {
+    const at = companies.findIndex(({ id }) => id === companyId);
+    const company = companies[at];
+    if (company === undefined) throw new Error(`company ${companyId} has no record`);
+    const renewed = { ...company, ...change };
+    await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
+    companies[at] = renewed;
+    return renewed;
+  };
   return {
     companies,
     get first() {
@@ -93,15 +107,12 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       return session && company && { company, living: session.living };
     },
     async resetAppSecret(companyId) {
-      const at = companies.findIndex(({ id }) => id === companyId);
-      const company = companies[at];
-      if (company === undefined) throw new Error(`company ${companyId} has no record`);
-      const renewed = { ...company, appSecret: newSecret() };
-      await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
-      companies[at] = renewed;
+      const renewed = await renew(companyId, { appSecret: newSecret() });
       sessions.endAll(companyId);
       return renewed;
     },
+    resolveQuoteToken: (token) => companies.find(({ quoteToken }) => quoteToken === token),
+    resetQuoteToken: (companyId) => renew(companyId, { quoteToken: newQuoteToken() }),
     close: () => keys.settled(),
   };
 }
@@ -110,8 +121,23 @@ function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-function credentialsOf({ appId, appSecret, openMsgAppId, createTimeMs }: Company): Credentials {
-  return { appId, appSecret, openMsgAppId, createTimeMs };
+function newQuoteToken(): string {
+  return randomBytes(24).toString('hex');
+}
+
+function credentialsOf(company: Company): Credentials {
+  const { appId, appSecret, openMsgAppId, quoteToken, createTimeMs } = company;
+  return { appId, appSecret, openMsgAppId, quoteToken, createTimeMs };
+}
+
+/** The stored credentials; data of an earlier version lacks the quote token, which is issued now. */
+async function completeCredentials(database: Database, row: CompanyRow): Promise<Credentials> {
+  const stored = JSON.parse(row.record) as Omit<Credentials, 'quoteToken'> & { quoteToken?: string };
+  const { quoteToken } = stored;
+  if (quoteToken !== undefined) return { ...stored, quoteToken };
+  const complete = { ...stored, quoteToken: newQuoteToken() };
+  await companyRepository.saveRecord(database, row.id, JSON.stringify(complete));
+  return complete;
 }
 
 async function issueCredentials(database: Database, id: number, wallClock: Clock): Promise<CompanyRow> {
@@ -119,6 +145,7 @@ async function issueCredentials(database: Database, id: number, wallClock: Clock
     appId: randomUUID().replaceAll('-', ''),
     appSecret: newSecret(),
     openMsgAppId: randomUUID().replaceAll('-', ''),
+    quoteToken: newQuoteToken(),
     createTimeMs: wallClock.nowMs(),
   };
   const row: CompanyRow = { id, record: JSON.stringify(credentials), body_private_key: null };

@@ -14,6 +14,7 @@ import { companyOperations } from './company-operations.ts';
 import { customerOperations } from './customers/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
+import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
@@ -53,6 +54,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const nowMs = () => wallClock.nowMs();
   const operations = [
     ...companyOperations(companies),
+    ...quoteTokenOperations(companies),
     ...customerOperations({
       database,
       companies,
