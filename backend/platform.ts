@@ -24,6 +24,7 @@ import {
   createCompanyService,
   MERIDIAN,
   MERIDIAN_DEMO,
+  type Company,
   type CompanyService,
 } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
@@ -57,7 +58,14 @@ export interface ReadyLine {
     readonly appSecret: string;
     readonly openMsgAppId: string;
   };
+  /** Every company with the credentials of its back office and the application id of its message websocket. */
+  readonly companies: readonly ReadyCompany[];
 }
+
+/** One company of the ready line. */
+export type ReadyCompany = Readonly<
+  Pick<Company, 'companyType' | 'appId' | 'appSecret' | 'openMsgAppId'> & { companyId: number }
+>;
 
 /** A running platform. */
 export interface Platform {
@@ -129,9 +137,14 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
       docsUrl: gateway.docsUrl,
       companyId,
       demo: { loginName: demo.loginName, password: demo.password, appId, appSecret, openMsgAppId },
+      companies: companies.companies.map(readyCompany),
     },
     close: () => closers.close(),
   };
+}
+
+function readyCompany({ id, companyType, appId, appSecret, openMsgAppId }: Company): ReadyCompany {
+  return { companyId: id, companyType, appId, appSecret, openMsgAppId };
 }
 
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
@@ -248,7 +261,14 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     }),
   );
   const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
-  const auth2 = await createAuth2Service({ database, wallClock, accounts: trade, applications });
+  const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
+  const auth2 = await createAuth2Service({
+    database,
+    wallClock,
+    accounts: trade,
+    applications,
+    companyName,
+  });
   operations.push(...customers.operations, ...auth2.operations);
   const management = await createManagementService({
     database,
@@ -312,7 +332,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       host,
       port: config.messagePort,
       wallClock,
-      openMsgAppId: companies.first.openMsgAppId,
+      companyOfApp: (appId) => companies.companies.find(({ openMsgAppId }) => openMsgAppId === appId)?.id,
       resolveToken,
       trades: trade.trades,
       log,

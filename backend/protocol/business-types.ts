@@ -127,6 +127,8 @@ export const BIZ_TYPE = {
   auth2Token: 'auth2/token',
   auth2User: 'auth2/user',
   auth2Refresh: 'auth2/refresh',
+  /** Ours: what a customer is asked, for a consent screen of the client's own. */
+  describeApplication: 'venue.app.ThirdApplicationService.describe',
 
   // Socket messages
   ping: 'ping',

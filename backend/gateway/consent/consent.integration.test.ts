@@ -147,6 +147,21 @@ describe('the auth2 calls', () => {
     }
   });
 
+  it('tell a client whom its customer is asked for', async () => {
+    const path = '/api/global/venue.app.ThirdApplicationService.describe';
+    const headers = { companyId: '1', token: await signIn() };
+    const described = await post(path, { appId, url: RETURN }, headers);
+    expect(described.body.data).toEqual({
+      name: 'Demo shop',
+      company: 'Meridian',
+      returnHost: '127.0.0.1:4321',
+    });
+    const elsewhere = { appId, url: 'https://evil.test/' };
+    expect((await post(path, elsewhere, headers)).listed).toBe('GGATEWAY_CODE_104');
+    expect((await post(path, { appId: 'x', url: RETURN }, headers)).listed).toBe('GGATEWAY_CODE_101');
+    expect((await post(path, { appId, url: RETURN }, { companyId: '1' })).listed).toBe('GGATEWAY_CODE_001');
+  });
+
   it('need a sign-in for a code, a company and a trace [AU-03]', async () => {
     const request = { appId, thirdAppType: 'x' };
     const refused = await post('/auth2/code', request);

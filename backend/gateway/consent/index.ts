@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
+import { signInReturn } from '../../protocol/sign-in-return.ts';
 import type { FullEnvelope } from '../../protocol/envelope.ts';
 import { MAX_THIRD_APP_TYPE_LENGTH, registeredAddress } from '../../services/auth2/index.ts';
 import type { Application } from '../../services/auth2/index.ts';
@@ -152,11 +153,9 @@ async function agree(parts: ConsentParts, asked: Asked, token: string): Promise<
     { appId: application.appId, thirdAppType, url: returnAddress.href },
   );
   if (!answer.ok) return showSignIn(asked, answer.msg);
-  const target = new URL(returnAddress);
-  target.searchParams.set('code', String(answer.data));
-  target.searchParams.set('app', asked.company);
-  const page = message(asked, 303, fill(asked.texts.returnsTo, { site: target.host }));
-  return { ...page, headers: { ...page.headers, location: target.href } };
+  const location = signInReturn(returnAddress.href, String(answer.data), asked.company);
+  const page = message(asked, 303, fill(asked.texts.returnsTo, { site: returnAddress.host }));
+  return { ...page, headers: { ...page.headers, location } };
 }
 
 function showSignIn(asked: Asked, alert: string): PublicPage {

@@ -20,6 +20,8 @@ interface Pair {
   refreshToken: string;
 }
 
+const companyName = () => 'Meridian';
+
 let services: TestServices;
 let auth2: Auth2Service;
 let customerId: number;
@@ -28,7 +30,13 @@ beforeEach(async () => {
   services = await startTestServices();
   ({ customerId } = await services.customers.ensureDemoCustomer());
   const { database, wallClock, accounts } = services;
-  auth2 = await createAuth2Service({ database, wallClock, accounts, applications: [DEMO_APPLICATION] });
+  auth2 = await createAuth2Service({
+    database,
+    wallClock,
+    accounts,
+    applications: [DEMO_APPLICATION],
+    companyName,
+  });
 });
 afterEach(() => services.close());
 
@@ -191,7 +199,7 @@ describe('what is stored', () => {
       name: 'Shop',
       returnAddresses: ['https://shop.example/back'],
     });
-    const again = await createAuth2Service({ database, wallClock, accounts, applications: [] });
+    const again = await createAuth2Service({ database, wallClock, accounts, applications: [], companyName });
     const { appSecret: _secret, ...application } = registered;
     expect(again.application(registered.appId)).toEqual(application);
   });

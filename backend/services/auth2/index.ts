@@ -27,6 +27,8 @@ export interface Auth2ServiceOptions extends UserInformationSource {
   readonly wallClock: Clock;
   /** Applications that are registered from the start. */
   readonly applications: readonly ApplicationDefinition[];
+  /** The white label's name, which travels as `app`. */
+  companyName(companyId: number): string;
 }
 
 /** Sign-in of customers to third-party applications. */
@@ -49,6 +51,7 @@ export async function createAuth2Service(options: Auth2ServiceOptions): Promise<
     operations: auth2Operations({
       applications,
       grants,
+      companyName: (companyId) => options.companyName(companyId),
       userInformation: (customerId) => userInformation(options, customerId),
     }),
     application: (appId) => applications.find(appId),

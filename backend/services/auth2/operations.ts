@@ -18,15 +18,54 @@ const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.S
 export interface OperationParts {
   readonly applications: Applications;
   readonly grants: Grants;
+  /** The white label's name, which travels as `app`. */
+  companyName(companyId: number): string;
   /** Undefined for a customer who may not sign in (any more). */
   userInformation(customerId: number): Promise<UserInformation | undefined>;
 }
 
 const shared = { mount: 'auth2', answer: 'secret', section: 'Auth2 API' } as const;
 
-/** The four calls of third-party sign-in (Auth2 API). */
+/** The four calls of third-party sign-in (Auth2 API), and what a client needs to ask its customer itself. */
 export function auth2Operations(parts: OperationParts): readonly Operation[] {
-  return [codeOperation(parts), tokenOperation(parts), userOperation(parts), refreshOperation(parts)];
+  return [
+    describeOperation(parts),
+    codeOperation(parts),
+    tokenOperation(parts),
+    userOperation(parts),
+    refreshOperation(parts),
+  ];
+}
+
+/** Who asks for the sign-in and where its answer goes. Throws as `auth2/code` does, so that nobody is asked in vain. */
+function describeOperation({ applications, companyName }: OperationParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.describeApplication,
+    mount: 'global',
+    section: 'Auth2 API',
+    access: 'login',
+    request: Type.Object({ appId: AppId, url: Text(MAX_RETURN_ADDRESS_LENGTH) }),
+    response: Type.Object({ name: Type.String(), company: Type.String(), returnHost: Type.String() }),
+    async handle({ companyId }, { appId, url }) {
+      const { application, returnAddress } = asked(applications, companyId, appId, url);
+      return {
+        name: application.name,
+        company: companyName(companyId),
+        returnHost: returnAddress?.host ?? '',
+      };
+    },
+  });
+}
+
+/** The company's application and, when it is given, the registered return address. Throws GATEWAY_CODE_101 or 104. */
+function asked(applications: Applications, companyId: number, appId: string, url: string | undefined) {
+  const application = applications.find(appId);
+  if (application === undefined || application.companyId !== companyId) {
+    throw new PlatformError('GGATEWAY_CODE_101');
+  }
+  const returnAddress = url === undefined ? undefined : registeredAddress(url, application.returnAddresses);
+  if (url !== undefined && returnAddress === undefined) throw new PlatformError('GGATEWAY_CODE_104');
+  return { application, returnAddress };
 }
 
 function codeOperation({ applications, grants }: OperationParts): Operation {
@@ -42,14 +81,8 @@ function codeOperation({ applications, grants }: OperationParts): Operation {
     }),
     response: Type.String(),
     async handle({ caller, companyId }, { appId, thirdAppType, url }) {
-      const application = applications.find(appId);
       if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
-      if (application === undefined || application.companyId !== companyId) {
-        throw new PlatformError('GGATEWAY_CODE_101');
-      }
-      if (url !== undefined && registeredAddress(url, application.returnAddresses) === undefined) {
-        throw new PlatformError('GGATEWAY_CODE_104');
-      }
+      const { application } = asked(applications, companyId, appId, url);
       return grants.issueCode(application, caller.customerId, thirdAppType);
     },
   });
