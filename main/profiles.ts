@@ -4,7 +4,7 @@ import type { ReadyLine } from '../backend/platform.ts';
 import { ConnectionProfile } from './ipc/table.ts';
 
 /** What the host takes from the line that a platform prints when it is ready. */
-export type PlatformReady = Omit<ReadyLine, 'ready' | 'demo'> & {
+export type PlatformReady = Omit<ReadyLine, 'ready' | 'demo' | 'companies'> & {
   readonly demo: Pick<ReadyLine['demo'], 'loginName' | 'password' | 'openMsgAppId'>;
 };
 

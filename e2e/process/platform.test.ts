@@ -5,7 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { MessageSocket } from './field-sockets.ts';
+import {
+  call,
+  runToEnd,
+  signInDemo,
+  startPlatformProcess,
+  type PlatformProcess,
+} from './platform-process.ts';
 
 const independentBot = path.resolve(import.meta.dirname, '../independent/order-process.mjs');
 const run = promisify(execFile);
@@ -38,6 +45,25 @@ describe('the platform as a process of its own', () => {
       'openMsgAppId',
       'password',
     ]);
+    expect(ready.companies.map(({ companyId, companyType }) => [companyId, companyType])).toEqual([
+      [1, 'real'],
+      [2, 'demo'],
+    ]);
+  });
+
+  it('has a message socket for every company under the application id of its own', async () => {
+    const { ready } = platform;
+    const token = await signInDemo(ready);
+    const switched = await call<{ token: string }>(ready, '/thirdExt/switchAccount', {}, { token });
+    const tokens = [token, switched.data.token];
+    for (const { companyId, openMsgAppId } of ready.companies) {
+      const socket = await MessageSocket.open(`${ready.messageWsUrl}/openMsg/${openMsgAppId}`);
+      const answers = [];
+      for (const each of tokens) answers.push((await socket.ask('login', each)).content);
+      expect(answers[companyId - 1]).toMatchObject({ msgType: 'login', companyId });
+      expect(answers[2 - companyId]).toMatchObject({ msgType: 'login', code: 'GATEWAY_CODE_005' });
+      socket.close();
+    }
   });
 
   it('serves the order process to a bot that shares no code with it [OP-16, OP-17, OR-01, OR-06, OR-07, OR-19, CU-11, CU-17, CU-18]', async () => {

@@ -15,12 +15,19 @@ import { createMessageHub, type MessageHub } from './index.ts';
 /** Test fixture: a hub on a free port with a stepped clock, a stream of trade messages in memory and real clients. */
 
 export const APP_ID = 'open-app';
+export const DEMO_APP_ID = 'demo-app';
 /** A token at which the look-up itself fails. */
 export const BROKEN_TOKEN = 'broken';
 export const START_MS = 1_700_000_000_000;
 
-export function owner(customerId: number): TokenOwner {
-  return { kind: 'push', companyId: 1, customerId, customerNo: `C${customerId}`, customerGroupId: 1 };
+/** Companies by their application ids. */
+const COMPANIES = new Map([
+  [APP_ID, 1],
+  [DEMO_APP_ID, 2],
+]);
+
+export function owner(customerId: number, companyId = 1): TokenOwner {
+  return { kind: 'push', companyId, customerId, customerNo: `C${customerId}`, customerGroupId: 1 };
 }
 
 /** Trade messages in memory. Customer `c` has account `10 c + tradeType` for the plays 1, 2 and 6. */
@@ -110,7 +117,7 @@ export async function startHub(maxConnections?: number): Promise<HubFixture> {
     host: '127.0.0.1',
     port: 0,
     wallClock: clock,
-    openMsgAppId: APP_ID,
+    companyOfApp: (appId) => COMPANIES.get(appId),
     resolveToken: (token) => {
       if (token === BROKEN_TOKEN) throw new Error('the token store is broken');
       return tokens.get(token);

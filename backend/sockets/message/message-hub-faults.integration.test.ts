@@ -162,7 +162,7 @@ describe('closing', () => {
       host: '127.0.0.1',
       port: fixture.hub.port,
       wallClock: fixture.clock,
-      openMsgAppId: 'a',
+      companyOfApp: () => undefined,
       resolveToken: () => undefined,
       trades: stream,
       log: pino({ level: 'silent' }),

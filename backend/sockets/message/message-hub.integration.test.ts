@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PARAM_KEYS, TRADE_BIZ_TYPE } from '../../protocol/message-hub/index.ts';
-import { startHub, type HubFixture } from './hub-fixture.ts';
+import { DEMO_APP_ID, owner, startHub, type HubFixture } from './hub-fixture.ts';
 
 let fixture: HubFixture;
 beforeEach(async () => {
@@ -56,6 +56,23 @@ describe('connecting', () => {
 });
 
 describe('login', () => {
+  it('serves the customers of every company, each under its own application id [MS-01]', async () => {
+    fixture.tokens.set('demo-token', owner(3, 2));
+    const demo = await fixture.connect(`/openMsg/${DEMO_APP_ID}`);
+    expect((await demo.login('demo-token')).content).toMatchObject({ companyId: 2, customerId: 3 });
+    const foreign = await demo.ask('login', undefined, { token: 'token-1' });
+    expect(foreign).toMatchObject({ msgCode: 'subscribe_fail', content: { code: 'GATEWAY_CODE_005' } });
+    const real = await fixture.connect();
+    expect((await real.login('demo-token')).msgCode).toBe('subscribe_fail');
+    const either = await fixture.connect('/msg');
+    for (const [token, companyId] of [
+      ['token-1', 1],
+      ['demo-token', 2],
+    ] as const) {
+      expect((await either.login(token)).content).toMatchObject({ companyId });
+    }
+  });
+
   it('accepts a good token and refuses a wrong one, after which nothing arrives [MS-03, EN-15]', async () => {
     const client = await fixture.connect();
     expect(await client.login('nonsense')).toMatchObject({

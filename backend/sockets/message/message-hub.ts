@@ -10,7 +10,7 @@ import type { TradeStream } from '../../services/trade-stream.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
-import { upgradeRefusal, type UpgradeRules } from './upgrade-check.ts';
+import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
 
 /** Most connections at a time unless the options say otherwise; further upgrades are refused with 503. */
 export const MAX_CONNECTIONS = 10_000;
@@ -33,8 +33,8 @@ export interface MessageHubOptions {
   readonly port: number;
   /** Heartbeats, rates and time stamps run on the wall clock. */
   readonly wallClock: Clock;
-  /** Application id in the path `/openMsg/{appId}`. */
-  readonly openMsgAppId: string;
+  /** The company of the application id in the path `/openMsg/{appId}`; undefined for an id of none. */
+  companyOfApp(appId: string): number | undefined;
   /** Owner of a login or push token; undefined for an unknown or expired one. */
   resolveToken(token: string): TokenOwner | undefined;
   readonly trades: TradeStream;
@@ -143,21 +143,33 @@ function acceptUpgrades(
   });
   const { maxConnections = MAX_CONNECTIONS } = options;
   const rules: UpgradeRules = {
-    openMsgAppId: options.openMsgAppId,
+    companyOfApp: (appId) => options.companyOfApp(appId),
     boundHost: options.host,
     allowedOrigins: options.allowedOrigins,
   };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const { host: name, origin } = request.headers;
-    const full = registry.size >= maxConnections ? 503 : undefined;
-    const status = full ?? upgradeRefusal({ url: request.url, host: name, origin }, rules);
-    if (status !== undefined) return refuse(socket, status);
+    if (registry.size >= maxConnections) return refuse(socket, 503);
+    const verdict = checkUpgrade({ url: request.url, host: name, origin }, rules);
+    if ('status' in verdict) return refuse(socket, verdict.status);
     sockets.handleUpgrade(request, socket, head, (client) => {
-      registry.add(new MessageConnection(client, host));
+      registry.add(new MessageConnection(client, hostFor(verdict.companyId, host)));
     });
   });
   return sockets;
+}
+
+/** To the customers of one company the tokens of the others are unknown. */
+function hostFor(companyId: number | undefined, host: ConnectionHost): ConnectionHost {
+  if (companyId === undefined) return host;
+  return {
+    ...host,
+    resolveToken(token) {
+      const owner = host.resolveToken(token);
+      return owner?.companyId === companyId ? owner : undefined;
+    },
+  };
 }
 
 function refuse(socket: Duplex, status: number): void {

@@ -6,12 +6,16 @@ export interface UpgradeRequest {
 }
 
 export interface UpgradeRules {
-  readonly openMsgAppId: string;
+  /** The company of an application id; undefined for an id of none. */
+  companyOfApp(appId: string): number | undefined;
   /** Address that the server is bound to. */
   readonly boundHost: string;
   /** Origins from which browsers may connect; undefined: any web origin, since a token is needed to learn anything. */
   readonly allowedOrigins: readonly string[] | undefined;
 }
+
+/** An upgrade is refused with an HTTP status, or accepted: for the customers of one company, or of any. */
+export type UpgradeVerdict = { readonly status: number } | { readonly companyId: number | undefined };
 
 /** Path of clients in the field, without an application id. */
 const DEPLOYED_PATH = '/msg';
@@ -21,23 +25,25 @@ const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/;
 const LOOPBACK_BINDINGS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * The HTTP status with which an upgrade is refused; undefined when it is accepted (Message websocket). A server that is
- * bound to loopback refuses other host names, so that a page in a browser cannot reach it under a name of its own.
+ * Whether an upgrade is accepted (Message websocket). A server that is bound to loopback refuses other host names, so
+ * that a page in a browser cannot reach it under a name of its own.
  */
-export function upgradeRefusal(request: UpgradeRequest, rules: UpgradeRules): number | undefined {
+export function checkUpgrade(request: UpgradeRequest, rules: UpgradeRules): UpgradeVerdict {
   const { host, origin } = request;
   const hostPattern = LOOPBACK_BINDINGS.has(rules.boundHost) ? LOOPBACK_HOST : HOST;
-  if (host === undefined || !hostPattern.test(host)) return 400;
-  if (origin !== undefined && !isOriginAllowed(origin, rules.allowedOrigins)) return 403;
-  return pathRefusal(request.url ?? '', rules.openMsgAppId);
+  if (host === undefined || !hostPattern.test(host)) return { status: 400 };
+  if (origin !== undefined && !isOriginAllowed(origin, rules.allowedOrigins)) return { status: 403 };
+  return checkPath(request.url ?? '', rules);
 }
 
-function pathRefusal(url: string, appId: string): number | undefined {
+function checkPath(url: string, rules: UpgradeRules): UpgradeVerdict {
   const [path = ''] = url.split('?', 1);
-  if (path === DEPLOYED_PATH) return undefined;
+  if (path === DEPLOYED_PATH) return { companyId: undefined };
   const match = OPEN_PATH.exec(path);
-  if (match === null) return 404;
-  return decoded(match[1] ?? '') === appId ? undefined : 403;
+  if (match === null) return { status: 404 };
+  const appId = decoded(match[1] ?? '');
+  const companyId = appId === undefined ? undefined : rules.companyOfApp(appId);
+  return companyId === undefined ? { status: 403 } : { companyId };
 }
 
 function decoded(part: string): string | undefined {

@@ -20,7 +20,7 @@ async function setUp() {
     host: '127.0.0.1',
     port: 0,
     wallClock: createSystemClock(),
-    openMsgAppId: APP_ID,
+    companyOfApp: () => 1,
     resolveToken: (token) => (tokens.has(token) ? owner(CUSTOMER) : undefined),
     trades: stream,
     log: pino({ enabled: false }),
