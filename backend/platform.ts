@@ -138,14 +138,9 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
       companyId,
       demo: { loginName: demo.loginName, password: demo.password, appId, appSecret, openMsgAppId },
       companies: companies.companies.map(readyCompany),
-      companies: companies.companies.map(readyCompany),
     },
     close: () => closers.close(),
   };
-}
-
-function readyCompany({ id, companyType, appId, appSecret, openMsgAppId }: Company): ReadyCompany {
-  return { companyId: id, companyType, appId, appSecret, openMsgAppId };
 }
 
 function readyCompany({ id, companyType, appId, appSecret, openMsgAppId }: Company): ReadyCompany {
