@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Tick } from '../protocol/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
-import { createMarketFeed, MAX_BATCH_TICKS, MAX_CATCH_UP_MS } from './market-feed.ts';
+import { createMarketFeed, MAX_CATCH_UP_MS } from './market-feed.ts';
+import { MAX_BATCH_TICKS } from './tick-reader.ts';
 
 const START = Date.UTC(2026, 10, 18, 15, 0, 10);
 const source = createBuiltInMarket({ seed: 7 });
