@@ -32,6 +32,11 @@ const LANGUAGES: Readonly<Record<string, Example>> = {
     ],
     command: (file) => Promise.resolve(['python3', file]),
   },
+  Java: {
+    file: 'java/OrderProcess.java',
+    needs: [['javac', '-version']],
+    command: (file) => Promise.resolve(['java', file]),
+  },
   Shell: {
     file: 'shell/order-process.sh',
     needs: [
@@ -73,7 +78,7 @@ describe('the examples', () => {
   afterAll(async () => {
     rmSync(path.join(ROOT, 'dist', `example-${process.pid}.mjs`), { force: true });
     rmSync(folder, { recursive: true, force: true });
-    await platform.stop();
+    expect((await platform.stop()).code).toBe(0);
   });
 
   for (const [language, example] of Object.entries(LANGUAGES)) {

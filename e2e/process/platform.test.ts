@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +17,11 @@ import {
 
 const independentBot = path.resolve(import.meta.dirname, '../independent/order-process.mjs');
 const run = promisify(execFile);
+
+/** Longest ending of a platform that has nothing left to do, on a busy machine. */
+const PROMPT_END_MS = 3_000;
+/** Headers of a plain client, and of Java's and curl's, which offer HTTP/2 on every plain connection. */
+const OFFERS = ['', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n'];
 
 describe('the platform as a process of its own', () => {
   let platform: PlatformProcess;
@@ -76,6 +82,26 @@ describe('the platform as a process of its own', () => {
     };
     expect(result.openMessage.paramMap['orderId']).toBe(String(result.opened.orderId));
     expect(result.closeMessage.paramMap['orderId']).toBe(String(result.closed.orderId));
+  });
+
+  it('ends promptly while clients keep their connections, also those that offered h2c', async () => {
+    const own = await startPlatformProcess();
+    const { host, port } = new URL(own.ready.baseUrl);
+    const sockets = await Promise.all(
+      OFFERS.map(async (offer) => {
+        // The peer neither closes its half nor its connection by itself.
+        const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+        socket.write(`POST /api/thirdExt/now HTTP/1.1\r\nHost: ${host}\r\ncompanyId: 1\r\ntrace: keep\r\n`);
+        socket.write(`${offer}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*"code":"0"/);
+        return socket;
+      }),
+    );
+    const startedAt = performance.now();
+    expect((await own.stop()).code).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(PROMPT_END_MS);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('refuses a second instance on the same data with one clear line', async () => {
