@@ -13,6 +13,7 @@ export * from './lending.ts';
 export { MARGIN_SET_TYPE, MarginInfo, MarginSet } from './margin.ts';
 export * from './notice.ts';
 export * from './order-ack.ts';
+export * from './order-detail.ts';
 export * from './order-request.ts';
 export * from './order-row.ts';
 export * from './page.ts';

@@ -43,6 +43,11 @@ const BUSINESS_TYPES: readonly {
       FLOW.stopOutProfit,
     ],
   },
+  {
+    type: 13,
+    names: { 'en-US': 'Margin adjustment', 'zh-CN': '保证金调整', 'zh-TW': '保證金調整' },
+    flows: [FLOW.marginAdded, FLOW.marginReduced],
+  },
 ];
 
 const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
@@ -59,6 +64,8 @@ const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> =
   [FLOW.takeProfitProfit]: { 'en-US': 'Take profit', 'zh-CN': '止盈盈亏', 'zh-TW': '停利損益' },
   [FLOW.stopLossProfit]: { 'en-US': 'Stop loss', 'zh-CN': '止损盈亏', 'zh-TW': '停損損益' },
   [FLOW.stopOutProfit]: { 'en-US': 'Liquidation', 'zh-CN': '强平盈亏', 'zh-TW': '強平損益' },
+  [FLOW.marginAdded]: { 'en-US': 'Margin added', 'zh-CN': '增加保证金', 'zh-TW': '增加保證金' },
+  [FLOW.marginReduced]: { 'en-US': 'Margin taken back', 'zh-CN': '减少保证金', 'zh-TW': '減少保證金' },
 };
 
 const FlowRow = Type.Object({

@@ -51,7 +51,10 @@ function orderPage(desk: TradingDesk, database: Database): Operation {
         limit,
         offset,
       });
-      return rows.map((row) => orderRecord(desk, ownerOf(accounts, row.account_id), orderOf(row)));
+      const customerGroupId = context.caller?.customerGroupId ?? 0;
+      return rows.map((row) =>
+        orderRecord(desk, ownerOf(accounts, row.account_id), orderOf(row), customerGroupId),
+      );
     },
   });
 }

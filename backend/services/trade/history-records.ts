@@ -62,7 +62,12 @@ export function dealTypeTexts(language: Language): Readonly<Record<string, strin
 }
 
 /** Order in any state (reference payload, OrderRow). */
-export function orderRecord(desk: TradingDesk, account: Account, order: Order): OrderRow {
+export function orderRecord(
+  desk: TradingDesk,
+  account: Account,
+  order: Order,
+  customerGroupId: number,
+): OrderRow {
   const terms = desk.terms(order.symbolId);
   const digits = terms?.symbolDigits ?? 0;
   const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
@@ -73,7 +78,7 @@ export function orderRecord(desk: TradingDesk, account: Account, order: Order): 
     bizType: order.kind,
     direction: order.direction,
     status: order.status,
-    customerGroupId: 0,
+    customerGroupId,
     symbolId: order.symbolId,
     digits,
     symbolName: terms?.symbolName ?? '',

@@ -15,9 +15,12 @@ import { DeskTradeStream, REPLAY_MS } from './desk-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { liveListOperations } from './live-list-operations.ts';
+import { marginOperations } from './margin-operations.ts';
 import { MarketDriver } from './market-driver.ts';
+import { orderDetailOperations } from './order-detail-operations.ts';
 import { placeOperations } from './place-operations.ts';
 import type { Settlement } from './settlement-hook.ts';
+import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingDesk } from './trading-desk.ts';
 
 export interface TradeServiceOptions {
@@ -62,6 +65,8 @@ export interface TradeService {
     flowType: FlowType,
     alongside: readonly Statement[],
   ): Promise<void>;
+  /** Units of `to` for one unit of `from` at this moment (RATE_DIGITS); undefined when no product connects them. */
+  rate(from: string, to: string): bigint | undefined;
   readonly trades: TradeStream;
   /** Begins to follow the market feed and the clock. */
   start(): void;
@@ -92,8 +97,11 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   return {
     operations: [
       ...placeOperations(desk, options.settlement),
+      spotOrderOperation(),
       ...changeOperations(desk, options.settlement),
+      ...marginOperations(desk, options.settlement),
       ...liveListOperations(desk, database),
+      ...orderDetailOperations(desk, database),
       ...historyOperations(desk, database),
       ...flowOperations(desk, database),
     ],
@@ -107,6 +115,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
       await desk.execute(command, () => alongside);
     },
+    rate: (from, to) => desk.quotes.rate(from, to),
     start: () => driver.start(),
     async close() {
       driver.stop();

@@ -5,7 +5,7 @@ import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../p
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type Position as HeldPosition } from '../../trading/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { floatingProfit } from './account-figures.ts';
 import { filterOf, listMembers, readPage, readSorting } from './list-request.ts';
 import { chosenAccounts } from './owned-accounts.ts';
@@ -152,12 +152,21 @@ function pendingOrders(desk: TradingDesk): Operation {
           (a, b) =>
             (field(a.order) - field(b.order) || a.order.orderId - b.order.orderId) * (descending ? -1 : 1),
         )
-        .map(({ account, order }) => pendingRecord(desk, account, order));
+        .map(({ account, order }) => pendingRecord(desk, account, order, groupOf(context)));
     },
   });
 }
 
-function pendingRecord(desk: TradingDesk, account: Account, order: Order): PendingOrder {
+function groupOf(context: RequestContext): string {
+  return String(context.caller?.customerGroupId ?? '');
+}
+
+function pendingRecord(
+  desk: TradingDesk,
+  account: Account,
+  order: Order,
+  customerGroupId: string,
+): PendingOrder {
   const terms = desk.terms(order.symbolId);
   const digits = terms?.symbolDigits ?? 0;
   return {
@@ -176,7 +185,7 @@ function pendingRecord(desk: TradingDesk, account: Account, order: Order): Pendi
     delayEndTime: null,
     exchangeTime: null,
     reserve: null,
-    customerGroupId: '',
+    customerGroupId,
     contractSize: terms?.contractSize ?? 0,
     requestVolume: lotsText(order.volume - order.filledVolume, terms?.numberDigits ?? 0),
     stopLoss: order.stopLoss ?? 0,

@@ -1,5 +1,6 @@
 import { divide, formatDecimal } from '../../protocol/decimal.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
+import { closePriceOf, reducibleMarginOf } from '../../protocol/rules/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
 import type { TradingDesk } from './trading-desk.ts';
@@ -65,12 +66,22 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
     crossLevelNum: position.leverage,
     adjustCrossLevel: terms ? `${terms.minLeverage}-${terms.maxLeverage}` : '',
     occupyTheMargin: money(position.margin),
-    canReduceMargin: money(0n),
+    canReduceMargin: money(open ? reducibleMargin(desk, account, position) : 0n),
     maintenanceMargin: money(position.maintenance),
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
     interest: money(0n),
   };
+}
+
+/** What the customer may take out of the margin at the newest quote; nothing while it cannot be valued. */
+function reducibleMargin(desk: TradingDesk, account: Account, position: Position): bigint {
+  const terms = desk.terms(position.symbolId);
+  const tick = terms && desk.quotes.latest(position.symbolId);
+  const rate = terms && desk.quotes.rate(terms.profitCurrency, account.currency);
+  if (!terms || !tick || rate === undefined) return 0n;
+  const into = { accountDigits: account.digits, rate };
+  return reducibleMarginOf(position, closePriceOf(position.direction, tick, terms), terms, into);
 }
 
 /** Members that are null until something of the position was closed. */

@@ -72,6 +72,7 @@ export const tradingRepository = {
   load,
   orders,
   deals,
+  deal,
   position,
   closedPositions,
   flows,
@@ -175,6 +176,11 @@ async function deals(
     .compile();
   const [totals, rows] = await Promise.all([database.read(counted), database.read(page)]);
   return { rows, total: totals[0]?.count ?? 0, profit: totals[0]?.profit ?? 0 };
+}
+
+async function deal(database: Database, dealId: number): Promise<DealTableRow | undefined> {
+  const query = tables.selectFrom('trade_deal').selectAll().where('deal_id', '=', dealId).compile();
+  return (await database.read(query))[0];
 }
 
 async function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {

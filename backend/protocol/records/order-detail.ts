@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox';
+import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+
+/** One order with the figures of its execution: queryOrderDetail (reference payload, OrderDetail). */
+export const OrderDetail = Type.Object({
+  orderId: Whole,
+  /** Business type of the order; spelled so. */
+  busiiType: Whole,
+  direction: Whole,
+  /** 1 received, 2 completed, 3 partly completed, 4 cancelled, 5 partly cancelled, 6 rejected, 7 expired. */
+  status: Whole,
+  userGroupId: Whole,
+  accountId: Whole,
+  symbolId: Whole,
+  digits: Whole,
+  contractSize: Whole,
+  requestPrice: DecimalText,
+  requestNum: DecimalText,
+  requestTime: Milliseconds,
+  /** Margin as a share of the notional, scaled by `executeMarginRateDigits`. */
+  executeMarginRate: Whole,
+  executeMarginRateDigits: Whole,
+  /** Spread of the house on the order's side, in price ticks. */
+  spread: Whole,
+  pointRatio: Whole,
+  executePrice: DecimalText,
+  /** Account currency for one unit of the profit currency at the last deal, scaled by `rateDigits`; 0 without a deal. */
+  executeRate: Whole,
+  rateDigits: Whole,
+  fee: DecimalText,
+  feeDigits: Whole,
+  executeTime: Nullable(Milliseconds),
+  createTime: Milliseconds,
+  updateTime: Milliseconds,
+  positionId: Nullable(Whole),
+  /** Scaled prices as text; `0` when none. */
+  stopLoss: Text,
+  takeProfit: Text,
+  remark: Nullable(Text),
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type OrderDetail = Static<typeof OrderDetail>;

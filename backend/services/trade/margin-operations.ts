@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { formatDecimal, parseDecimal } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../protocol/rules/index.ts';
+import type { Account, Position } from '../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { answerKept } from './kept-answer.ts';
+import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import type { Settlement } from './settlement-hook.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { priceText } from './wire.ts';
+
+const SECTION = 'Client API, trading: isolated contract';
+const common = { mount: 'global', access: 'login', section: SECTION } as const;
+const PositionMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  positionId: Type.Optional(IntegerLike()),
+};
+
+/** The margin of an open position: changing it, and what a change would lead to. */
+export function marginOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
+  return [updateOccupyTheMargin(desk, settlement), calculationBurstPrice(desk)];
+}
+
+function updateOccupyTheMargin(desk: TradingDesk, settlement: Settlement | undefined): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.updateOccupyTheMargin,
+    aliases: aliasesOf(BIZ_TYPE.updateOccupyTheMargin),
+    openPermission: 'contract_trade',
+    request: Type.Object({
+      ...PositionMembers,
+      accountDigits: Type.Optional(IntegerLike()),
+      /** Signed change as decimal text: positive adds, negative takes out (at most `canReduceMargin`). */
+      occupyTheMargin: Type.Optional(TextLike()),
+      /** Order that opened the position; names it where `positionId` is missing. */
+      orderId: Type.Optional(IntegerLike()),
+      remark: Type.Optional(TextLike()),
+    }),
+    response: Type.Object({ crossLevelNum: Type.Integer() }),
+    async handle(context, request) {
+      const { account, position } = ownPosition(desk, context, request);
+      // Margins of open positions are the external wallet's money.
+      if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
+      if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
+        throw new PlatformError('CFDWBWE000007');
+      const answer = { crossLevelNum: position.leverage };
+      const command = {
+        type: 'adjustMargin',
+        timeMs: desk.nowMs(),
+        accountId: account.accountId,
+        positionId: position.positionId,
+        amount: readChange(request.occupyTheMargin, account.digits),
+        market: liveMarket(desk, position),
+      } as const;
+      await desk.execute(
+        command,
+        answerKept(context, () => answer),
+      );
+      return answer;
+    },
+  });
+}
+
+const OptionalText = Type.Union([Type.String(), Type.Null()]);
+
+function calculationBurstPrice(desk: TradingDesk): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.calculationBurstPrice,
+    aliases: aliasesOf(BIZ_TYPE.calculationBurstPrice),
+    openPermission: 'ready_only',
+    request: Type.Object({
+      ...PositionMembers,
+      /** Signed change of the margin that is tried. */
+      adjustMargin: Type.Optional(TextLike()),
+    }),
+    response: Type.Object({
+      /** Price at which the position is liquidated then; `0` when no price does that. */
+      evaluateClosePrice: Type.String(),
+      /** Results at the brackets, null without them. */
+      evaluateProfit: OptionalText,
+      evaluateLoss: OptionalText,
+      /** Result of a close at the quote, its fee taken off. */
+      evaluateNetPnl: Type.String(),
+    }),
+    async handle(context, request) {
+      const { account, position } = ownPosition(desk, context, request);
+      const change = readChange(request.adjustMargin, account.digits);
+      const terms = desk.terms(position.symbolId);
+      if (terms === undefined) throw new PlatformError('CFDWBWE000013');
+      const market = liveMarket(desk, position);
+      if (market === undefined) throw new PlatformError('CFDWBWE000003');
+      const rate = market.rate(account.currency);
+      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+      if (position.margin + change <= 0n) throw new PlatformError('CFDWBWE000007');
+      const into = { accountDigits: account.digits, rate };
+      const closePrice = closePriceOf(position.direction, market, terms);
+      const preview = previewPosition(position, change, closePrice, terms, into);
+      const money = (amount: bigint) => formatDecimal(amount, account.digits);
+      const { profitAtTakeProfit, lossAtStopLoss } = preview;
+      return {
+        evaluateClosePrice: priceText(preview.liquidationPrice, terms.symbolDigits),
+        evaluateProfit: profitAtTakeProfit === undefined ? null : money(profitAtTakeProfit),
+        evaluateLoss: lossAtStopLoss === undefined ? null : money(lossAtStopLoss),
+        evaluateNetPnl: money(preview.netProfit),
+      };
+    },
+  });
+}
+
+/** An open position of the caller with its account; CFDWBWE000008 when there is none, whosever it may be. */
+function ownPosition(
+  desk: TradingDesk,
+  context: RequestContext,
+  request: AccountChoice & { readonly positionId?: number; readonly orderId?: number },
+): { account: Account; position: Position } {
+  const { positionId, orderId } = request;
+  if (positionId === undefined && orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  const account = chosenAccount(desk, context, request);
+  const position = [...desk.state.openPositions(account.accountId)].find((held) =>
+    positionId === undefined ? held.orderId === orderId : held.positionId === positionId,
+  );
+  if (position === undefined) throw new PlatformError('CFDWBWE000008');
+  return { account, position };
+}
+
+function liveMarket(desk: TradingDesk, { symbolId }: Position) {
+  const profitCurrency = desk.terms(symbolId)?.profitCurrency ?? '';
+  return desk.quotes.live(symbolId, profitCurrency).view;
+}
+
+/** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */
+function readChange(text: string | undefined, digits: number): bigint {
+  if (text === undefined || text === '') throw new PlatformError('CFDWBWE000005');
+  if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
+    throw new PlatformError('CFDWBWE000006');
+  const change = parseDecimal(text, digits);
+  if (change === undefined) throw new PlatformError('CFDWBWE000007');
+  return change;
+}

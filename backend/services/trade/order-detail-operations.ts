@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { divide, formatDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { DIRECTION, TRADE_MODE } from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
+import { RATE_DIGITS, type ProductTerms } from '../../protocol/rules/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import type { Account, Order } from '../../trading/index.ts';
+import { POINT_RATIO } from '../catalogue/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
+import { orderOf } from './rows.ts';
+import type { TradingDesk } from './trading-desk.ts';
+import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+
+const SECTION = 'Client API, trading: isolated contract';
+const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
+const AccountMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  orderId: Type.Optional(IntegerLike()),
+};
+const MARGIN_RATE_DIGITS = 6;
+
+/** One order by its number: its figures, and whether it was executed. */
+export function orderDetailOperations(desk: TradingDesk, database: Database): readonly Operation[] {
+  return [orderDetail(desk, database), checkOrderStatus(desk, database)];
+}
+
+function orderDetail(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryOrderDetail,
+    aliases: aliasesOf(BIZ_TYPE.queryOrderDetail),
+    request: Type.Object(AccountMembers),
+    response: OrderDetail,
+    async handle(context, request) {
+      const { order, account } = await ownOrder(desk, database, context, request);
+      const deal =
+        order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
+      const rate = Number(deal?.rate ?? 0);
+      return detailRecord(order, account, desk.terms(order.symbolId), {
+        rate,
+        customerGroupId: context.caller?.customerGroupId ?? 0,
+      });
+    },
+  });
+}
+
+/** What `operatorType` asks about. */
+const ASKED = { leverage: 1, margin: 2, execution: 3 } as const;
+const NOT_DONE = 0;
+const DONE = 1;
+
+/**
+ * checkOrderStatus: 1 when what the customer asked of an order is done, 0 while it is not. Changes of leverage and of
+ * margin are on disk when they are answered, so they are always done; an order is executed once something was filled.
+ */
+function checkOrderStatus(desk: TradingDesk, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.checkOrderStatus,
+    aliases: aliasesOf(BIZ_TYPE.checkOrderStatus),
+    request: Type.Object({ ...AccountMembers, operatorType: Type.Optional(IntegerLike()) }),
+    response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
+    async handle(context, request) {
+      const { operatorType } = request;
+      const { order } = await ownOrder(desk, database, context, request);
+      if (operatorType === undefined) throw new PlatformError('CFDWBWE000005');
+      if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
+      if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
+      throw new PlatformError('CFDWBWE000007');
+    },
+  });
+}
+
+/** An order of the caller in any state; CFDWBWE000022 when there is none of that number, whosever it may be. */
+async function ownOrder(
+  desk: TradingDesk,
+  database: Database,
+  context: RequestContext,
+  request: AccountChoice & { readonly orderId?: number | undefined },
+): Promise<{ order: Order; account: Account }> {
+  const accounts = chosenAccounts(desk, context, request);
+  const { orderId } = request;
+  if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  const order = desk.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
+  const account = accounts.find(({ accountId }) => accountId === order?.accountId);
+  if (order === undefined || account === undefined) throw new PlatformError('CFDWBWE000022');
+  return { order, account };
+}
+
+async function storedOrder(
+  database: Database,
+  accounts: readonly Account[],
+  orderId: number,
+): Promise<Order | undefined> {
+  if (accounts.length === 0) return undefined;
+  const { rows } = await tradingRepository.orders(database, {
+    accountIds: accounts.map(({ accountId }) => accountId),
+    orderIds: [orderId],
+    descending: true,
+    limit: 1,
+    offset: 0,
+  });
+  return rows[0] && orderOf(rows[0]);
+}
+
+function detailRecord(
+  order: Order,
+  account: Account,
+  terms: ProductTerms | undefined,
+  { rate, customerGroupId }: { rate: number; customerGroupId: number },
+): OrderDetail {
+  const digits = terms?.symbolDigits ?? 0;
+  const numberDigits = terms?.numberDigits ?? 0;
+  return {
+    orderId: order.orderId,
+    busiiType: order.kind,
+    direction: order.direction,
+    status: order.status,
+    userGroupId: customerGroupId,
+    accountId: order.accountId,
+    symbolId: order.symbolId,
+    digits,
+    contractSize: terms?.contractSize ?? 0,
+    requestPrice: priceText(order.price, digits),
+    requestNum: order.requestNum === '' ? lotsText(order.volume, numberDigits) : order.requestNum,
+    requestTime: order.placedAtMs,
+    executeMarginRate: Number(divide(powerOfTen(MARGIN_RATE_DIGITS), BigInt(order.leverage), 'half-even')),
+    executeMarginRateDigits: MARGIN_RATE_DIGITS,
+    spread: spreadOf(order, terms),
+    pointRatio: POINT_RATIO,
+    executePrice: averageText(order.turnover, order.filledVolume, digits),
+    executeRate: rate,
+    rateDigits: RATE_DIGITS,
+    fee: formatDecimal(-order.fee, account.digits),
+    feeDigits: account.digits,
+    executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,
+    createTime: order.placedAtMs,
+    updateTime: order.updatedAtMs,
+    positionId: order.positionId ?? null,
+    stopLoss: scaledText(order.stopLoss),
+    takeProfit: scaledText(order.takeProfit),
+    remark: order.remark ?? null,
+    source: order.source,
+    thirdPartyOrder: order.thirdPartyOrder ?? null,
+  };
+}
+
+/** Only the market maker's price carries a spread of the house. */
+function spreadOf(order: Order, terms: ProductTerms | undefined): number {
+  if (terms?.tradeMode !== TRADE_MODE.mm) return 0;
+  return order.direction === DIRECTION.buy ? terms.askSpread : terms.bidSpread;
+}
