@@ -34,4 +34,11 @@ export const MANAGEMENT_BIZ_TYPE = {
   queryPositionPage: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
   cancelPboOrder: 'tradeapi.admin.OrderAdminApiService.cancelPboOrder',
   forcedOrder: 'tradeapi.admin.OrderAdminApiService.forcedOrder',
+  operationBonus: 'fund.admin.CustomerActivityBonusAdminDubboService.operationBonus',
+  lockTradeAccount: 'fund.admin.CustomerActivityBonusAdminDubboService.lockTradeAccount',
+  unlockTradeAccount: 'fund.admin.CustomerActivityBonusAdminDubboService.unlockTradeAccount',
+  queryOneLockTradeAccount: 'fund.admin.CustomerActivityBonusAdminDubboService.queryOneLockTradeAccount',
+  queryTradeTypeLockTradeAccount:
+    'fund.admin.CustomerActivityBonusAdminDubboService.queryTradeTypeLockTradeAccount',
+  getExchangeRate: 'fund.admin.CustomerFundAdminDubboService.getExchangeRate',
 } as const;

@@ -3,6 +3,7 @@ import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import {
+import { FUND_MIGRATION } from './fund/migration.ts';
   ADJUST_PROPOSALS_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
@@ -35,3 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SOCIAL_MIGRATION,
   PAIR_MIGRATION,
 ];
+  FUND_MIGRATION,
+  CUSTOMER_GROUPS_MIGRATION,

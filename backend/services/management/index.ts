@@ -6,12 +6,14 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
 import { CUSTOMER_GROUPS, type CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
+import { TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { audited } from './audit/audited.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { customerOperations } from './customers/operations.ts';
+import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
@@ -34,7 +36,7 @@ export interface ManagementServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
   readonly customers: Pick<CustomerService, 'directory' | 'verification'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'adjust' | 'operations'>;
+  readonly trade: Pick<TradeService, 'adjust' | 'operations' | 'rate'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
 }
@@ -52,6 +54,8 @@ export async function createManagementService(options: ManagementServiceOptions)
   const groups = CUSTOMER_GROUPS;
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
+  const asset = (code: string) => catalogue.asset(code);
+  const locks = await TransferLocks.open(database, wallClock);
   const operations = [
     ...companyOperations(companies),
     ...quoteTokenOperations(companies),
@@ -61,12 +65,13 @@ export async function createManagementService(options: ManagementServiceOptions)
       groups,
       directory,
       assets: catalogue.assets,
-      asset: (code) => catalogue.asset(code),
+      asset,
     }),
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groups, companies }),
     ...productOperations({ products, groups, funds: fundsOf(catalogue), marketClock }),
-    ...(await adjustOperations({ database, wallClock, directory, trade })),
+    ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
+    ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
     ...deskOperations({ directory, operations: trade.operations, marketClock }),
   ];
   return {

@@ -7,6 +7,7 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { FLOW, type FlowType } from '../../../trading/index.ts';
+import type { TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
@@ -28,11 +29,13 @@ export interface AdjustParts {
   readonly wallClock: Clock;
   readonly directory: Directory;
   readonly trade: Pick<TradeService, 'adjust'>;
+  readonly locks: TransferLocks;
 }
 
 /**
  * Credit adjustments: a proposal whose ledger lines are stored in the same commit. A positive amount gives, a negative
- * one takes back; no more can be taken than is free (CFDWBWE000031).
+ * one takes back; no more can be taken than is free (CFDWBWE000031). Deposits and withdrawals are transfers, which a lock
+ * stops (0001029); corrections and bonuses are not.
  */
 export async function adjustOperations(parts: AdjustParts): Promise<ManagementOperation[]> {
   const lastId = await adjustProposalRepository.lastId(parts.database);
@@ -51,7 +54,10 @@ function flowOf(businessType: number, amount: bigint): FlowType {
   throw new PlatformError('GGATEWAY_CODE_015');
 }
 
-function addProposal({ wallClock, directory, trade }: AdjustParts, lastId: number): ManagementOperation {
+function addProposal(
+  { wallClock, directory, trade, locks }: AdjustParts,
+  lastId: number,
+): ManagementOperation {
   let id = lastId;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal,
@@ -74,6 +80,9 @@ function addProposal({ wallClock, directory, trade }: AdjustParts, lastId: numbe
       const amount = parseDecimal(request.amount, account.digits);
       if (amount === undefined || amount === 0n) throw new PlatformError('GGATEWAY_CODE_015');
       const flowType = flowOf(request.businessType, amount);
+      if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {
+        locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
+      }
       const create_time_ms = wallClock.nowMs();
       id += 1;
       const proposal_no = proposalNumber(id, create_time_ms);

@@ -1,0 +1,95 @@
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
+import { FLOW } from '../../trading/index.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
+import type { TradeService } from '../trade/index.ts';
+
+/** Issue a bonus to a customer, or take one back. */
+export const BONUS_TYPE = { issue: 1, takeBack: 2 } as const;
+export type BonusType = (typeof BONUS_TYPE)[keyof typeof BONUS_TYPE];
+
+/** A bonus between the account of a customer and the account that pays for an activity, in one currency. */
+export interface Bonus {
+  readonly companyId: number;
+  readonly activityId: string;
+  readonly type: BonusType;
+  readonly customerAccountId: number;
+  readonly activityAccountId: number;
+  /** At the accounts' digits, above zero. */
+  readonly amount: bigint;
+  readonly by: string;
+}
+
+export interface BonusParts {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly trade: Pick<TradeService, 'adjust'>;
+}
+
+/**
+ * Bonuses of activities. The money leaves one account in the commit that owes it to the other, and reaches the other in
+ * the commit that ends the debt; a stop between the two is made good at the next start.
+ */
+export class Bonuses {
+  readonly #parts: BonusParts;
+  readonly #queue = new KeyedQueue();
+
+  private constructor(parts: BonusParts) {
+    this.#parts = parts;
+  }
+
+  /** Pays what an earlier run left owed. */
+  static async open(parts: BonusParts): Promise<Bonuses> {
+    const bonuses = new Bonuses(parts);
+    for (const row of await bonusRepository.owed(parts.database)) await bonuses.#pay(row, []);
+    return bonuses;
+  }
+
+  /**
+   * Moves a bonus; `alongside` is stored with its end. Throws 0000004 when the activity did the same before,
+   * CFDWBWE000031 when the paying account has less free and CFDWBWE000007 beyond the largest balance; nothing is moved
+   * then.
+   */
+  move(bonus: Bonus, alongside: readonly Statement[]): Promise<void> {
+    const row = this.#rowOf(bonus);
+    return this.#queue.run(`${row.company_id} ${row.type} ${row.activity_id}`, async () => {
+      const { database, trade } = this.#parts;
+      if ((await bonusRepository.find(database, row)) !== undefined) {
+        throw new PlatformError('USCUSTOMER_API_0000004');
+      }
+      const taken = row.type === BONUS_TYPE.issue ? FLOW.creditOut : FLOW.bonus;
+      await trade.adjust(row.from_account_id, -bonus.amount, taken, [bonusRepository.insert(row)]);
+      try {
+        await this.#pay(row, alongside);
+      } catch (error) {
+        const back = row.type === BONUS_TYPE.issue ? FLOW.creditIn : FLOW.bonus;
+        await trade.adjust(row.from_account_id, bonus.amount, back, [bonusRepository.remove(row)]);
+        throw error;
+      }
+    });
+  }
+
+  #pay(row: BonusMoveRow, alongside: readonly Statement[]): Promise<void> {
+    const flow = row.type === BONUS_TYPE.issue ? FLOW.bonus : FLOW.creditIn;
+    const done = [bonusRepository.markDone(row), ...alongside];
+    return this.#parts.trade.adjust(row.to_account_id, BigInt(row.amount), flow, done);
+  }
+
+  #rowOf(bonus: Bonus): BonusMoveRow {
+    const accounts = [bonus.activityAccountId, bonus.customerAccountId] as const;
+    const [from, to] = bonus.type === BONUS_TYPE.issue ? accounts : ([accounts[1], accounts[0]] as const);
+    return {
+      company_id: bonus.companyId,
+      activity_id: bonus.activityId,
+      type: bonus.type,
+      from_account_id: from,
+      to_account_id: to,
+      amount: String(bonus.amount),
+      state: 'owed',
+      create_by: bonus.by,
+      create_time_ms: this.#parts.wallClock.nowMs(),
+    };
+  }
+}

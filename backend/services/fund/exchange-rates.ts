@@ -1,0 +1,61 @@
+import { formatDecimal } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { RATE_DIGITS, UNIT_RATE } from '../../protocol/rules/index.ts';
+import type { AssetEntry } from '../catalogue/index.ts';
+import type { TradeService } from '../trade/index.ts';
+
+/** Most pairs of currencies in one question. */
+export const MAX_RATE_PAIRS = 50;
+
+/** Currencies without a product of their own are exchanged by way of this one. */
+const BRIDGE = 'USDT';
+
+export interface RateParts {
+  asset(code: string): AssetEntry | undefined;
+  readonly trade: Pick<TradeService, 'rate'>;
+}
+
+/** How an amount in one currency becomes one in another: `target = source (multiply|divide) rate`. */
+export interface ExchangeRate {
+  readonly rate: string;
+  readonly formulaSymbol: 'multiply' | 'divide';
+  readonly sourceDigits: number;
+  readonly targetDigits: number;
+  readonly sourceCurrency: string;
+  readonly targetCurrency: string;
+}
+
+/**
+ * Rates of this moment between pairs of source and target. Throws 015 for none or too many pairs, 0000114 for a currency
+ * that the platform does not know and CFDWBWE000025 for a pair that no product connects.
+ */
+export function exchangeRates(
+  { asset, trade }: RateParts,
+  pairs: readonly (readonly [source: string, target: string])[],
+): ExchangeRate[] {
+  if (pairs.length === 0 || pairs.length > MAX_RATE_PAIRS) throw new PlatformError('GGATEWAY_CODE_015');
+  return pairs.map(([source, target]) => {
+    const [from, to] = [asset(source), asset(target)];
+    if (from === undefined || to === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+    const forward = rateBetween(trade, source, target);
+    const backward = rateBetween(trade, target, source);
+    if (forward === undefined || backward === undefined) throw new PlatformError('CFDWBWE000025');
+    // The greater of the two figures carries more digits of the same rate.
+    const multiplies = forward >= backward;
+    return {
+      rate: formatDecimal(multiplies ? forward : backward, RATE_DIGITS),
+      formulaSymbol: multiplies ? 'multiply' : 'divide',
+      sourceDigits: from.digits,
+      targetDigits: to.digits,
+      sourceCurrency: source,
+      targetCurrency: target,
+    };
+  });
+}
+
+function rateBetween(trade: RateParts['trade'], from: string, to: string): bigint | undefined {
+  const direct = trade.rate(from, to);
+  if (direct !== undefined) return direct;
+  const [first, second] = [trade.rate(from, BRIDGE), trade.rate(BRIDGE, to)];
+  return first === undefined || second === undefined ? undefined : (first * second) / UNIT_RATE;
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../../protocol/clock.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { transferLockRepository } from '../../storage/fund/index.ts';
+import type { Database } from '../../storage/index.ts';
+
+/** A lock that names no time lasts so long, and none lasts longer than ten years. */
+export const DEFAULT_LOCK_MS = 24 * 60 * 60 * 1000;
+export const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
+
+/** What is locked: money into the accounts of a play, out of them, or both. */
+export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;
+export type LockType = (typeof LOCK_TYPE)[keyof typeof LOCK_TYPE];
+
+type Direction = typeof LOCK_TYPE.in | typeof LOCK_TYPE.out;
+
+/** Accounts of a customer in one play. */
+export interface LockedAccounts {
+  readonly customerId: number;
+  readonly tradeType: number;
+}
+
+/** Locks of transfers into and out of a customer's accounts; they end by themselves (wall clock). */
+export class TransferLocks {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #untilMs = new Map<string, number>();
+
+  private constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  static async open(database: Database, wallClock: Clock): Promise<TransferLocks> {
+    const locks = new TransferLocks(database, wallClock);
+    for (const row of await transferLockRepository.all(database)) {
+      const accounts = { customerId: row.customer_id, tradeType: row.trade_type };
+      locks.#untilMs.set(keyOf(accounts, row.direction), row.until_ms);
+    }
+    return locks;
+  }
+
+  /** Locks until a time, whatever was locked before. Throws 015 for a time that is over or too far away. */
+  async lock(accounts: LockedAccounts, type: LockType, untilMs: number): Promise<void> {
+    const nowMs = this.#wallClock.nowMs();
+    if (untilMs <= nowMs || untilMs > nowMs + MAX_LOCK_MS) throw new PlatformError('GGATEWAY_CODE_015');
+    const { customerId: customer_id, tradeType: trade_type } = accounts;
+    const directions = directionsOf(type);
+    await transferLockRepository.save(
+      this.#database,
+      directions.map((direction) => ({ customer_id, trade_type, direction, until_ms: untilMs })),
+    );
+    for (const direction of directions) this.#untilMs.set(keyOf(accounts, direction), untilMs);
+  }
+
+  /** Ends locks; those that do not exist are ignored. */
+  async unlock(accounts: LockedAccounts, type: LockType): Promise<void> {
+    const { customerId: customer_id, tradeType: trade_type } = accounts;
+    const directions = directionsOf(type);
+    await transferLockRepository.remove(
+      this.#database,
+      directions.map((direction) => ({ customer_id, trade_type, direction })),
+    );
+    for (const direction of directions) this.#untilMs.delete(keyOf(accounts, direction));
+  }
+
+  /** True while every direction of the type is locked. */
+  isLocked(accounts: LockedAccounts, type: LockType): boolean {
+    const nowMs = this.#wallClock.nowMs();
+    return directionsOf(type).every(
+      (direction) => (this.#untilMs.get(keyOf(accounts, direction)) ?? 0) > nowMs,
+    );
+  }
+
+  /** Throws 0001029 for a transfer that is locked; an amount above zero goes in, one below zero out. */
+  requireOpen(accounts: LockedAccounts, amount: bigint): void {
+    if (this.isLocked(accounts, amount > 0n ? LOCK_TYPE.in : LOCK_TYPE.out)) {
+      throw new PlatformError('USCUSTOMER_API_0001029');
+    }
+  }
+}
+
+function directionsOf(type: LockType): readonly Direction[] {
+  return type === LOCK_TYPE.both ? [LOCK_TYPE.in, LOCK_TYPE.out] : [type];
+}
+
+function keyOf({ customerId, tradeType }: LockedAccounts, direction: number): string {
+  return `${customerId} ${tradeType} ${direction}`;
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { formatDecimal, parseDecimal } from '../../../protocol/decimal.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
+import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import { accountOf, customerOf, type Directory } from '../trade/customer-account.ts';
+
+export interface BonusOperationParts {
+  readonly directory: Directory;
+  readonly bonuses: Bonuses;
+}
+
+/**
+ * operationBonus: pays a bonus out of the activity's account into a customer's, or takes one back, at most what is free.
+ * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time).
+ */
+export function bonusOperation({ directory, bonuses }: BonusOperationParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.operationBonus,
+    changes: true,
+    request: Type.Object({
+      companyId: IntegerLike(),
+      customerNo: TextLike(16),
+      tradeType: IntegerLike(),
+      accountId: Type.Optional(IntegerLike()),
+      activityId: Type.String({ minLength: 1, maxLength: 64 }),
+      activityCustomerNo: TextLike(16),
+      currencyBonus: Type.String({ minLength: 1, maxLength: 16 }),
+      bonus: TextLike(32),
+      type: IntegerLike({ minimum: BONUS_TYPE.issue, maximum: BONUS_TYPE.takeBack }),
+    }),
+    response: Type.Object({ result: Type.Boolean(), actionAmount: Type.String() }),
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const { companyId, operator: by } = context;
+      const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
+      const customer = await customerOf(directory, companyId, request.customerNo);
+      const payer = await customerOf(directory, companyId, request.activityCustomerNo);
+      if (customer.id === payer.id) throw new PlatformError('GGATEWAY_CODE_015');
+      const account = await accountOf(directory, customer.id, { tradeType, accountCurrency, accountId });
+      const activity = await accountOf(directory, payer.id, { tradeType, accountCurrency });
+      const wanted = parseDecimal(request.bonus, account.digits);
+      if (wanted === undefined || wanted <= 0n) throw new PlatformError('GGATEWAY_CODE_015');
+      const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
+      const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
+      const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
+      const bonus = { companyId, activityId, type, amount, by };
+      await bonuses.move(
+        { ...bonus, customerAccountId: account.accountId, activityAccountId: activity.accountId },
+        context.keepAnswer?.(answer) ?? [],
+      );
+      return answer;
+    },
+  });
+}
+
+/** Throws CFDWBWE000031 when nothing is free. */
+function atMostFree(wanted: bigint, account: Account): bigint {
+  const free = parseDecimal(account.freeMargin, account.digits) ?? 0n;
+  if (free <= 0n) throw new PlatformError('CFDWBWE000031');
+  return wanted < free ? wanted : free;
+}

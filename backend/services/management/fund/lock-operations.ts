@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../../protocol/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import {
+  DEFAULT_LOCK_MS,
+  LOCK_TYPE,
+  type LockedAccounts,
+  type LockType,
+  type TransferLocks,
+} from '../../fund/index.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import { customerOf, type Directory } from '../trade/customer-account.ts';
+
+export interface LockParts {
+  readonly directory: Directory;
+  readonly locks: TransferLocks;
+  readonly wallClock: Clock;
+}
+
+const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;
+const MS_IN_SECOND = 1000;
+
+const accountMembers = { customerNo: TextLike(16), tradeType: IntegerLike(), companyId: IntegerLike() };
+const OneLock = Type.Object({
+  ...accountMembers,
+  type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
+});
+
+/** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one play. */
+export function lockOperations(parts: LockParts): ManagementOperation[] {
+  return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
+}
+
+/** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
+function lock(parts: LockParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.lockTradeAccount,
+    changes: true,
+    request: Type.Object({
+      ...OneLock.properties,
+      lockTime: Type.Optional(IntegerLike({ minimum: 1 })),
+      lockEndTime: Type.Optional(IntegerLike({ minimum: 1 })),
+    }),
+    response: Type.Object({ lockEndTime: Type.Integer() }),
+    async handle(context, request) {
+      const accounts = await accountsOf(parts, context, request);
+      const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
+      const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
+      await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
+      return { lockEndTime };
+    },
+  });
+}
+
+function unlock(parts: LockParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.unlockTradeAccount,
+    changes: true,
+    request: OneLock,
+    response: Type.Null(),
+    async handle(context, request) {
+      await parts.locks.unlock(await accountsOf(parts, context, request), request.type as LockType);
+      return null;
+    },
+  });
+}
+
+function isLocked(parts: LockParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryOneLockTradeAccount,
+    request: OneLock,
+    response: Type.Boolean(),
+    async handle(context, request) {
+      return parts.locks.isLocked(await accountsOf(parts, context, request), request.type as LockType);
+    },
+  });
+}
+
+function allLocks(parts: LockParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryTradeTypeLockTradeAccount,
+    request: Type.Object(accountMembers),
+    response: Type.Array(Type.Object({ lockStatus: Type.Boolean(), type: Type.String() })),
+    async handle(context, request) {
+      const accounts = await accountsOf(parts, context, request);
+      return LOCK_TYPES.map((type) => ({
+        lockStatus: parts.locks.isLocked(accounts, type),
+        type: String(type),
+      }));
+    },
+  });
+}
+
+/** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the play. */
+async function accountsOf(
+  { directory }: LockParts,
+  context: ManagementContext,
+  request: { readonly companyId: number; readonly customerNo: string; readonly tradeType: number },
+): Promise<LockedAccounts> {
+  requireOwnCompany(context, request.companyId);
+  const { tradeType } = request;
+  const customer = await customerOf(directory, context.companyId, request.customerNo);
+  const accounts = await directory.accountsOf(customer.id);
+  if (!accounts.some((account) => account.tradeType === tradeType)) {
+    throw new PlatformError('GGATEWAY_CODE_011');
+  }
+  return { customerId: customer.id, tradeType };
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../../protocol/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { Bonuses, exchangeRates, type RateParts, type TransferLocks } from '../../fund/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import type { Directory } from '../trade/customer-account.ts';
+import { bonusOperation } from './bonus-operation.ts';
+import { lockOperations } from './lock-operations.ts';
+
+export interface FundOperationParts {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly directory: Directory;
+  readonly locks: TransferLocks;
+  readonly asset: RateParts['asset'];
+  readonly trade: Pick<TradeService, 'adjust' | 'rate'>;
+}
+
+/** Bonuses, locks of transfers and exchange rates. */
+export async function fundOperations(parts: FundOperationParts): Promise<ManagementOperation[]> {
+  return [
+    bonusOperation({ ...parts, bonuses: await Bonuses.open(parts) }),
+    ...lockOperations(parts),
+    exchangeRate(parts),
+  ];
+}
+
+/** Rates for deposits (1) and withdrawals (2): the platform exchanges both at the middle of bid and ask. */
+function exchangeRate(parts: RateParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getExchangeRate,
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      currencyMap: Type.Record(
+        Type.String({ minLength: 1, maxLength: 16 }),
+        Type.String({ minLength: 1, maxLength: 16 }),
+      ),
+      type: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
+    }),
+    response: Type.Array(
+      Type.Object({
+        rate: Type.String(),
+        formulaSymbol: Type.String(),
+        sourceDigits: Type.Integer(),
+        targetDigits: Type.Integer(),
+        sourceCurrency: Type.String(),
+        targetCurrency: Type.String(),
+      }),
+    ),
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      return exchangeRates(parts, Object.entries(request.currencyMap));
+    },
+  });
+}
