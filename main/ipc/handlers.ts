@@ -59,7 +59,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       return {};
     },
     'link.open': async ({ url }) => {
-      const opened = isHttps(url);
+      const opened = mayOpen(url);
       if (opened) await shell().openExternal(new URL(url).href);
       return { opened };
     },
@@ -70,8 +70,12 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
   };
 }
 
-function isHttps(text: string): boolean {
+/** Hosts of this machine, to which programs have their sign-ins returned without encryption (RFC 8252). */
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
+
+function mayOpen(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.protocol === 'https:' && url.username === '' && url.password === '';
+  const { protocol, hostname, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname));
+  return isSafe && username === '' && password === '';
 }

@@ -75,7 +75,7 @@ export const IPC_TABLE = {
   /** Client-API call carried by the host; used for remote platforms, whose CORS owes the terminal nothing. */
   'platform.call': {
     request: Fields({
-      path: Type.String({ maxLength: 300, pattern: '^/api/' }),
+      path: Type.String({ maxLength: 300, pattern: '^/(api|auth2)/' }),
       method: Type.Union([Type.Literal('POST'), Type.Literal('GET')]),
       headers: Type.Record(Type.String(), Text(512)),
       body: Type.Unknown(),
@@ -110,9 +110,9 @@ export const IPC_TABLE = {
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
   'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
-  /** Opens an https address in the user's browser; everything else is refused. */
+  /** Opens an https address, or one of a program on this machine, in the user's browser; everything else is refused. */
   'link.open': {
-    request: Fields({ url: Text(500) }),
+    request: Fields({ url: Text(1_000) }),
     response: Fields({ opened: Type.Boolean() }),
   },
   'window.quit': { request: NoFields, response: NoFields },

@@ -166,7 +166,11 @@ describe('the link shell', () => {
     socket.send('{"id":1,"name":"clipboard.write","request":{"text":"copied"}}');
     socket.send('{"id":2,"name":"link.open","request":{"url":"https://example.com/a"}}');
     socket.send('{"id":3,"name":"link.open","request":{"url":"file:///etc/passwd"}}');
-    await expect.poll(() => messages.length).toBe(5);
+    socket.send('{"id":4,"name":"link.open","request":{"url":"http://127.0.0.1:8080/back?code=1"}}');
+    socket.send('{"id":5,"name":"link.open","request":{"url":"http://127.0.0.1.evil.test/back"}}');
+    await expect.poll(() => messages.length).toBe(8);
+    expect(messages).toContainEqual({ ask: 'open', url: 'http://127.0.0.1:8080/back?code=1' });
+    expect(messages).toContainEqual({ id: 5, ok: true, value: { opened: false } });
     expect(messages).toContainEqual({ ask: 'clipboard', text: 'copied' });
     expect(messages).toContainEqual({ ask: 'open', url: 'https://example.com/a' });
     expect(messages).toContainEqual({ id: 3, ok: true, value: { opened: false } });

@@ -8,7 +8,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
 const DEFAULT_OPENER = ['xdg-open'];
 
 /**
- * Opens an https address in the user's own browser. The address is passed as one argument, never through a shell.
+ * Opens an address in the user's own browser. The address is passed as one argument, never through a shell.
  * @throws Error when no program for it exists.
  */
 export function openInBrowser(url: string): Promise<void> {

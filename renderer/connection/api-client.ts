@@ -8,9 +8,17 @@ import type { Transport, TransportAnswer } from './transport.ts';
 /** Version that every documented call names; product detail is the exception. */
 export const DEFAULT_VERSION = '0.0.1';
 
+const MOUNT_PATH = {
+  global: '/api/global/',
+  login: '/api/login/',
+  register: '/api/register/',
+  root: '/api/',
+  site: '/',
+} as const;
+
 export interface CallOptions {
-  /** Where the operation is mounted below `/api`; business operations are under `global`. */
-  readonly mount?: 'global' | 'login' | 'register' | 'root';
+  /** Where the operation is mounted below `/api`, business operations under `global`; `site` is the address itself. */
+  readonly mount?: keyof typeof MOUNT_PATH;
   readonly version?: string;
   readonly group?: string;
   /** Gives the first answer again instead of executing twice (specification, Conventions, idempotency rule). */
@@ -48,7 +56,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const token = callOptions.asGuest === true ? undefined : options.token();
       const sentAtMs = options.now();
       const answer = await options.transport({
-        path: mount === 'root' ? `/api/${businessType}` : `/api/${mount}/${businessType}`,
+        path: `${MOUNT_PATH[mount]}${businessType}`,
         method: 'POST',
         headers: headersOf(options, callOptions, token),
         body,

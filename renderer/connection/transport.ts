@@ -5,7 +5,7 @@ import type { UnknownReason } from './api-result.ts';
 export const CALL_TIMEOUT_MS = 15_000;
 
 export interface TransportRequest {
-  /** Path below the platform's base address, beginning with `/api/`. */
+  /** Path below the platform's base address, beginning with `/api/` or `/auth2/`. */
   readonly path: string;
   readonly method: 'POST' | 'GET';
   readonly headers: Readonly<Record<string, string>>;

@@ -237,6 +237,7 @@ export const panelsEnUS = {
   'hotkey.focusPanel': 'Focus panel 1 to 6',
   'hotkey.sheet': 'This sheet',
   'hotkey.interval': 'Interval 1 to 10',
+  'page.consent': 'Sign in to an application',
   'palette.title': 'Command palette',
   'palette.placeholder': 'Products and actions',
   'palette.none': 'Nothing found',

@@ -237,6 +237,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'hotkey.focusPanel': '聚焦面板 1 至 6',
   'hotkey.sheet': '本页',
   'hotkey.interval': '周期 1 至 10',
+  'page.consent': '登录第三方应用',
   'palette.title': '命令面板',
   'palette.placeholder': '产品与操作',
   'palette.none': '没有结果',

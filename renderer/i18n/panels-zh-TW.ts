@@ -237,6 +237,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'hotkey.focusPanel': '聚焦面板 1 至 6',
   'hotkey.sheet': '本頁',
   'hotkey.interval': '週期 1 至 10',
+  'page.consent': '登入第三方應用程式',
   'palette.title': '命令面板',
   'palette.placeholder': '產品與操作',
   'palette.none': '沒有結果',

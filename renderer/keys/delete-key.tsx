@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Dialog } from '../components/index.ts';
-import type { ApiResult } from '../connection/index.ts';
-import { CallFailure } from './call-error.tsx';
+import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { KeyView } from './key-view.ts';
 import { deleteKey } from './use-keys.ts';
-
-type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 
 /** Asks before a key is deleted, because bots that use it stop at once and it cannot come back. */
 export function DeleteKeyDialog({

@@ -7,7 +7,7 @@ import { connection } from '../connection/index.ts';
 import type { CoreKey } from '../i18n/core-en-US.ts';
 import { useSelectedSymbol } from '../market/selection.ts';
 import { useSessionStore } from '../session/index.ts';
-import { CallFailure } from './call-error.tsx';
+import { CallFailure } from '../connection/call-failure.tsx';
 import { CompareText } from './compare-text.tsx';
 import { inspectorCalls, parseBody, signedMembers, type InspectorCall } from './inspector-calls.ts';
 import type { KeyView } from './key-view.ts';

@@ -2,15 +2,12 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
-import type { ApiResult } from '../connection/index.ts';
 import { AccessForm, accessOf } from './access-form.tsx';
-import { CallFailure } from './call-error.tsx';
+import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
 import { SecretReveal } from './secret-reveal.tsx';
 import { changeKey } from './use-keys.ts';
-
-type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 
 /** Changes the addresses and permissions of a key. */
 export function KeyEditor({ edited, onClose }: { readonly edited: KeyView; onClose(): void }) {

@@ -11,7 +11,7 @@ import {
   TabStrip,
   ToolButton,
 } from '../components/index.ts';
-import { CallErrorNote } from './call-error.tsx';
+import { CallErrorNote } from '../connection/call-failure.tsx';
 import { CodeList } from './code-list.tsx';
 import { DeleteKeyDialog } from './delete-key.tsx';
 import { Inspector } from './inspector.tsx';

@@ -5,15 +5,13 @@ import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
 import { Button, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
 import type { ApiResult } from '../connection/index.ts';
 import { AccessForm, accessOf } from './access-form.tsx';
-import { CallFailure } from './call-error.tsx';
+import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import styles from './keys-page.module.css';
 import { SecretReveal } from './secret-reveal.tsx';
 import { applyKey, changeKey, deleteKey } from './use-keys.ts';
 
 /** Longest label of a key. */
 const MAX_TAG_LENGTH = 50;
-
-type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 
 /** Creates a key in two steps: a label; then the secret, once, with addresses and permissions. */
 export function NewKey({ onCreated }: { onCreated(keyId: number): void }) {

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, Toasts } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
@@ -37,6 +38,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   const { t } = useTranslation('panels');
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const [consent, setConsent] = useState(false);
   const kind = useWindowClass();
   const sizes = sizesFor(
     kind,
@@ -79,7 +81,13 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       <ConnectionBanner />
       <main className={styles['content']}>{children}</main>
       <StatusBar />
-      <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} />
+      <CommandPalette
+        open={palette}
+        onOpenChange={setPalette}
+        onPage={onPage}
+        onConsent={() => setConsent(true)}
+      />
+      <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
       <Toasts
         label={t('frame.notices')}

@@ -5,6 +5,7 @@ import {
   ChartCandlestick,
   Eraser,
   KeyRound,
+  LogIn,
   Languages,
   Palette,
   Search,
@@ -29,10 +30,12 @@ export interface PaletteProps {
   readonly open: boolean;
   onOpenChange(open: boolean): void;
   onPage(page: PageId): void;
+  /** Opens the sign-in to an application of somebody else. */
+  onConsent(): void;
 }
 
 /** Every product and every action, one search away. */
-export function CommandPalette({ open, onOpenChange, onPage }: PaletteProps) {
+export function CommandPalette({ open, onOpenChange, onPage, onConsent }: PaletteProps) {
   const { t } = useTranslation('panels');
   const run = (work: () => void) => () => {
     onOpenChange(false);
@@ -53,7 +56,7 @@ export function CommandPalette({ open, onOpenChange, onPage }: PaletteProps) {
             <Command.List className={styles['list']}>
               <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
               <Products run={run} onPage={onPage} />
-              <Actions run={run} onPage={onPage} />
+              <Actions run={run} onPage={onPage} onConsent={onConsent} />
             </Command.List>
           </Command>
         </Radix.Content>
@@ -117,7 +120,7 @@ const KEYED: readonly { readonly command: CommandId; readonly icon: typeof Searc
   { command: 'sheet', icon: Search },
 ];
 
-function Actions({ run, onPage }: GroupProps) {
+function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteProps, 'onConsent'>) {
   const { t } = useTranslation('panels');
   const { setTheme, setPalette, setLanguage, theme, palette } = useSettings();
   const nextTheme = theme === 'dark' ? 'light' : 'dark';
@@ -137,6 +140,7 @@ function Actions({ run, onPage }: GroupProps) {
       })}
       <Action icon={ChartCandlestick} text={t('page.trade')} onSelect={run(() => onPage('workspace'))} />
       <Action icon={KeyRound} text={t('page.keys')} onSelect={run(() => onPage('keys'))} />
+      <Action icon={LogIn} text={t('page.consent')} onSelect={run(onConsent)} />
       <Action icon={Sun} text={t(`settings.${nextTheme}`)} onSelect={run(() => setTheme(nextTheme))} />
       <Action
         icon={Palette}

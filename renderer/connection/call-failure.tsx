@@ -1,16 +1,17 @@
 import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/index.ts';
-import { CallError, type ApiResult } from '../connection/index.ts';
-import styles from './keys-page.module.css';
+import { CallError, type ApiResult } from './api-result.ts';
+import styles from './call-failure.module.css';
 
-type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
+/** A call without a value. */
+export type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 
 /** A failed call in words, with its code and the time to wait. */
 export function CallFailure({ result }: { readonly result: Failed }) {
   const { t } = useTranslation();
   return (
-    <p className={styles['callout']} data-tone="danger" role="alert">
+    <p className={styles['failure']} role="alert">
       <Icon icon={CircleX} />
       {result.kind === 'unknown' ? (
         <span>{t('call.unreachable')}</span>

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { readConsentLink } from './consent-request.ts';
+
+const LINK =
+  'https://trade.example/en-US/auth2/code?appId=a1&thirdAppType=shop&url=https%3A%2F%2Fshop.example%2Fback';
+
+it('reads the link of a consent page, with what surrounds it when it is pasted', () => {
+  const request = { appId: 'a1', thirdAppType: 'shop', url: 'https://shop.example/back' };
+  expect(readConsentLink(`  ${LINK}\n`)).toEqual(request);
+});
+
+it.each([
+  '',
+  'hello',
+  'https://trade.example/en-US/auth2/code',
+  LINK.replace('appId=a1', 'appId='),
+  LINK.replace('/auth2/code', '/auth2/user'),
+  `${LINK}&more=${'x'.repeat(2_000)}`,
+])('takes nothing else for one: %s', (text) => {
+  expect(readConsentLink(text)).toBeUndefined();
+});
