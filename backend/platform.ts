@@ -36,6 +36,7 @@ import { createSettlementService } from './services/settlement/index.ts';
 import { createTradeService } from './services/trade/index.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
 import { createMessageHub, forwardToConnections } from './sockets/message/index.ts';
+import { createHttpQuotes } from './sockets/quote/http/index.ts';
 import { createQuoteServer } from './sockets/quote/index.ts';
 import { openDatabase } from './storage/index.ts';
 
@@ -220,6 +221,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     source: feed.source,
     marketClock,
     wallClock,
+    groupsOf: (companyId) => companies.groups.of(companyId),
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
   const settlement = await createSettlementService({ database, wallClock, log });
@@ -310,6 +312,14 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       pathAliases: config.pathAliases,
+      quotes: createHttpQuotes({
+        feed,
+        marketClock,
+        wallClock,
+        companyOf: (token) => companies.resolveQuoteToken(token)?.id,
+        rateLimits,
+        log,
+      }),
       maintenance: config.maintenance,
       log,
     }),

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../protocol/envelope.ts';
@@ -17,6 +18,7 @@ import type { GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PublicPage } from './public-page.ts';
+import type { QuoteCalls } from './quote-calls.ts';
 import { answerTrace } from './request-headers.ts';
 
 /** A request that is not read completely by then is dropped. */
@@ -48,6 +50,8 @@ export interface HttpParts {
   publicPage(path: string): PublicPage | undefined;
   /** The page on which a customer agrees to a third-party sign-in; undefined when there is none. */
   readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
+  /** Quotes over HTTP; undefined when there are none. */
+  readonly quotes?: QuoteCalls | undefined;
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
@@ -104,6 +108,10 @@ async function answer(
       return;
     }
     const path = pathOf(request.raw.url ?? '');
+    if (parts.quotes?.serves(path) === true) {
+      await answerQuote(parts.quotes, request, reply, path);
+      return;
+    }
     const resolution = parts.resolve(path);
     const origin = parts.foreignOrigin(request);
     if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(request.method)) {
@@ -130,6 +138,30 @@ async function answer(
     parts.log.error({ err: error }, 'an answer could not be written');
     if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
   }
+}
+
+async function answerQuote(
+  quotes: QuoteCalls,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<void> {
+  const { method, raw } = request;
+  const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
+  const body = typeof request.body === 'string' ? request.body : await bodyOfGet(raw);
+  const answer = await quotes.answer({ method, path, query, body });
+  reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+}
+
+/** The body of a request whose method usually has none; undefined for one that is larger than any other may be. */
+async function bodyOfGet(request: IncomingMessage): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
+  }
+  return bytes === 0 || bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(pieces).toString('utf8');
 }
 
 /**

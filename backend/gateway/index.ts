@@ -26,6 +26,7 @@ import type { GatewayRequest, PipelineParts } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
+import type { QuoteCalls } from './quote-calls.ts';
 import type { MaintenanceWindow } from './status-page.ts';
 
 export type { MaintenanceWindow } from './status-page.ts';
@@ -33,6 +34,7 @@ export type { MaintenanceWindow } from './status-page.ts';
 export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
+export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { EXECUTION_LIMIT_MS } from './execution.ts';
 export { IDEMPOTENCY_MS } from './idempotency.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
@@ -52,6 +54,8 @@ export interface GatewayOptions {
   readonly customers: CustomerService;
   /** The applications of the consent page; without them there is no such page. */
   readonly auth2?: Pick<Auth2Service, 'application'> | undefined;
+  /** Quotes over HTTP, made by the quote room; without them there are none. */
+  readonly quotes?: QuoteCalls;
   /** Keeps idempotent answers and bans. */
   readonly database: Database;
   readonly wallClock: Clock;
@@ -132,6 +136,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
     publicPage: publicPages({ operations, startedAtMs, wallClock, maintenance: options.maintenance ?? [] }),
+    quotes: options.quotes,
     consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
   });
   try {

@@ -1,6 +1,5 @@
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
 import { QUOTE_COMMAND, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import {
   type DataResult,
@@ -28,6 +27,7 @@ import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
 import { ALL_LEVELS, viewOfDepth } from './fan-out.ts';
 import { type KlineQuery, klineAnswerText, klineBatchText } from './klines.ts';
+import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
 import { recentTicks } from './recent-ticks.ts';
 import { amountText, rollingFigures } from './rolling-figures.ts';
@@ -185,13 +185,8 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
   });
 }
 
-/** The newest tick that was pushed, so that pushes go on exactly where an answer ends. */
-function newestTick({ feed, marketClock }: CommandContext, { symbolId }: QuotedProduct): Tick | undefined {
-  return feed.latest(symbolId) ?? feed.source.lastTick(symbolId, marketClock.nowMs());
-}
-
 function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem | undefined {
-  const tick = newestTick(context, product);
+  const tick = newestTick(context.feed, context.marketClock, product);
   const day = tick && context.feed.source.daySummary(product.symbolId, tick.timeMs);
   return day && tickerItem(product, tick, day);
 }
@@ -199,7 +194,7 @@ function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem |
 function marketOf(context: CommandContext, entry: MarketEntry, tradeCount: number): MarketItem | undefined {
   const { product } = entry;
   const { source } = context.feed;
-  const tick = newestTick(context, product);
+  const tick = newestTick(context.feed, context.marketClock, product);
   const depth = tick && source.depth(product.symbolId, tick.timeMs, ALL_LEVELS);
   if (!depth) return undefined;
   return marketItem(product, viewOfDepth(depth, product, entry), recentTicks(source, tick, tradeCount));
@@ -207,7 +202,7 @@ function marketOf(context: CommandContext, entry: MarketEntry, tradeCount: numbe
 
 /** Item of `tick_list` in 14017. */
 function rollingOf(context: CommandContext, product: QuotedProduct): Record<string, unknown> | undefined {
-  const tick = newestTick(context, product);
+  const tick = newestTick(context.feed, context.marketClock, product);
   if (!tick) return undefined;
   const figures = rollingFigures(context.feed.source, tick);
   const price = (value: number): string => scaledText(value, product.digits);

@@ -23,9 +23,14 @@ export function rollingFigures(source: MarketSource, tick: Tick): RollingFigures
     high = Math.max(high, candle.high);
     low = Math.min(low, candle.low);
     volume += candle.volume;
-    amount += (BigInt(candle.volume) * BigInt(candle.high + candle.low + candle.close)) / 3n;
+    amount += candleAmount(candle);
   }
   return { last, first: candles[0]?.open ?? last, high, low, volume, amount };
+}
+
+/** What was traded in a candle, as amount: its volume at the mean of its high, low and close. */
+export function candleAmount({ volume, high, low, close }: Candle): bigint {
+  return (BigInt(volume) * BigInt(high + low + close)) / 3n;
 }
 
 /** Amount as decimal text with the decimals of the price. */

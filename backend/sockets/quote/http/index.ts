@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
+import type { MarketFeed } from '../../../market/market-source.ts';
+import type { Clock } from '../../../protocol/clock.ts';
+import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
+import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
+import type { DataResult } from '../../../protocol/quote/request-data.ts';
+import { type CallLimit, createCallLimit } from '../call-limit.ts';
+import { ALL_LEVELS } from '../fan-out.ts';
+import { queryCandles } from '../klines.ts';
+import { newestTick } from '../newest-tick.ts';
+import {
+  type FindByCode,
+  type Found,
+  type HttpQuery,
+  type NamedKlines,
+  type NamedProduct,
+  productsByCode,
+  readHttpQuery,
+  readKlineList,
+  readOneKlines,
+  readSymbols,
+  refuseUnknown,
+} from './read-query.ts';
+import { depthRecord, klinesRecord, tradeRecord } from './records.ts';
+
+/** Both bases serve every product, like the addresses of the quote websocket (docs/decisions.md 40). */
+const BASES = ['/quote-b-api/', '/quote-stock-b-api/'];
+/** Batches that are made at a time for one company. */
+export const MAX_BATCHES_AT_ONCE = 4;
+
+export interface HttpQuotesOptions {
+  readonly feed: MarketFeed;
+  readonly marketClock: Clock;
+  readonly wallClock: Clock;
+  /** Company of a quote token; undefined refuses the call. */
+  companyOf(token: string): number | undefined;
+  /** False: calls are never refused for their number. */
+  readonly rateLimits: boolean;
+  readonly log: Logger;
+}
+
+/** What a call answers with: `ret` 200 and data, or why not. */
+interface Answer {
+  readonly ret: QuoteRet;
+  readonly msg: string;
+  readonly data: object;
+}
+
+type Handler = (data: unknown) => Answer | Promise<Answer>;
+
+/** Quotes and K-lines over plain HTTP for programs of a company (docs/management-api.md). */
+export function createHttpQuotes(options: HttpQuotesOptions): QuoteCalls {
+  const handlers = handlersOf(options, productsByCode(options.feed.source.products));
+  const usage = new Map<number, Usage>();
+  return {
+    serves: (path) => handlers.has(path),
+    async answer(call) {
+      const query = readHttpQuery(call.query.get('query') ?? call.body);
+      const trace = 'refusal' in query ? '' : query.trace;
+      const answer = await answerTo(options, usage, handlers.get(call.path), call, query);
+      const { status = 200, ret, msg, data } = answer;
+      return { status, body: JSON.stringify({ ret, msg, trace, data }) };
+    },
+  };
+}
+
+/** What one company has in use. */
+interface Usage {
+  readonly calls: CallLimit;
+  batches: number;
+}
+
+async function answerTo(
+  options: HttpQuotesOptions,
+  usage: Map<number, Usage>,
+  handler: Handler | undefined,
+  { method, path, query: parameters }: QuoteCall,
+  query: ReturnType<typeof readHttpQuery>,
+): Promise<Answer & { status?: number }> {
+  const { wallClock, companyOf, rateLimits, log } = options;
+  if (method !== 'GET' || handler === undefined) return failure(QUOTE_RET.badHeader, 'the call is a GET');
+  const company = companyOf(parameters.get('token') ?? '');
+  if (company === undefined) return failure(QUOTE_RET.badHeader, 'token is not a quote token');
+  const used = usage.get(company) ?? { calls: createCallLimit(), batches: 0 };
+  usage.set(company, used);
+  if (used.calls.take(wallClock.nowMs()) !== 'allowed' && rateLimits)
+    return tooMany(`more than ${MAX_CALLS_A_SECOND} calls within a second`);
+  if ('refusal' in query) return failure(query.refusal.ret, query.refusal.msg);
+  const isBatch = path.endsWith('/batch-kline');
+  if (isBatch && used.batches >= MAX_BATCHES_AT_ONCE)
+    return tooMany(`more than ${MAX_BATCHES_AT_ONCE} batches at a time`);
+  used.batches += isBatch ? 1 : 0;
+  try {
+    return await handler((query as HttpQuery).data);
+  } catch (error) {
+    log.error({ err: error, path }, 'a quote call failed');
+    return failure(QUOTE_RET.failed, 'failed');
+  } finally {
+    used.batches -= isBatch ? 1 : 0;
+  }
+}
+
+function handlersOf(options: HttpQuotesOptions, find: FindByCode): ReadonlyMap<string, Handler> {
+  const { feed, marketClock } = options;
+  const { source } = feed;
+  const candles = (query: NamedKlines) => klinesRecord(query, queryCandles(source, marketClock, query));
+  const depthOf = (named: NamedProduct) => {
+    const tick = newestTick(feed, marketClock, named.product);
+    const depth = tick && source.depth(named.product.symbolId, tick.timeMs, ALL_LEVELS);
+    return depth && depthRecord(named, depth);
+  };
+  const tradeOf = (named: NamedProduct) => {
+    const tick = newestTick(feed, marketClock, named.product);
+    return tick && tradeRecord(named, tick);
+  };
+  const ticks = (record: (named: NamedProduct) => object | undefined): Handler => {
+    return (data) =>
+      carryOut(readSymbols(data, find), (found) =>
+        success({ tick_list: found.known.map(record).filter((item) => item !== undefined) }, found),
+      );
+  };
+  const calls: Readonly<Record<string, Handler>> = {
+    'depth-tick': ticks(depthOf),
+    'trade-tick': ticks(tradeOf),
+    kline: (data) => carryOut(readOneKlines(data, find), (query) => success(candles(query))),
+    'batch-kline': (data) =>
+      carryOut(readKlineList(data, find), async (found) => {
+        const data_list: object[] = [];
+        for (const query of found.known) {
+          data_list.push(candles(query));
+          // A batch may hold 100,000 K-lines; the others go on between two products.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        return success({ data_list }, found);
+      }),
+  };
+  return new Map(
+    BASES.flatMap((base) => Object.entries(calls).map(([name, call]) => [base + name, call] as const)),
+  );
+}
+
+function carryOut<Data>(
+  result: DataResult<Data>,
+  answer: (data: Data) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  return 'refusal' in result ? failure(result.refusal.ret, result.refusal.msg) : answer(result.data);
+}
+
+/** Products that do not exist are named beside the answers of the others. */
+function success(data: object, { unknown }: Pick<Found<unknown>, 'unknown'> = { unknown: [] }): Answer {
+  const msg = unknown.length === 0 ? 'OK' : refuseUnknown(unknown).refusal.msg;
+  return { ret: QUOTE_RET.ok, msg, data };
+}
+
+function failure(ret: QuoteRet, msg: string): Answer {
+  return { ret, msg, data: {} };
+}
+
+function tooMany(msg: string): Answer & { status: number } {
+  return { ...failure(QUOTE_RET.failed, msg), status: 429 };
+}

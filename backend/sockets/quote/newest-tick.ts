@@ -1,0 +1,13 @@
+import type { MarketFeed } from '../../market/market-source.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+
+/** The newest tick that was pushed, so that pushes go on exactly where an answer ends. */
+export function newestTick(
+  feed: MarketFeed,
+  marketClock: Clock,
+  { symbolId }: QuotedProduct,
+): Tick | undefined {
+  return feed.latest(symbolId) ?? feed.source.lastTick(symbolId, marketClock.nowMs());
+}
