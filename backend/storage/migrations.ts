@@ -2,8 +2,8 @@ import { AUTH2_MIGRATION } from './auth2/migration.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
-import {
 import { FUND_MIGRATION } from './fund/migration.ts';
+import {
   ADJUST_PROPOSALS_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
@@ -35,6 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SECURITY_MIGRATION,
   SOCIAL_MIGRATION,
   PAIR_MIGRATION,
-];
   FUND_MIGRATION,
-  CUSTOMER_GROUPS_MIGRATION,
+];
