@@ -32,6 +32,12 @@ export interface TradeStream {
   /** The asset push text of an account (`f(...)`, `g(...)`) as it stands now; undefined for an unknown account. */
   assetText(accountId: number): string | undefined;
 
+  /**
+   * Undefined when everything that the account's figures show is on disk; else resolves when it is, and rejects when it
+   * could not be stored.
+   */
+  committed(accountId: number): Promise<void> | undefined;
+
   /** Tells which account's balance, margin or floating profit changed. Returns the removal. */
   onAssetsChanged(listener: (accountId: number) => void): () => void;
 }

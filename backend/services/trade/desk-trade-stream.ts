@@ -65,6 +65,10 @@ export class DeskTradeStream implements TradeStream {
     return account && assetText(this.#desk, account);
   }
 
+  committed(accountId: number): Promise<void> | undefined {
+    return this.#desk.committed(accountId);
+  }
+
   onAssetsChanged(listener: (accountId: number) => void): () => void {
     this.#assetListeners.add(listener);
     return () => this.#assetListeners.delete(listener);

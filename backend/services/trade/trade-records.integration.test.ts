@@ -264,6 +264,44 @@ describe('over a restart', () => {
   });
 });
 
+describe('figures of an account', () => {
+  it('wait for the disk from a decision on until it is stored, and no longer', async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    let held = false;
+    const slow = await TradeFixture.start(undefined, (database) => ({
+      read: (query) => database.read(query),
+      commit: async (statements, options) => {
+        if (held) await gate;
+        return database.commit(statements, options);
+      },
+      close: () => database.close(),
+    }));
+    const owner = await slow.openAccount(1);
+    const { trades } = slow.service;
+    expect(trades.committed(owner)).toBeUndefined();
+    held = true;
+    const placed = slow.call<OrderAck>(1, 'addMarketOrder', slow.order(owner));
+    const committed = trades.committed(owner);
+    expect(committed).toBeDefined();
+    expect(trades.assetText(owner)).toContain('3000.0065');
+    expect(slow.messages).toEqual([]);
+    open();
+    await committed;
+    expect(slow.messages).toHaveLength(1);
+    await placed;
+    expect(trades.committed(owner)).toBeUndefined();
+    await slow.close();
+  });
+
+  it('are held back for good when they cannot be stored', async () => {
+    spoil();
+    await fixture.database.commit([{ sql: 'DROP TABLE trade_deal', parameters: [] }]);
+    expect(await code(place())).toBe('CFDWBW500');
+    await expect(fixture.service.trades.committed(accountId)).rejects.toThrow('CFDWBW500');
+  });
+});
+
 describe('when the store fails', () => {
   it('answers CFDWBW500, tells nothing, and accepts nothing more [ER-04]', async () => {
     spoil();

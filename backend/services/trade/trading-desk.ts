@@ -53,6 +53,8 @@ export class TradingDesk {
   readonly #recorder: Recorder;
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
   readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
+  /** The last commit on its way of each account that has one. */
+  readonly #commits = new Map<number, Promise<void>>();
   #pending = 0;
   #last: Promise<void> = Promise.resolve();
   #halted = false;
@@ -154,6 +156,11 @@ export class TradingDesk {
     return () => this.#eventListeners.delete(listener);
   }
 
+  /** Undefined when every decision about the account is on disk; else resolves when it is, and rejects when it cannot be. */
+  committed(accountId: number): Promise<void> | undefined {
+    return this.#commits.get(accountId);
+  }
+
   /** Resolves when every decision so far is on disk. */
   settled(): Promise<void> {
     return this.#last.catch(() => undefined);
@@ -184,8 +191,22 @@ export class TradingDesk {
       },
     );
     this.#last = committed;
+    this.#follow(outcome.events, committed);
     for (const listener of this.#eventListeners) listener(outcome.events);
     return { outcome, committed };
+  }
+
+  /** Remembers which accounts have a decision that is not on disk; after a failed commit they stay so. */
+  #follow(events: readonly TradingEvent[], committed: Promise<void>): void {
+    const accountIds = new Set(events.map(({ accountId }) => accountId));
+    for (const accountId of accountIds) this.#commits.set(accountId, committed);
+    committed.then(
+      () => {
+        for (const accountId of accountIds)
+          if (this.#commits.get(accountId) === committed) this.#commits.delete(accountId);
+      },
+      () => undefined,
+    );
   }
 
   /** The decision stands whatever becomes of what was to be stored beside it. */

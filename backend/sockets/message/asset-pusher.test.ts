@@ -18,6 +18,16 @@ function pusher() {
   return { clock, stream, received, reader, state, assets: new AssetPusher(stream, clock) };
 }
 
+function deferred() {
+  let resolve = (): void => undefined;
+  let reject = (_error: Error): void => undefined;
+  const promise = new Promise<void>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}
+
 describe('AssetPusher', () => {
   it('pushes at most four times in any second, never the same twice in a row, and always the last state', () => {
     const changes = fc.array(fc.tuple(fc.nat(400), fc.nat(3)), { maxLength: 60 });
@@ -64,6 +74,42 @@ describe('AssetPusher', () => {
     state.slow = false;
     clock.advance(250);
     expect(received.map(({ text }) => text)).toEqual(['b']);
+  });
+
+  it('holds figures back until they are on disk, and then goes on with what changed meanwhile', async () => {
+    const { clock, stream, received, reader, assets } = pusher();
+    const commit = deferred();
+    stream.commits.set(12, commit.promise);
+    stream.texts.set(12, 'decided');
+    assets.add(12, reader);
+    clock.advance(1000);
+    stream.setAsset(12, 'decided later');
+    clock.advance(1000);
+    expect(received).toEqual([]);
+    stream.commits.delete(12);
+    commit.resolve();
+    await commit.promise;
+    expect(received.map(({ text }) => text)).toEqual(['decided']);
+    clock.advance(250);
+    expect(received.map(({ text }) => text)).toEqual(['decided', 'decided later']);
+  });
+
+  it('never sends figures that could not be stored, nor any after it stopped', async () => {
+    const { clock, stream, received, reader, assets } = pusher();
+    const failing = deferred();
+    stream.commits.set(12, failing.promise);
+    stream.texts.set(12, 'never');
+    assets.add(12, reader);
+    clock.advance(0);
+    failing.reject(new Error('disk'));
+    await expect(failing.promise).rejects.toThrow('disk');
+    const late = deferred();
+    stream.commits.set(12, late.promise);
+    clock.advance(1000);
+    assets.close();
+    late.resolve();
+    await late.promise;
+    expect(received).toEqual([]);
   });
 
   it('stops with the last reader and with close', () => {

@@ -67,9 +67,27 @@ export class AssetPusher {
     });
   }
 
+  /** Figures that show a decision wait for its commit, as trade messages do. */
   #push(accountId: number, subject: Subject): void {
     const text = this.#trades.assetText(accountId);
     if (text === undefined) return;
+    const committed = this.#trades.committed(accountId);
+    if (committed === undefined) return this.#send(accountId, subject, text);
+    let stopped = false;
+    subject.cancel = () => (stopped = true);
+    committed.then(
+      () => {
+        if (stopped) return;
+        subject.cancel = undefined;
+        this.#send(accountId, subject, text);
+        // What changed in the meantime was not armed for.
+        this.#arm(accountId, subject);
+      },
+      () => undefined,
+    );
+  }
+
+  #send(accountId: number, subject: Subject, text: string): void {
     const receivers = text === subject.lastText ? [...subject.behind] : [...subject.readers];
     subject.behind.clear();
     if (receivers.length === 0) return;

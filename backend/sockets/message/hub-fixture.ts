@@ -34,6 +34,8 @@ export function owner(customerId: number, companyId = 1): TokenOwner {
 export class StreamInMemory implements TradeStream {
   readonly sent: AccountMessage[] = [];
   readonly texts = new Map<number, string>();
+  /** Commits that the figures of accounts wait for. */
+  readonly commits = new Map<number, Promise<void>>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
   readonly #assetListeners = new Set<(accountId: number) => void>();
   /** What a replay waits for before it answers. */
@@ -84,6 +86,10 @@ export class StreamInMemory implements TradeStream {
 
   assetText(accountId: number): string | undefined {
     return this.texts.get(accountId);
+  }
+
+  committed(accountId: number): Promise<void> | undefined {
+    return this.commits.get(accountId);
   }
 
   onAssetsChanged(listener: (accountId: number) => void): () => void {
