@@ -144,6 +144,15 @@ describe('the session', () => {
     expect(worker.sent).toContainEqual({ kind: 'stop' });
   });
 
+  it('shows a code that it has never heard of as a failure, with its words [VE-06]', async () => {
+    const unheardOf = { code: 'CUSTOMER_API_9999999', bizCode: 'US', msg: 'A rule of next year' };
+    const { session } = setUp({ ...GOOD, 'CustomerWebApiService.login': unheardOf });
+    await session.signIn('someone@meridian.example', 'password');
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', customer: undefined });
+    render(<SignInPage />);
+    expect(screen.getByRole('alert').textContent).toBe('A rule of next year USCUSTOMER_API_9999999');
+  });
+
   it('recognises the demonstration behind the mask of its address', () => {
     expect(matchesMask('de***@meridian.example', 'demo@meridian.example')).toBe(true);
     expect(matchesMask('me***@meridian.example', 'demo@meridian.example')).toBe(false);
