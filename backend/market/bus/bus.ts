@@ -1,0 +1,57 @@
+/**
+ * The bus between the platform that produces the market and the processes that quote it. Messages are small, may be
+ * lost while the bus is away, and arrive in the order in which one sender published them.
+ */
+export interface Bus {
+  /** Publishes a message; false when it was dropped because the bus is away or does not keep up. */
+  publish(subject: string, data: Uint8Array): boolean;
+  /** Receives the messages of a subject. Returns the end of it. */
+  subscribe(subject: string, listener: (data: Uint8Array) => void): () => void;
+  /** Asks whoever serves the subject. Rejects with a BusError when nobody does, in time or at all. */
+  request(subject: string, data: Uint8Array): Promise<Uint8Array>;
+  /** Answers the requests of a subject. Returns the end of it. */
+  serve(subject: string, answer: (data: Uint8Array) => Uint8Array): () => void;
+  close(): Promise<void>;
+}
+
+/** Longest wait for an answer over the bus, milliseconds. */
+export const REQUEST_TIMEOUT_MS = 2_000;
+
+/** Everything that keeps a bus, a producer or a follower from starting; the message is one clear line. */
+export class BusError extends Error {
+  override readonly name = 'BusError';
+}
+
+/** For requests that may go unanswered: undefined in place of a BusError. */
+export function nobody(error: unknown): undefined {
+  if (!(error instanceof BusError)) throw error;
+}
+
+/** What travels over the bus, and where (docs/scaling.md). */
+export const SUBJECT = {
+  /** Batches of ticks, numbered. */
+  ticks: 'meridian.market.ticks',
+  /** Where the market stands: asked for at a start, after a producer's restart and after a change. */
+  state: 'meridian.market.state',
+  /** Whose a token is, asked for at the handshake of a quote websocket. */
+  token: 'meridian.quotes.token',
+  /** What a guest's company wants of answers, asked for at the handshake. */
+  company: 'meridian.quotes.company',
+} as const;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A value as JSON on the bus. */
+export function toMessage(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}
+
+/** The value of a JSON message. Throws BusError for anything else. */
+export function fromMessage(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(data));
+  } catch {
+    throw new BusError('the bus carries a message that is not JSON');
+  }
+}

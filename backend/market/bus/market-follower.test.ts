@@ -1,0 +1,291 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Tick } from '../../protocol/market-data.ts';
+import { createBuiltInMarket } from '../built-in-market.ts';
+import { createSteppedClock } from '../clocks/stepped-clock.ts';
+import { createMarketFeed, MAX_CATCH_UP_MS } from '../market-feed.ts';
+import type { MarketSource } from '../market-source.ts';
+import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { type MarketChanges, NO_CHANGES } from './market-changes.ts';
+import { JOIN_TIMEOUT_MS, MarketFollower, SILENCE_MS } from './market-follower.ts';
+import { publishMarket, SIGN_OF_LIFE_MS } from './market-producer.ts';
+import { createMemoryBus, type MemoryBus } from './testing.ts';
+
+/** Wednesday 18 November 2026, 15:00 UTC: every product is open. */
+const START = Date.UTC(2026, 10, 18, 15);
+const source = createBuiltInMarket({ seed: 7 });
+const endings: (() => void)[] = [];
+afterEach(() => endings.splice(0).forEach((end) => end()));
+
+interface ProducerOptions {
+  readonly bus: MemoryBus;
+  readonly atMs?: number;
+  readonly market?: MarketSource;
+  readonly changes?: MarketChanges;
+}
+
+/** A producer over a market clock that is stepped. */
+async function startProducer({ bus, atMs = START, market = source, changes = NO_CHANGES }: ProducerOptions) {
+  const marketClock = createSteppedClock(atMs);
+  const wallClock = createSteppedClock(0);
+  const feed = createMarketFeed({ source: market, clock: marketClock });
+  const sent: Tick[] = [];
+  feed.onTicks((ticks) => sent.push(...ticks));
+  feed.start();
+  const producer = await publishMarket({ feed, changes, wallClock, bus });
+  const end = () => {
+    producer.close();
+    feed.stop();
+  };
+  endings.push(end);
+  return { marketClock, wallClock, sent, end };
+}
+
+async function startFollower(bus: MemoryBus, market: MarketSource = source, changes = NO_CHANGES) {
+  const wallClock = createSteppedClock(0);
+  const told = { onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() };
+  const follower = await MarketFollower.join({ source: market, changes, wallClock, bus, ...told });
+  const received: Tick[] = [];
+  follower.onTicks((ticks) => received.push(...ticks));
+  follower.start();
+  endings.push(() => follower.stop());
+  return { follower, wallClock, received, ...told };
+}
+
+/** Lets answers over the bus arrive. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+/** Numbers of each product's ticks, one after the other. */
+function expectNoHoles(ticks: readonly Tick[]): void {
+  const last = new Map<number, number>();
+  for (const { symbolId, seq } of ticks) {
+    expect(seq).toBe((last.get(symbolId) ?? seq - 1) + 1);
+    last.set(symbolId, seq);
+  }
+}
+
+describe('a follower of a market', () => {
+  it('hands out exactly what the producer hands out, batch by batch', async () => {
+    const bus = createMemoryBus();
+    const { marketClock, sent } = await startProducer({ bus });
+    const { received, follower } = await startFollower(bus);
+    for (let step = 0; step < 40; step++) {
+      marketClock.advance(250);
+      expect(received).toEqual(sent);
+    }
+    expect(sent.length).toBeGreaterThan(1_000);
+    expect(follower.clock.nowMs()).toBe(sent.at(-1)?.timeMs);
+    expect(follower.latest(10021)).toEqual(sent.findLast(({ symbolId }) => symbolId === 10021));
+  });
+
+  it('that starts late goes on behind the newest tick that it reports', async () => {
+    const bus = createMemoryBus();
+    const { marketClock, sent } = await startProducer({ bus });
+    marketClock.advance(10_000);
+    const before = sent.length;
+    const { received, follower } = await startFollower(bus);
+    expect(follower.latest(10021)).toEqual(sent.findLast(({ symbolId }) => symbolId === 10021));
+    marketClock.advance(10_000);
+    expect(received).toEqual(sent.slice(before));
+  });
+
+  it.each([2, 3, 7])('computes the ticks of messages that are lost, one in %i, without a hole', async (n) => {
+    const bus = createMemoryBus();
+    const { marketClock, sent } = await startProducer({ bus });
+    const { received } = await startFollower(bus);
+    bus.loses = (message) => message % n === 0;
+    for (let step = 0; step < 40; step++) marketClock.advance(250);
+    bus.loses = () => false;
+    marketClock.advance(1_000);
+    expect(received).toEqual(sent);
+  });
+
+  it('computes what it missed while the bus was away, a batch a turn', async () => {
+    const bus = createMemoryBus();
+    const { marketClock, sent } = await startProducer({ bus });
+    const { received, wallClock, follower } = await startFollower(bus);
+    marketClock.advance(1_000);
+    bus.isAway = true;
+    marketClock.advance(180_000);
+    bus.isAway = false;
+    const missed = sent.length - received.length;
+    expect(missed).toBeGreaterThan(3 * 4_096);
+    const sizes: number[] = [];
+    follower.onTicks((ticks) => sizes.push(ticks.length));
+    marketClock.advance(1_000);
+    expect(received.length).toBeLessThan(sent.length);
+    wallClock.advance(0);
+    marketClock.advance(1_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4_096);
+    expectNoHoles(received);
+    expect(received).toEqual(sent);
+  });
+
+  it('skips what lies more than an hour of the market behind', async () => {
+    const bus = createMemoryBus();
+    const market = createBuiltInMarket({ seed: 7, products: BUILT_IN_PRODUCTS.slice(0, 3), funds: [] });
+    const { marketClock, sent } = await startProducer({ bus, market });
+    const { received, wallClock } = await startFollower(bus, market);
+    marketClock.advance(1_000);
+    bus.isAway = true;
+    for (let minute = 0; minute < 120; minute++) marketClock.advance(60_000);
+    bus.isAway = false;
+    const known = received.length;
+    marketClock.advance(1_000);
+    wallClock.advance(0);
+    const first = received[known];
+    expect(first?.timeMs).toBeGreaterThanOrEqual(marketClock.nowMs() - MAX_CATCH_UP_MS - 1_000);
+    expect(received.at(-1)).toEqual(sent.at(-1));
+  });
+
+  it('goes on with a producer that was started anew, without a hole or a repetition', async () => {
+    const bus = createMemoryBus();
+    const first = await startProducer({ bus });
+    const { received, wallClock, onRewound } = await startFollower(bus);
+    first.marketClock.advance(5_000);
+    first.end();
+    const second = await startProducer({ bus, atMs: START + 9_000 });
+    second.marketClock.advance(1_000);
+    await settle();
+    wallClock.advance(0);
+    second.marketClock.advance(5_000);
+    const ends = second.marketClock.nowMs();
+    const all = source.products.flatMap(({ symbolId }) => source.ticks(symbolId, START + 1, ends + 1));
+    expect(received).toHaveLength(all.length);
+    expectNoHoles(received);
+    expect(onRewound).not.toHaveBeenCalled();
+  });
+
+  it('starts over, and says so, when the market comes back behind what was handed out', async () => {
+    const bus = createMemoryBus();
+    const first = await startProducer({ bus });
+    const { received, onRewound, follower } = await startFollower(bus);
+    for (let minute = 0; minute < 3; minute++) first.marketClock.advance(60_000);
+    first.end();
+    const second = await startProducer({ bus });
+    second.marketClock.advance(1_000);
+    const known = received.length;
+    await settle();
+    expect(onRewound).toHaveBeenCalledOnce();
+    second.marketClock.advance(1_000);
+    expect(received.length).toBeGreaterThan(known);
+    expect(follower.clock.nowMs()).toBe(second.sent.at(-1)?.timeMs);
+  });
+
+  it('asks for a change of the market before it hands out a tick of it', async () => {
+    const bus = createMemoryBus();
+    const halved = (market: MarketSource, fromMs: () => number): MarketSource => ({
+      ...market,
+      ticks: (symbolId, from, to) =>
+        market
+          .ticks(symbolId, from, to)
+          .map((tick) => (tick.timeMs < fromMs() ? tick : { ...tick, price: tick.price >> 1 })),
+    });
+    const changeable = () => {
+      const state = { revision: 0, fromMs: Infinity };
+      const changes: MarketChanges = {
+        revision: () => state.revision,
+        snapshot: () => state.fromMs,
+        restore: (snapshot) => void (state.fromMs = snapshot === null ? Infinity : Number(snapshot)),
+      };
+      return { state, changes, market: halved(source, () => state.fromMs) };
+    };
+    const [ours, theirs] = [changeable(), changeable()];
+    const { marketClock, sent } = await startProducer({ bus, market: ours.market, changes: ours.changes });
+    const { received, wallClock } = await startFollower(bus, theirs.market, theirs.changes);
+    marketClock.advance(1_000);
+    expect(received).toEqual(sent);
+    ours.state.fromMs = marketClock.nowMs() + 90_000;
+    ours.state.revision = 1;
+    marketClock.advance(100_000);
+    expect(received.length).toBeLessThan(sent.length);
+    await settle();
+    wallClock.advance(0);
+    marketClock.advance(1_000);
+    expect(received).toEqual(sent);
+    expect(received.at(-1)?.price).not.toBe(
+      source.lastTick(received.at(-1)!.symbolId, marketClock.nowMs())?.price,
+    );
+  });
+
+  it('refuses a producer with other products', async () => {
+    const bus = createMemoryBus();
+    await startProducer({ bus });
+    const market = { ...source, products: source.products.slice(1) };
+    await expect(startFollower(bus, market)).rejects.toThrow(
+      /other products: start both with the same --products/,
+    );
+  });
+
+  it('refuses a producer with another seed', async () => {
+    const bus = createMemoryBus();
+    await startProducer({ bus });
+    await expect(startFollower(bus, createBuiltInMarket({ seed: 8 }))).rejects.toThrow(
+      /other prices \(product \d+ at .*\): start both with the same --seed/,
+    );
+  });
+
+  it('hands out nothing more and says so when a producer comes back with another market', async () => {
+    const bus = createMemoryBus();
+    const first = await startProducer({ bus });
+    const { received, onFailed } = await startFollower(bus);
+    first.marketClock.advance(1_000);
+    first.end();
+    const known = received.length;
+    const second = await startProducer({ bus, market: createBuiltInMarket({ seed: 8 }) });
+    second.marketClock.advance(2_000);
+    await settle();
+    second.marketClock.advance(2_000);
+    expect(onFailed).toHaveBeenCalledOnce();
+    expect(received).toHaveLength(known);
+  });
+
+  it('waits for a producer, and gives up after half a minute with one clear line', async () => {
+    const bus = createMemoryBus();
+    const wallClock = createSteppedClock(0);
+    const joining = MarketFollower.join({
+      ...{ source, changes: NO_CHANGES, wallClock, bus },
+      ...{ onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() },
+    });
+    const refused = expect(joining).rejects.toThrow(/no producer is on the bus/);
+    for (let waited = 0; waited <= JOIN_TIMEOUT_MS; waited += 500) {
+      await settle();
+      wallClock.advance(500);
+    }
+    await refused;
+  });
+
+  it('reports a producer that falls silent, and one that speaks again', async () => {
+    const bus = createMemoryBus();
+    const { wallClock: producersClock } = await startProducer({ bus });
+    const { wallClock, onSilence } = await startFollower(bus);
+    for (let second = 0; second < 10; second++) {
+      producersClock.advance(SIGN_OF_LIFE_MS);
+      wallClock.advance(1_000);
+    }
+    expect(onSilence).not.toHaveBeenCalled();
+    wallClock.advance(SILENCE_MS);
+    expect(onSilence).toHaveBeenLastCalledWith(true);
+    producersClock.advance(SIGN_OF_LIFE_MS);
+    wallClock.advance(1_000);
+    expect(onSilence).toHaveBeenLastCalledWith(false);
+  });
+
+  it('is not disturbed by what is no batch', async () => {
+    const bus = createMemoryBus();
+    const { marketClock, sent } = await startProducer({ bus });
+    const { received } = await startFollower(bus);
+    bus.publish('meridian.market.ticks', new Uint8Array([1, 2, 3]));
+    marketClock.advance(1_000);
+    expect(received).toEqual(sent);
+  });
+});
+
+describe('a producer', () => {
+  it('does not start beside another one', async () => {
+    const bus = createMemoryBus();
+    await startProducer({ bus });
+    await expect(startProducer({ bus })).rejects.toThrow(/another producer is on this bus/);
+  });
+});

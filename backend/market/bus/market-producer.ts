@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Tick } from '../../protocol/market-data.ts';
+import type { MarketFeed } from '../market-source.ts';
+import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
+import type { MarketChanges } from './market-changes.ts';
+import { encodeState, fingerprintOf } from './market-state.ts';
+import { encodeBatch } from './tick-batch.ts';
+
+/** How often a producer without ticks gives a sign of life. */
+export const SIGN_OF_LIFE_MS = 1_000;
+/** Runs are told apart by a number below this. */
+const MAX_RUN = 2 ** 47;
+const NOTHING = new Uint8Array();
+
+export interface MarketProducerOptions {
+  /** The feed to publish; it is started already. */
+  readonly feed: MarketFeed;
+  readonly changes: MarketChanges;
+  readonly wallClock: Clock;
+  readonly bus: Bus;
+}
+
+/** Publishes every batch of a feed and answers where the market stands. */
+export interface MarketProducer {
+  close(): void;
+}
+
+/** Starts publishing. Rejects with a BusError when another producer is on the bus. */
+export async function publishMarket(options: MarketProducerOptions): Promise<MarketProducer> {
+  const { feed, changes, wallClock, bus } = options;
+  const other = await bus.request(SUBJECT.state, NOTHING).catch(nobody);
+  if (other) throw new BusError('another producer is on this bus: a bus carries one market');
+
+  const run = randomInt(MAX_RUN);
+  const products = fingerprintOf(feed.source);
+  let number = 0;
+  let publishedAtMs = wallClock.nowMs();
+  const newestTicks = (): Tick[] =>
+    feed.source.products.map(({ symbolId }) => feed.latest(symbolId)).filter((tick) => tick !== undefined);
+
+  const publish = (ticks: readonly Tick[]): void => {
+    const nowMs = ticks.at(-1)?.timeMs ?? newestTimeMs(newestTicks());
+    // The number grows even when the bus takes no message, so that followers see the gap.
+    const batch = { run, number: ++number, revision: changes.revision(), nowMs, ticks };
+    bus.publish(SUBJECT.ticks, encodeBatch(batch));
+    publishedAtMs = wallClock.nowMs();
+  };
+  let cancelSign: () => void;
+  const giveSign = (): void => {
+    const now = wallClock.nowMs();
+    if (now - publishedAtMs >= SIGN_OF_LIFE_MS) publish([]);
+    cancelSign = wallClock.schedule(now + SIGN_OF_LIFE_MS, giveSign);
+  };
+  cancelSign = wallClock.schedule(wallClock.nowMs() + SIGN_OF_LIFE_MS, giveSign);
+  const endTicks = feed.onTicks(publish);
+  const endState = bus.serve(SUBJECT.state, () =>
+    encodeState({
+      ...{ run, number, products, latest: newestTicks() },
+      ...{ revision: changes.revision(), changes: changes.snapshot() },
+    }),
+  );
+  return {
+    close() {
+      endState();
+      endTicks();
+      cancelSign();
+    },
+  };
+}
+
+/** The time up to which every tick was handed out. */
+export function newestTimeMs(ticks: Iterable<Tick>): number {
+  let newest = 0;
+  for (const { timeMs } of ticks) newest = Math.max(newest, timeMs);
+  return newest;
+}
