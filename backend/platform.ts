@@ -281,6 +281,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     customers,
     products: feed.source.products,
     trade,
+    settlement,
   });
   return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }

@@ -1,4 +1,5 @@
 import { AUTH2_MIGRATION } from './auth2/migration.ts';
+import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SOCIAL_MIGRATION,
   PAIR_MIGRATION,
   FUND_MIGRATION,
+  CUSTOMER_GROUPS_MIGRATION,
 ];

@@ -14,7 +14,7 @@ import { symbolDetail } from './symbol-detail.ts';
 import { playOf, symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
-export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
+export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
 export { countryByCode, dictionaryName, isPhoneArea } from './dictionaries/index.ts';
 export { DEFAULT_COUNTRY } from './place-and-time.ts';
 export { POINT_RATIO } from './symbol-rows.ts';
@@ -25,7 +25,8 @@ export interface CatalogueServiceOptions {
   readonly marketClock: Clock;
   /** Answers thirdExt/now. */
   readonly wallClock: Clock;
-  readonly groups?: readonly CustomerGroup[];
+  /** Customer groups of a company; those that every company begins with by default. */
+  readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
   /** Company that runs the funds. */
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
@@ -45,7 +46,7 @@ export interface CatalogueService {
 }
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
-  const { source, marketClock, wallClock, groups = CUSTOMER_GROUPS } = options;
+  const { source, marketClock, wallClock, groupsOf = () => CUSTOMER_GROUPS } = options;
   const { products } = source;
   const assets = buildAssets(products);
   const byCode = new Map(assets.map((asset) => [asset.code, asset]));
@@ -60,7 +61,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     operations: [
       ...symbolOperations({
         products,
-        groups,
+        groupsOf,
         marketClock,
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),

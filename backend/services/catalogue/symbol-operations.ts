@@ -15,7 +15,8 @@ const Id = IntegerLike({ minimum: 0 });
 /** What the product calls need to know. */
 export interface SymbolFacts {
   readonly products: readonly ProductDefinition[];
-  readonly groups: readonly CustomerGroup[];
+  /** Customer groups of a company. */
+  groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
   /** True when a company's clients read session times in minutes of the day. */
   minutesOfDay(companyId: number): boolean;
@@ -40,7 +41,8 @@ function symbolListOperation(facts: SymbolFacts): Operation {
     response: Type.Array(SymbolBasic),
     section: SECTION,
     async handle(context, request) {
-      const group = groupForCaller(facts.groups, request.customerGroupId, context);
+      const groups = facts.groupsOf(context.companyId);
+      const group = groupForCaller(groups, request.customerGroupId, context);
       if (group === undefined) return [];
       return facts.products
         .filter((product) => seesProduct(group, product))
@@ -61,9 +63,10 @@ function symbolBaseListOperation(facts: SymbolFacts): Operation {
     response: Type.Array(SymbolBase),
     section: SECTION,
     async handle(context, request) {
-      const group = groupForCaller(facts.groups, request.customerGroupId, context);
+      const groups = facts.groupsOf(context.companyId);
+      const group = groupForCaller(groups, request.customerGroupId, context);
       if (group === undefined) return [];
-      const shared = { language: context.language, nowMs: facts.marketClock.nowMs(), groups: facts.groups };
+      const shared = { language: context.language, nowMs: facts.marketClock.nowMs(), groups };
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product)
           ? product.plays.map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))

@@ -54,6 +54,36 @@ describe('companies', () => {
     expect(services.companies.resolveQuoteToken(first.quoteToken)).toBe(first);
   });
 
+  it('keep what their operators change over a restart, with their credentials', async () => {
+    const { appSecret } = services.companies.first;
+    await services.companies.change(1, { allowedOrigins: ['https://trade.example'] });
+    await services.companies.change(1, { singleLogin: true });
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.first).toMatchObject({
+      appSecret,
+      allowedOrigins: ['https://trade.example'],
+      singleLogin: true,
+    });
+    expect(services.companies.allowsOrigin('https://trade.example')).toBe(true);
+    await expect(services.companies.change(3, {})).rejects.toThrow('no record');
+  });
+
+  it('have groups of their own that stay over a restart', async () => {
+    const { groups, first } = services.companies;
+    const added = await groups.save(first, {
+      name: 'Forex',
+      isPublic: true,
+      isOpening: true,
+      areas: ['forex'],
+    });
+    expect(added.id).toBe(4);
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.groups.find(1, 4)).toEqual(added);
+    expect(services.companies.groups.find(2, 4)).toBeUndefined();
+  });
+
   it('have credentials of their own and one body key however many ask for it at once', async () => {
     const [one, two] = services.companies.companies;
     expect(one?.appId).not.toBe(two?.appId);

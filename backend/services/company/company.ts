@@ -25,6 +25,10 @@ export interface CompanyDefinition {
   readonly guestGroupId: number;
   /** Accounts that every new customer gets. */
   readonly openingAccounts: readonly OpeningAccount[];
+  /** Codes of the assets in which accounts are kept; undefined: all of the platform. */
+  readonly assets?: readonly string[];
+  /** Business types that the company's customers may not call, by token or by key; undefined: none. */
+  readonly closedOperations?: readonly string[];
   /** Browser origins that may read answers of this company. */
   readonly allowedOrigins: readonly string[];
   /** Whether plain bodies are accepted besides encrypted ones. */
@@ -42,6 +46,21 @@ export interface OpeningAccount {
   readonly currency: string;
 }
 
+/** What an operator may change of its company while the platform runs. */
+export type CompanySettings = Partial<
+  Pick<
+    CompanyDefinition,
+    | 'name'
+    | 'language'
+    | 'allowedOrigins'
+    | 'encryptedBodies'
+    | 'clientProfile'
+    | 'singleLogin'
+    | 'assets'
+    | 'kyc'
+  >
+>;
+
 /** A company with the credentials that the platform issued to it. */
 export interface Company extends CompanyDefinition {
   /** Credentials of the management API. */
@@ -52,6 +71,8 @@ export interface Company extends CompanyDefinition {
   /** Opens the quotes over HTTP for the company's own programs. */
   readonly quoteToken: string;
   readonly createTimeMs: number;
+  /** What its operator changed of the definition; the members above have it already. */
+  readonly settings?: CompanySettings;
 }
 
 /** The company of the embedded platform. */

@@ -5,8 +5,16 @@ import { companyRepository, type CompanyRow } from '../../storage/customers/inde
 import type { Database } from '../../storage/index.ts';
 import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
-import { bodyKeyFromPem, createBodyKey, type BodyKey } from './body-key.ts';
-import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
+import type { BodyKey } from './body-key.ts';
+import { BodyKeys } from './body-keys.ts';
+import {
+  MERIDIAN,
+  MERIDIAN_DEMO,
+  type Company,
+  type CompanyDefinition,
+  type CompanySettings,
+} from './company.ts';
+import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
 
 export { RSA_BITS, type BodyKey } from './body-key.ts';
@@ -15,8 +23,16 @@ export {
   MERIDIAN_DEMO,
   type Company,
   type CompanyDefinition,
+  type CompanySettings,
   type OpeningAccount,
 } from './company.ts';
+export { CustomerGroups, MAX_CUSTOMER_GROUPS, type GroupChange } from './customer-groups.ts';
+export {
+  MAX_ACCOUNTS_A_CALL,
+  requireSameAccounts,
+  wantedAccounts,
+  type OpeningFacts,
+} from './opening-accounts.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 
 export interface CompanyServiceOptions {
@@ -38,6 +54,7 @@ export interface CompanyService {
   /** Operations of the management API: authorization. */
   readonly operations: readonly Operation[];
   readonly companies: readonly Company[];
+  readonly groups: CustomerGroups;
   /** The company that stands in where a request may leave out `companyId`. */
   readonly first: Company;
   find(companyId: number): Company | undefined;
@@ -49,6 +66,8 @@ export interface CompanyService {
   resolveManagementToken(token: string): Company | undefined;
   /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
   findManagementSession(token: string): ManagementSession | undefined;
+  /** Changes settings of a company; they hold from now on, also over a restart. */
+  change(companyId: number, settings: CompanySettings): Promise<Company>;
   /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
   resetAppSecret(companyId: number): Promise<Company>;
   /** Company of a quote token. */
@@ -65,6 +84,8 @@ interface Credentials {
   readonly openMsgAppId: string;
   readonly quoteToken: string;
   readonly createTimeMs: number;
+  /** What an operator changed of the definition. */
+  readonly settings?: CompanySettings;
 }
 
 /** Loads the companies and issues credentials to those that are new. */
@@ -75,30 +96,31 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   for (const definition of options.definitions ?? [MERIDIAN, MERIDIAN_DEMO]) {
     const row = rows.get(definition.id) ?? (await issueCredentials(database, definition.id, wallClock));
     rows.set(row.id, row);
-    companies.push({ ...definition, ...(await completeCredentials(database, row)) });
+    const credentials = await completeCredentials(database, row);
+    companies.push({ ...definition, ...credentials.settings, ...credentials });
   }
   if (companies.length === 0) throw new Error('a platform needs at least one company');
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
-  const origins = new Set(companies.flatMap((company) => company.allowedOrigins));
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
   const renew = async (companyId: number, change: Partial<Credentials>): Promise<Company> => {
     const at = companies.findIndex(({ id }) => id === companyId);
     const company = companies[at];
     if (company === undefined) throw new Error(`company ${companyId} has no record`);
-    const renewed = { ...company, ...change };
+    const renewed = { ...company, ...change.settings, ...change };
     await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
     companies[at] = renewed;
     return renewed;
   };
   return {
     companies,
+    groups: await CustomerGroups.open(database),
     get first() {
       return companies[0] as Company;
     },
     operations: [authorizeOperation({ companies, sessions, bodyKey: (id) => keys.of(id) })],
     find,
-    allowsOrigin: (origin) => origins.has(origin),
+    allowsOrigin: (origin) => companies.some((company) => company.allowedOrigins.includes(origin)),
     bodyKey: (companyId) => keys.of(companyId),
     resolveManagementToken: (token) => find(sessions.resolve(token) ?? -1),
     findManagementSession(token) {
@@ -106,6 +128,8 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       const company = find(session?.companyId ?? -1);
       return session && company && { company, living: session.living };
     },
+    change: (companyId, settings) =>
+      renew(companyId, { settings: { ...find(companyId)?.settings, ...settings } }),
     async resetAppSecret(companyId) {
       const renewed = await renew(companyId, { appSecret: newSecret() });
       sessions.endAll(companyId);
@@ -126,8 +150,8 @@ function newQuoteToken(): string {
 }
 
 function credentialsOf(company: Company): Credentials {
-  const { appId, appSecret, openMsgAppId, quoteToken, createTimeMs } = company;
-  return { appId, appSecret, openMsgAppId, quoteToken, createTimeMs };
+  const { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings = {} } = company;
+  return { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings };
 }
 
 /** The stored credentials; data of an earlier version lacks the quote token, which is issued now. */
@@ -151,39 +175,4 @@ async function issueCredentials(database: Database, id: number, wallClock: Clock
   const row: CompanyRow = { id, record: JSON.stringify(credentials), body_private_key: null };
   await companyRepository.save(database, row);
   return row;
-}
-
-/** Keys are made on first use: generating one takes a few hundred milliseconds that a start need not wait for. */
-class BodyKeys {
-  readonly #database: Database;
-  readonly #rows: ReadonlyMap<number, CompanyRow>;
-  readonly #keys = new Map<number, Promise<BodyKey>>();
-
-  constructor(database: Database, rows: ReadonlyMap<number, CompanyRow>) {
-    this.#database = database;
-    this.#rows = rows;
-  }
-
-  of(companyId: number): Promise<BodyKey> {
-    let key = this.#keys.get(companyId);
-    if (key === undefined) {
-      key = this.#load(companyId);
-      this.#keys.set(companyId, key);
-      key.catch(() => this.#keys.delete(companyId));
-    }
-    return key;
-  }
-
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#keys.values());
-  }
-
-  async #load(companyId: number): Promise<BodyKey> {
-    const row = this.#rows.get(companyId);
-    if (row === undefined) throw new Error(`company ${companyId} has no record`);
-    if (row.body_private_key !== null) return bodyKeyFromPem(row.body_private_key);
-    const { key, pem } = await createBodyKey();
-    await companyRepository.saveBodyKey(this.#database, companyId, pem);
-    return key;
-  }
 }

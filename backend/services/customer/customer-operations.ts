@@ -6,7 +6,8 @@ import { operation, type Operation } from '../operation.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginParts } from './login-operations.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
-import { TradeTypeCurrencyList, wantedAccounts } from './register-operation.ts';
+import { wantedAccounts } from '../company/index.ts';
+import { TradeTypeCurrencyList } from './register-operation.ts';
 import { signedIn } from './security/checks.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -53,7 +54,10 @@ function openAccount(parts: LoginParts): Operation {
     async handle(context, request) {
       const { row, company } = await signedIn(parts, context);
       if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
-      for (const account of wantedAccounts(company, request.tradeTypeCurrencyList)) {
+      const group = parts.companies.groups.find(company.id, row.customer_group_id);
+      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000303');
+      const facts = { company, group, asset: parts.asset };
+      for (const account of wantedAccounts(facts, request.tradeTypeCurrencyList)) {
         await parts.customers.openAccount(row, account.tradeType, account.currency);
       }
       return null;

@@ -15,6 +15,7 @@ import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
 import { profileOperations } from './profile-operations.ts';
 import { createProfileServices, type ProfileServices } from './profile-services.ts';
+import { phoneDigits } from './security/checks.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
@@ -24,7 +25,7 @@ import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
 import { socialOperations, type GoogleConfiguration } from './social/index.ts';
 import { switchAccountOperation } from './switch-account-operation.ts';
-import { Sessions, type Session } from './sessions.ts';
+import { Sessions, type EndReason, type Session } from './sessions.ts';
 
 export type { GoogleConfiguration } from './social/index.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
@@ -36,6 +37,7 @@ export {
   LOGIN_TOKEN_LIFETIME_MS,
   MAX_SESSIONS_PER_CUSTOMER,
   PUSH_TOKEN_LIFETIME_MS,
+  type EndReason,
   type Session,
 } from './sessions.ts';
 export { MAX_REMARK_LENGTH, type KycReview } from './kyc/index.ts';
@@ -44,7 +46,7 @@ export { MAX_WHITE_IPS } from './white-ips.ts';
 export interface CustomerServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
-  readonly companies: Pick<CompanyService, 'find' | 'first'>;
+  readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups'>;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly accounts: Accounts;
   readonly outbox: Outbox;
@@ -68,6 +70,8 @@ export interface CustomerService extends ProfileServices {
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
   findSession(token: string): Session | undefined;
+  /** Why the session of a token ended, where its holder is told; undefined for any other token. */
+  endReason(token: string): EndReason | undefined;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
   requireFundPassword(customerId: number, password: string): Promise<void>;
@@ -75,7 +79,8 @@ export interface CustomerService extends ProfileServices {
   close(): Promise<void>;
 }
 
-export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
+/** Opens what the operations stand on. */
+async function openParts(options: CustomerServiceOptions) {
   const { database, wallClock, companies, catalogue, accounts, outbox } = options;
   const asset = (code: string) => catalogue.asset(code);
   const [customers, sessions, guard, keys, security] = await Promise.all([
@@ -86,27 +91,27 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     CustomerSecurity.open(database, wallClock),
   ]);
   const verification = new Verification({ database, wallClock, outbox });
-  const profiles = createProfileServices({
-    database,
-    wallClock,
-    companies,
-    catalogue,
-    customers,
-    sessions,
-    keys,
-    verification,
-    hasUnfinishedProposal: options.hasUnfinishedProposal,
-  });
+  const { hasUnfinishedProposal } = options;
+  const shared = { database, wallClock, companies, catalogue, customers, sessions, keys, verification };
+  const profiles = createProfileServices({ ...shared, hasUnfinishedProposal });
   const { loginEnds } = profiles;
-  const parts: LoginParts = { companies, customers, loginEnds, sessions, guard, verification, security };
-  const addressesOf = async (customerId: number) => {
-    const row = await customers.byId(customerId);
-    const phone = row?.phone ?? null;
-    return {
-      email: row?.email ?? null,
-      phone: phone === null ? null : `${(row?.phone_area ?? '').slice(1)}${phone}`,
-    };
+  const login: LoginParts = {
+    companies,
+    customers,
+    loginEnds,
+    sessions,
+    guard,
+    verification,
+    security,
+    asset,
   };
+  return { login, keys, profiles };
+}
+
+export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
+  const { database, wallClock, companies } = options;
+  const { login: parts, keys, profiles } = await openParts(options);
+  const { customers, sessions, verification, asset } = parts;
   const operations: readonly Operation[] = [
     ...loginOperations(parts),
     registerOperation(parts),
@@ -116,9 +121,9 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...fundPasswordOperations(parts),
     ...googleOperations(parts),
     ...contactOperations(parts),
-    switchAccountOperation({ login: parts, database, asset }),
+    switchAccountOperation({ login: parts, database }),
     ...socialOperations({ login: parts, database, wallClock, google: options.google }),
-    ...messageOperations(verification, addressesOf),
+    ...messageOperations(verification, (id) => addressesOf(customers, id)),
     ...profiles.operations,
     ...apiKeyOperations({
       keys,
@@ -136,12 +141,21 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
     },
     findSession: (token) => sessions.find(token),
+    endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     requireFundPassword: (customerId, password) => requireFundPassword(parts, customerId, password),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
-    async close() {
-      // Everything acknowledged is on disk already; the database is closed by its owner.
-    },
+    // Everything acknowledged is on disk already; the database is closed by its owner.
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Where messages to a customer go; area code and number of a phone as digits. */
+async function addressesOf(customers: Customers, customerId: number) {
+  const row = await customers.byId(customerId);
+  return {
+    email: row?.email ?? null,
+    phone: row === undefined ? null : phoneDigits(row),
   };
 }

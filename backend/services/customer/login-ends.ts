@@ -1,5 +1,5 @@
 import type { CustomerRow } from '../../storage/customers/index.ts';
-import type { Sessions } from './sessions.ts';
+import type { EndReason, Sessions } from './sessions.ts';
 
 /** Why logins end from the platform's side: signed in elsewhere, or ended by an operator. */
 export type LoginEndReason = 'disconnect' | 'UserForceLogoutRet';
@@ -21,9 +21,16 @@ export class LoginEnds {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Resolves when no token of the customer is good any more; connections were told by then. */
-  async end(customer: Pick<CustomerRow, 'id' | 'company_id'>, reason: LoginEndReason): Promise<void> {
-    await this.#sessions.endAll(customer.id);
+  /**
+   * Resolves when no token of the customer is good any more; connections were told by then. `told` is what later calls
+   * with these tokens are told.
+   */
+  async end(
+    customer: Pick<CustomerRow, 'id' | 'company_id'>,
+    reason: LoginEndReason,
+    told: EndReason | undefined = reason === 'disconnect' ? 'signedOut' : undefined,
+  ): Promise<void> {
+    await this.#sessions.endAll(customer.id, { reason: told });
     for (const listener of this.#listeners) listener(customer.company_id, customer.id, reason);
   }
 }

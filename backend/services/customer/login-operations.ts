@@ -3,6 +3,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/verification.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -26,13 +27,14 @@ import type { Sessions } from './sessions.ts';
 const SECTION = 'Client API, other endpoints';
 
 export interface LoginParts {
-  readonly companies: Pick<CompanyService, 'find'>;
+  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly loginEnds: LoginEnds;
   readonly guard: LoginGuard;
   readonly verification: Verification;
   readonly security: CustomerSecurity;
+  asset(this: void, code: string): AssetEntry | undefined;
 }
 
 const LoginRequest = Type.Object({
@@ -136,7 +138,7 @@ function logoutOperation(parts: LoginParts): Operation {
     response: Type.Null(),
     section: 'Conventions',
     async handle(context) {
-      await parts.sessions.end(context.caller?.credential ?? '');
+      await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
       return null;
     },
   });

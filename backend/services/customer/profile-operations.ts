@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
-import { countryByCode, CUSTOMER_GROUPS } from '../catalogue/index.ts';
+import { countryByCode } from '../catalogue/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
@@ -127,12 +127,15 @@ function groupList(parts: LoginParts): Operation {
     ),
     async handle(context) {
       const guestGroupId = parts.companies.find(context.companyId)?.guestGroupId;
-      return CUSTOMER_GROUPS.filter((group) => group.isPublic).map(({ id, name }) => ({
-        id,
-        name,
-        openAccountType: PERSON,
-        type: id === guestGroupId ? GROUP_TYPE.guest : GROUP_TYPE.real,
-      }));
+      return parts.companies.groups
+        .of(context.companyId)
+        .filter((group) => group.isPublic)
+        .map(({ id, name }) => ({
+          id,
+          name,
+          openAccountType: PERSON,
+          type: id === guestGroupId ? GROUP_TYPE.guest : GROUP_TYPE.real,
+        }));
     },
   });
 }

@@ -32,7 +32,7 @@ export interface ProfileServices {
 export interface ProfileParts {
   readonly database: Database;
   readonly wallClock: Clock;
-  readonly companies: Pick<CompanyService, 'find'>;
+  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
@@ -69,7 +69,7 @@ export function createProfileServices(parts: ProfileParts): {
       (await kyc.isPending(id)) || ((await parts.hasUnfinishedProposal?.(id)) ?? false),
     async endAccess(closed) {
       for (const key of keys.of(closed.id)) await keys.remove(closed.id, key.id);
-      await loginEnds.end(closed, 'UserForceLogoutRet');
+      await loginEnds.end(closed, 'UserForceLogoutRet', 'closed');
     },
   });
   const services: ProfileServices = {
@@ -101,6 +101,6 @@ function profileServiceOperations(
     }),
     ...walletOperations({ wallets: new Wallets(database, wallClock), catalogue, verification, customer }),
     ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),
-    ...watchlistOperations({ watchlist: new Watchlist(database), catalogue }),
+    ...watchlistOperations({ watchlist: new Watchlist(database), catalogue, groups: companies.groups }),
   ];
 }

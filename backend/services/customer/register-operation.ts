@@ -1,19 +1,15 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { TradeType } from '../../protocol/enumerations.ts';
 import { parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
-import type { Company, OpeningAccount } from '../company/index.ts';
+import { MAX_ACCOUNTS_A_CALL, wantedAccounts } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { LoginParts } from './login-operations.ts';
 import { codePurpose, parseLoginName, recipientsOf, type LoginName } from './login-name.ts';
 import { customerRecord } from './customer-record.ts';
 import { hashPassword, requireStrongPassword } from './password.ts';
-
-/** Accounts that one registration or openAccount call may name. */
-export const MAX_ACCOUNTS_A_CALL = 20;
 
 /** `allCurrency` is a comma list of asset codes. */
 export const TradeTypeCurrencyList = Type.Array(
@@ -55,10 +51,8 @@ export function registerOperation(parts: LoginParts): Operation {
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
       if (request.pwd) requireStrongPassword(request.pwd);
-      if (request.customerGroupId !== undefined && request.customerGroupId !== company.userGroupId) {
-        throw new PlatformError('USCUSTOMER_API_0000301');
-      }
-      const accounts = wantedAccounts(company, request.tradeTypeCurrencyList);
+      const group = parts.companies.groups.forRegistration(company, request.customerGroupId);
+      const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
       await spendCode(parts, company.id, name, request.sendToken, request.verifyCode);
       const password =
         request.pwd === undefined || request.pwd === '' ? null : await hashPassword(request.pwd);
@@ -67,7 +61,7 @@ export function registerOperation(parts: LoginParts): Operation {
         phoneArea: name.kind === 'phone' ? name.phoneArea : null,
         phone: name.kind === 'phone' ? name.phone : null,
         passwordHash: password,
-        customerGroupId: company.userGroupId,
+        customerGroupId: group.id,
         country: country.code,
         language: request.lang === undefined ? context.language : parseLanguage(request.lang),
         registerSource: request.registerSource ?? REGISTER_SOURCE_OTHER,
@@ -85,24 +79,6 @@ export function registerOperation(parts: LoginParts): Operation {
       };
     },
   });
-}
-
-/** Accounts to open, each once. Throws 0000314 for a play that the company does not offer. */
-export function wantedAccounts(
-  company: Company,
-  list: readonly { tradeType: number; allCurrency: string }[] | undefined,
-): readonly OpeningAccount[] {
-  if (list === undefined || list.length === 0) return company.openingAccounts;
-  const wanted = list.flatMap(({ tradeType, allCurrency }) => {
-    if (!company.tradeTypes.includes(tradeType as TradeType))
-      throw new PlatformError('USCUSTOMER_API_0000314');
-    const currencies = allCurrency.split(',').map((code) => code.trim().toUpperCase());
-    return currencies
-      .filter((code) => code !== '')
-      .map((currency) => ({ tradeType: tradeType as TradeType, currency }));
-  });
-  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError('USCUSTOMER_API_0001025');
-  return wanted;
 }
 
 async function spendCode(

@@ -15,6 +15,12 @@ export const MAX_SESSIONS_PER_CUSTOMER = 20;
 /** Longest token that is looked up. */
 export const MAX_TOKEN_LENGTH = 128;
 
+/** Ended tokens that are still told apart from unknown ones; the earliest ended gives way. */
+export const MAX_ENDED_TOKENS = 10_000;
+
+/** Why a session ended before its time, where its holder is told: by a logout or a later sign-in, or with the account. */
+export type EndReason = 'signedOut' | 'closed';
+
 /** How long an expired token is still told apart from one that never was. */
 const EXPIRED_MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -41,6 +47,8 @@ export class Sessions {
   readonly #seen = new Map<string, Session>();
   readonly #tokenOf = new Map<string, string>();
   readonly #hashesOf = new Map<number, string[]>();
+  /** Why tokens ended, by their hash, earliest first; forgotten at a restart. */
+  readonly #ended = new Map<string, EndReason>();
 
   private constructor(database: Database, wallClock: Clock) {
     this.#database = database;
@@ -101,21 +109,43 @@ export class Sessions {
     return session.expireTimeMs > this.#wallClock.nowMs();
   }
 
+  /** Why the session of a token ended; undefined for one that did not or was forgotten. */
+  endReason(token: string): EndReason | undefined {
+    return token.length > MAX_TOKEN_LENGTH ? undefined : this.#ended.get(hashOf(token));
+  }
+
   /** Ends the session of a token; unknown tokens are ignored. */
-  async end(token: string): Promise<void> {
+  async end(token: string, reason?: EndReason): Promise<void> {
     const session = this.find(token);
     if (session === undefined) return;
     this.#drop(session.hash);
+    if (reason !== undefined) this.#remember(session.hash, reason);
     await sessionRepository.remove(this.#database, [session.hash]);
   }
 
   /** Ends every session of a customer, but the one of `keptToken`. */
-  async endAll(customerId: number, keptToken?: string): Promise<void> {
+  async endAll(
+    customerId: number,
+    { keptToken, reason }: { keptToken?: string | undefined; reason?: EndReason | undefined } = {},
+  ): Promise<void> {
     const kept = keptToken === undefined ? undefined : hashOf(keptToken);
     const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
     if (ended.length === 0) return;
-    for (const hash of ended) this.#drop(hash);
+    for (const hash of ended) {
+      this.#drop(hash);
+      if (reason !== undefined) this.#remember(hash, reason);
+    }
     await sessionRepository.remove(this.#database, ended);
+  }
+
+  #remember(hash: string, reason: EndReason): void {
+    if (this.#ended.size >= MAX_ENDED_TOKENS) {
+      for (const earliest of this.#ended.keys()) {
+        this.#ended.delete(earliest);
+        break;
+      }
+    }
+    this.#ended.set(hash, reason);
   }
 
   #pushedOutBy(added: SessionRow): string[] {

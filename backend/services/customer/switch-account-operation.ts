@@ -5,7 +5,6 @@ import { Customer } from '../../protocol/records/index.ts';
 import { pairRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { Type } from 'typebox';
-import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -20,7 +19,6 @@ const REGISTERED_BY_SYSTEM = 3;
 export interface SwitchParts {
   readonly login: LoginParts;
   readonly database: Database;
-  asset(code: string): AssetEntry | undefined;
 }
 
 /**
@@ -73,7 +71,7 @@ async function openDemo({ database, login }: SwitchParts, real: CustomerRow, tar
     phoneArea: null,
     phone: null,
     passwordHash: null,
-    customerGroupId: target.userGroupId,
+    customerGroupId: login.companies.groups.forRegistration(target, undefined).id,
     country: real.country,
     language: real.language,
     registerSource: REGISTERED_BY_SYSTEM,
@@ -83,9 +81,9 @@ async function openDemo({ database, login }: SwitchParts, real: CustomerRow, tar
 }
 
 /** Opens what is missing, so that a switch after a crash completes what the first began. */
-async function openAccounts({ login, asset }: SwitchParts, demo: CustomerRow, target: Company) {
+async function openAccounts({ login }: SwitchParts, demo: CustomerRow, target: Company) {
   for (const { tradeType, currency } of target.openingAccounts) {
-    const balance = parseDecimal(DEMO_BALANCE, asset(currency)?.digits ?? 0) ?? 0n;
+    const balance = parseDecimal(DEMO_BALANCE, login.asset(currency)?.digits ?? 0) ?? 0n;
     await login.customers.openAccount(demo, tradeType, currency, balance);
   }
 }

@@ -4,7 +4,7 @@ import type { CompanyService } from '../company/index.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
-import { CUSTOMER_GROUPS, type CatalogueService } from '../catalogue/index.ts';
+import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
 import { TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
@@ -12,12 +12,16 @@ import { audited } from './audit/audited.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
+import { webhookOperation } from './company/webhook-operation.ts';
+import { messageOperation } from './customers/message-operation.ts';
 import { customerOperations } from './customers/operations.ts';
+import { reviewOperations } from './customers/review-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
+import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { deskOperations } from './trade/desk-operations.ts';
@@ -34,7 +38,11 @@ export interface ManagementServiceOptions {
   readonly wallClock: Clock;
   readonly companies: CompanyService;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
-  readonly customers: Pick<CustomerService, 'directory' | 'verification'>;
+  readonly customers: Pick<
+    CustomerService,
+    'directory' | 'verification' | 'kyc' | 'cancellations' | 'notices' | 'forceLogout'
+  >;
+  readonly settlement: Pick<SettlementService, 'subscribe'>;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'adjust' | 'operations' | 'rate'>;
   /** Decides trading hours. */
@@ -51,25 +59,28 @@ export interface ManagementService {
 export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
   const { database, wallClock, marketClock, companies, catalogue, customers, products, trade } = options;
   const { directory } = customers;
-  const groups = CUSTOMER_GROUPS;
+  const groupsOf = (companyId: number) => companies.groups.of(companyId);
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
   const asset = (code: string) => catalogue.asset(code);
   const locks = await TransferLocks.open(database, wallClock);
   const operations = [
     ...companyOperations(companies),
+    webhookOperation(options.settlement),
     ...quoteTokenOperations(companies),
     ...customerOperations({
       database,
       companies,
-      groups,
+      groupsOf,
       directory,
       assets: catalogue.assets,
       asset,
     }),
+    ...reviewOperations(customers),
+    messageOperation(customers),
     ...codeOperations(customers.verification),
-    ...referenceOperations({ assets: catalogue.assets, groups, companies }),
-    ...productOperations({ products, groups, funds: fundsOf(catalogue), marketClock }),
+    ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
+    ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
     ...deskOperations({ directory, operations: trade.operations, marketClock }),

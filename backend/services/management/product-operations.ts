@@ -29,7 +29,7 @@ const GROUP_NAMES: Readonly<Record<(typeof SYMBOL_GROUPS)[number], LocalizedText
 /** What the products of an operator are made of. */
 export interface ProductParts {
   readonly products: readonly ProductDefinition[];
-  readonly groups: readonly CustomerGroup[];
+  groupsOf(companyId: number): readonly CustomerGroup[];
   /** Funds that customers may buy. */
   funds(context: RequestContext): Promise<readonly Fund[]>;
   /** Decides trading hours. */
@@ -41,7 +41,7 @@ export function productOperations(parts: ProductParts): ManagementOperation[] {
   return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
 }
 
-function symbolsOfCompany({ products, groups, marketClock }: ProductParts): ManagementOperation {
+function symbolsOfCompany({ products, groupsOf, marketClock }: ProductParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
     request: Type.Object({
@@ -52,6 +52,7 @@ function symbolsOfCompany({ products, groups, marketClock }: ProductParts): Mana
     response: Type.Array(SymbolBase),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
+      const groups = groupsOf(context.companyId);
       const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
       return products.flatMap((product, at) =>
         product.plays
@@ -63,8 +64,12 @@ function symbolsOfCompany({ products, groups, marketClock }: ProductParts): Mana
 }
 
 /** The products that a group sees; none for a group that does not exist. */
-function productsOf({ products, groups }: ProductParts, groupId: number): readonly ProductDefinition[] {
-  const group = groups.find(({ id }) => id === groupId);
+function productsOf(
+  { products, groupsOf }: ProductParts,
+  companyId: number,
+  groupId: number,
+): readonly ProductDefinition[] {
+  const group = groupsOf(companyId).find(({ id }) => id === groupId);
   return group === undefined ? [] : products.filter((product) => seesProduct(group, product));
 }
 
@@ -78,7 +83,7 @@ function symbolsOfGroup(parts: ProductParts): ManagementOperation {
     response: Type.Array(SymbolBasic),
     async handle(context, request) {
       const wanted = (request.name ?? '').trim().toLowerCase();
-      return productsOf(parts, request.customerGroupId)
+      return productsOf(parts, context.companyId, request.customerGroupId)
         .filter(({ code, name }) =>
           [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
         )
@@ -107,7 +112,7 @@ function symbolsOfPlay(parts: ProductParts): ManagementOperation {
     ),
     async handle(context, { companyId, tradeType, customerGroupId }) {
       requireOwnCompany(context, companyId);
-      return productsOf(parts, customerGroupId)
+      return productsOf(parts, context.companyId, customerGroupId)
         .filter(({ plays }) => plays.some((play) => play.tradeType === tradeType))
         .map((product) => ({
           symbolId: product.symbolId,
@@ -144,7 +149,7 @@ function symbolGroups(): ManagementOperation {
 }
 
 /** Funds are for every group. */
-function funds({ funds: offered, groups }: ProductParts): ManagementOperation {
+function funds({ funds: offered, groupsOf }: ProductParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getFundByCompanyId,
     request: Type.Object({
@@ -161,7 +166,9 @@ function funds({ funds: offered, groups }: ProductParts): ManagementOperation {
     ),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      const customerGroupIds = groups.map(({ id }) => id).join(',');
+      const customerGroupIds = groupsOf(context.companyId)
+        .map(({ id }) => id)
+        .join(',');
       return (await offered(context)).map(({ fundId, shareTokenCode, fundName }) => ({
         fundId,
         shareTokenCode,

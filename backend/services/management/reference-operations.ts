@@ -9,7 +9,7 @@ import {
   listCountryItem,
   tradeTypeName,
 } from '../catalogue/dictionaries/index.ts';
-import type { CustomerGroup } from '../catalogue/index.ts';
+import type { CustomerGroup, GroupPlay } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { requireOwnCompany } from './own-company.ts';
@@ -19,7 +19,7 @@ const ParentCode = Type.Object({ parentCode: Type.String({ minLength: 1, maxLeng
 /** What the reference data of an operator is made of. */
 export interface ReferenceParts {
   readonly assets: readonly AssetEntry[];
-  readonly groups: readonly CustomerGroup[];
+  groupsOf(companyId: number): readonly CustomerGroup[];
   readonly companies: Pick<CompanyService, 'find'>;
 }
 
@@ -62,8 +62,8 @@ function assetsList({ assets }: ReferenceParts): ManagementOperation {
   });
 }
 
-/** Every play of the company with every group: the groups of the platform may use all currencies in all plays. */
-function tradeTypeList({ assets, groups, companies }: ReferenceParts): ManagementOperation {
+/** Every play of the company with the groups that have it, each with its currencies there. */
+function tradeTypeList({ assets, groupsOf, companies }: ReferenceParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getTradeTypeList,
     request: Type.Object({}),
@@ -81,16 +81,24 @@ function tradeTypeList({ assets, groups, companies }: ReferenceParts): Managemen
       }),
     ),
     async handle(context) {
-      const assetsVoList = assets.map((asset) => wireAsset(asset, context.language));
-      const customerGroupList = groups.map((group) => ({
-        customerGroupId: group.id,
-        customerGroupName: group.name,
-        assetsVoList,
-      }));
-      return (companies.find(context.companyId)?.tradeTypes ?? []).map((tradeType) => ({
+      const company = companies.find(context.companyId);
+      const offered = assets.filter(({ code }) => company?.assets?.includes(code) ?? true);
+      const groups = groupsOf(context.companyId);
+      return (company?.tradeTypes ?? []).map((tradeType) => ({
         tradeType,
         tradeTypeName: tradeTypeName(tradeType, context.language),
-        customerGroupList,
+        customerGroupList: groups.flatMap(({ id, name, plays }) => {
+          const play = plays === undefined ? {} : plays.find((own) => own.tradeType === tradeType);
+          if (play === undefined) return [];
+          const { currencies } = play as GroupPlay;
+          return {
+            customerGroupId: id,
+            customerGroupName: name,
+            assetsVoList: offered
+              .filter(({ code }) => currencies?.includes(code) ?? true)
+              .map((asset) => wireAsset(asset, context.language)),
+          };
+        }),
       }));
     },
   });

@@ -135,6 +135,7 @@ export async function startTestServices(options: TestServicesOptions = {}): Prom
     source: { products: BUILT_IN_PRODUCTS },
     marketClock,
     wallClock,
+    groupsOf: (companyId) => companies.groups.of(companyId),
   });
   const outbox = await createOutbox({ database, wallClock });
   const customers = await createCustomerService({

@@ -1,6 +1,7 @@
 export { apiKeyRepository } from './api-key-repository.ts';
 export { companyRepository } from './company-repository.ts';
 export { customerRepository } from './customer-repository.ts';
+export { CUSTOMER_GROUPS_MIGRATION, groupRepository } from './group-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
 export { messageRepository } from './message-repository.ts';
 export { CUSTOMERS_MIGRATION } from './migration.ts';

@@ -85,6 +85,7 @@ export interface CustomerTables {
     google_last_step: number;
     google_time_ms: number | null;
   };
+  customer_groups: { company_id: number; record: string };
   customer_pairs: { real_customer_id: number; demo_customer_id: number };
   customer_social: { company_id: number; source: string; user_id: string; customer_id: number };
   idempotent_answers: { scope: string; answer: string; create_time_ms: number };

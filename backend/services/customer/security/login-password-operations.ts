@@ -137,5 +137,5 @@ async function store(
   keptToken: string | undefined,
 ): Promise<void> {
   await parts.customers.update(row.id, { password_hash: await hashPassword(password) });
-  await parts.sessions.endAll(row.id, keptToken);
+  await parts.sessions.endAll(row.id, { keptToken });
 }

@@ -3,7 +3,8 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { TRADE_TYPE } from '../../../protocol/enumerations.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
-import { CUSTOMER_GROUPS, seesProduct, type CatalogueService } from '../../catalogue/index.ts';
+import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
+import type { CustomerGroups } from '../../company/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { watchedSymbol } from './watched-symbol.ts';
@@ -28,6 +29,7 @@ type Products = Static<typeof Products>;
 export interface WatchlistParts {
   readonly watchlist: Watchlist;
   readonly catalogue: Pick<CatalogueService, 'product'>;
+  readonly groups: Pick<CustomerGroups, 'find'>;
 }
 
 /** add, addBatch, delete, optionalList and querySymbolBaseInfoList of the watchlist. */
@@ -155,7 +157,7 @@ function visible(parts: WatchlistParts, context: RequestContext, tradeType: numb
   const product = parts.catalogue.product(symbolId);
   const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
   const groupId = requireCaller(context).customerGroupId;
-  const group = CUSTOMER_GROUPS.find((candidate) => candidate.id === groupId);
+  const group = parts.groups.find(context.companyId, groupId);
   if (product === undefined || play === undefined || group === undefined) return undefined;
   return seesProduct(group, product) ? watchedSymbol(product, play, context.language) : undefined;
 }

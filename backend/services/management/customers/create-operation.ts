@@ -5,7 +5,8 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
 import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
-import { TradeTypeCurrencyList, wantedAccounts } from '../../customer/register-operation.ts';
+import { wantedAccounts } from '../../company/index.ts';
+import { TradeTypeCurrencyList } from '../../customer/register-operation.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { CustomerParts } from './operations.ts';
@@ -42,13 +43,9 @@ export function createCustomer(parts: CustomerParts): ManagementOperation {
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
       if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError('USCUSTOMER_API_0000139');
-      if (!parts.groups.some(({ id }) => id === request.customerGroupId)) {
-        throw new PlatformError('USCUSTOMER_API_0000301');
-      }
-      const accounts = wantedAccounts(company, request.tradeTypeCurrencyList);
-      if (accounts.some(({ currency }) => parts.asset(currency) === undefined)) {
-        throw new PlatformError('USCUSTOMER_API_0000114');
-      }
+      const group = parts.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
+      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
+      const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
       const row = await parts.directory.create(company, {
         ...contact,
         passwordHash: await hashPassword(request.pwd),

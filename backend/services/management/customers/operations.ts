@@ -27,9 +27,9 @@ export interface CustomerParts {
   readonly database: Database;
   readonly directory: Customers;
   readonly companies: Pick<CompanyService, 'find'>;
-  readonly groups: readonly CustomerGroup[];
+  groupsOf(this: void, companyId: number): readonly CustomerGroup[];
   readonly assets: readonly AssetEntry[];
-  asset(code: string): AssetEntry | undefined;
+  asset(this: void, code: string): AssetEntry | undefined;
 }
 
 /** Customers and their accounts as operators see and create them. */
@@ -86,7 +86,7 @@ function customerPage(parts: CustomerParts): ManagementOperation {
       });
       const records = await Promise.all(
         rows.map(async (row) => {
-          const group = parts.groups.find(({ id }) => id === row.customer_group_id);
+          const group = parts.groupsOf(companyId).find(({ id }) => id === row.customer_group_id);
           const accounts = await parts.directory.accountsOf(row.id);
           return listRow(row, originOf(row.record), group?.name ?? '', accounts);
         }),
@@ -147,18 +147,18 @@ function groupList(parts: CustomerParts): ManagementOperation {
     ),
     async handle(context, { tradeType }) {
       const company = ownCompany(parts, context);
-      const assets = parts.assets.map(({ code }) => code).join(',');
+      const allAssets = company.assets ?? parts.assets.map(({ code }) => code);
       const realOrTest = company.companyType === 'demo' ? 1 : 0;
-      return parts.groups.flatMap(({ id, name }) =>
-        company.tradeTypes
-          .filter((play) => tradeType === undefined || play === tradeType)
+      return parts.groupsOf(company.id).flatMap(({ id, name, isOpening, plays }) =>
+        (plays ?? company.tradeTypes.map((play) => ({ tradeType: play, currencies: undefined })))
+          .filter((play) => tradeType === undefined || play.tradeType === tradeType)
           .map((play) => ({
             id,
             name,
-            openAccountType: id === company.userGroupId ? 1 : 0,
+            openAccountType: isOpening ? 1 : 0,
             type: id === company.guestGroupId ? 2 : realOrTest,
-            tradeType: play,
-            assets,
+            tradeType: play.tradeType,
+            assets: (play.currencies ?? allAssets).join(','),
           })),
       );
     },

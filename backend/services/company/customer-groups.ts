@@ -1,0 +1,103 @@
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { groupRepository } from '../../storage/customers/index.ts';
+import { StorageError, type Database } from '../../storage/index.ts';
+import { CUSTOMER_GROUPS, type CustomerGroup } from '../catalogue/index.ts';
+import type { Company } from './company.ts';
+
+/** Groups of a company. */
+export const MAX_CUSTOMER_GROUPS = 100;
+
+/** What an operator states of a group; without an id it is a new one. */
+export type GroupChange = Omit<CustomerGroup, 'id'> & { readonly id?: number | undefined };
+
+/**
+ * Customer groups by company, all in memory. A company has those that every company begins with until its operator
+ * changes one.
+ */
+export class CustomerGroups {
+  readonly #database: Database;
+  readonly #groups: Map<number, readonly CustomerGroup[]>;
+
+  private constructor(database: Database, groups: Map<number, readonly CustomerGroup[]>) {
+    this.#database = database;
+    this.#groups = groups;
+  }
+
+  static async open(database: Database): Promise<CustomerGroups> {
+    const rows = await groupRepository.all(database);
+    return new CustomerGroups(
+      database,
+      new Map(rows.map((row) => [row.company_id, JSON.parse(row.record) as readonly CustomerGroup[]])),
+    );
+  }
+
+  of(companyId: number): readonly CustomerGroup[] {
+    return this.#groups.get(companyId) ?? CUSTOMER_GROUPS;
+  }
+
+  find(companyId: number, id: number): CustomerGroup | undefined {
+    return this.of(companyId).find((group) => group.id === id);
+  }
+
+  /**
+   * The group of a new customer: the one asked for, else the company's. Throws 0000301 for a group that does not exist,
+   * 0000311 for one in which nobody may register and 0000306 when the company has none for that.
+   */
+  forRegistration(company: Company, id: number | undefined): CustomerGroup {
+    const opening = this.of(company.id).filter((group) => group.isOpening);
+    if (opening.length === 0) throw new PlatformError('USCUSTOMER_API_0000306');
+    const usual = opening.find((group) => group.id === company.userGroupId) ?? opening[0];
+    const group = id === undefined ? usual : this.find(company.id, id);
+    if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
+    if (!group.isOpening) throw new PlatformError('USCUSTOMER_API_0000311');
+    return group;
+  }
+
+  /**
+   * Adds a group or changes the one of the id. Throws 0000303 for an id that does not exist, 0000307 for the name of
+   * another group, 0000308 when no group would be left in which customers may register, and 0001025 beyond
+   * `MAX_CUSTOMER_GROUPS`.
+   */
+  async save(company: Company, { id, ...change }: GroupChange): Promise<CustomerGroup> {
+    const before = this.of(company.id);
+    if (id !== undefined && this.find(company.id, id) === undefined)
+      throw new PlatformError('USCUSTOMER_API_0000303');
+    const group = { id: id ?? 1 + Math.max(0, ...before.map((other) => other.id)), ...change };
+    const others = before.filter((other) => other.id !== group.id);
+    if (others.some((other) => other.name === group.name)) throw new PlatformError('USCUSTOMER_API_0000307');
+    const after = [...others, group].sort((left, right) => left.id - right.id);
+    if (!after.some((other) => other.isOpening)) throw new PlatformError('USCUSTOMER_API_0000308');
+    if (after.length > MAX_CUSTOMER_GROUPS) throw new PlatformError('USCUSTOMER_API_0001025');
+    await this.#store(company.id, after);
+    return group;
+  }
+
+  /**
+   * Removes a group with what it says about products. Throws 0000301 for one that does not exist, 0000302 for the
+   * company's default groups, 0000309 for one in which customers register, 0000304 for one that has customers and
+   * 0000305 when the store refuses.
+   */
+  async remove(company: Company, id: number): Promise<void> {
+    const group = this.find(company.id, id);
+    if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
+    if (id === company.userGroupId || id === company.guestGroupId)
+      throw new PlatformError('USCUSTOMER_API_0000302');
+    if (group.isOpening) throw new PlatformError('USCUSTOMER_API_0000309');
+    if (await groupRepository.hasCustomers(this.#database, company.id, id))
+      throw new PlatformError('USCUSTOMER_API_0000304');
+    try {
+      await this.#store(
+        company.id,
+        this.of(company.id).filter((other) => other !== group),
+      );
+    } catch (error) {
+      if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000305');
+      throw error;
+    }
+  }
+
+  async #store(companyId: number, groups: readonly CustomerGroup[]): Promise<void> {
+    await groupRepository.save(this.#database, companyId, JSON.stringify(groups));
+    this.#groups.set(companyId, groups);
+  }
+}

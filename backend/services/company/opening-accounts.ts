@@ -1,0 +1,97 @@
+import type { TradeType } from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { AssetEntry, CustomerGroup, GroupPlay } from '../catalogue/index.ts';
+import type { Company, OpeningAccount } from './company.ts';
+
+/** Accounts that one registration or openAccount call may name. */
+export const MAX_ACCOUNTS_A_CALL = 20;
+
+/** Accounts as requests name them: `allCurrency` is a comma list of asset codes. */
+export interface WantedAccounts {
+  readonly tradeType: number;
+  readonly allCurrency: string;
+}
+
+/** Who asks for accounts, and what there is. */
+export interface OpeningFacts {
+  readonly company: Company;
+  readonly group: CustomerGroup;
+  asset(code: string): AssetEntry | undefined;
+}
+
+/**
+ * The accounts to open: those of the request, else the company's opening accounts. Throws 0000314 for a play that the
+ * company or the group does not have, 0000114 for a currency that does not exist, 0000115 for one that the company does
+ * not keep, 0000313 and 0000310 for a group without plays or currencies, 0000312 for a currency that the group does not
+ * keep, 0000315 for one that it keeps in another play only, and 0001025 beyond `MAX_ACCOUNTS_A_CALL`.
+ */
+export function wantedAccounts(
+  facts: OpeningFacts,
+  list: readonly WantedAccounts[] | undefined,
+): readonly OpeningAccount[] {
+  const wanted = list === undefined || list.length === 0 ? facts.company.openingAccounts : named(list);
+  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError('USCUSTOMER_API_0001025');
+  const plays = openPlays(facts);
+  for (const account of wanted) requireOffered(facts, plays, account);
+  return wanted;
+}
+
+function named(list: readonly WantedAccounts[]): OpeningAccount[] {
+  return list.flatMap(({ tradeType, allCurrency }) =>
+    allCurrency
+      .split(',')
+      .map((code) => code.trim().toUpperCase())
+      .filter((code) => code !== '')
+      .map((currency) => ({ tradeType: tradeType as TradeType, currency })),
+  );
+}
+
+function playsOf({ company, group }: Pick<OpeningFacts, 'company' | 'group'>): readonly GroupPlay[] {
+  return group.plays ?? company.tradeTypes.map((tradeType): GroupPlay => ({ tradeType }));
+}
+
+/** The plays of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
+function openPlays(facts: OpeningFacts): readonly GroupPlay[] {
+  const plays = playsOf(facts);
+  if (plays.length === 0) throw new PlatformError('USCUSTOMER_API_0000313');
+  if (plays.every(({ currencies }) => currencies?.length === 0))
+    throw new PlatformError('USCUSTOMER_API_0000310');
+  return plays;
+}
+
+function requireOffered(
+  { company, asset }: OpeningFacts,
+  plays: readonly GroupPlay[],
+  { tradeType, currency }: OpeningAccount,
+): void {
+  const play = plays.find((candidate) => candidate.tradeType === tradeType);
+  if (!company.tradeTypes.includes(tradeType) || play === undefined)
+    throw new PlatformError('USCUSTOMER_API_0000314');
+  if (asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+  if (!keepsCurrency(company.assets, currency)) throw new PlatformError('USCUSTOMER_API_0000115');
+  if (keepsCurrency(play.currencies, currency)) return;
+  const elsewhere = plays.some(({ currencies }) => keepsCurrency(currencies, currency));
+  throw new PlatformError(elsewhere ? 'USCUSTOMER_API_0000315' : 'USCUSTOMER_API_0000312');
+}
+
+/** True when the currency is one of those kept; undefined keeps all. */
+function keepsCurrency(kept: readonly string[] | undefined, currency: string): boolean {
+  return kept === undefined || kept.includes(currency);
+}
+
+/**
+ * Checks the accounts that a customer has against another group. Throws 0000126 when the group lacks the play of one,
+ * and 0000116 when it lacks the currency.
+ */
+export function requireSameAccounts(
+  company: Company,
+  group: CustomerGroup,
+  accounts: readonly { readonly tradeType: number; readonly currency: string }[],
+): void {
+  const plays = playsOf({ company, group });
+  for (const { tradeType, currency } of accounts) {
+    const play = plays.find((candidate) => candidate.tradeType === tradeType);
+    if (play === undefined) throw new PlatformError('USCUSTOMER_API_0000126');
+    if (!keepsCurrency(play.currencies, currency)) throw new PlatformError('USCUSTOMER_API_0000116');
+  }
+}
