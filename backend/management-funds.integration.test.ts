@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
-
-const PWD = createHash('md5').update('correct horse').digest('hex');
 
 let directory: string;
 let management: ManagementHarness;
@@ -16,25 +13,14 @@ let activityCustomerNo: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'management-funds-'));
   management = await startManagement({ dataDirectory: directory });
-  customerNo = await newCustomer('one@meridian.example');
-  activityCustomerNo = await newCustomer('activity@meridian.example');
+  customerNo = await management.addCustomer('one@meridian.example');
+  activityCustomerNo = await management.addCustomer('activity@meridian.example');
   expect((await adjust(activityCustomerNo, { amount: 1000 })).listed).toBe('0');
 });
 afterAll(async () => {
   await management.platform.close();
   rmSync(directory, { recursive: true });
 });
-
-async function newCustomer(email: string): Promise<string> {
-  const created = await management.call<string>(BIZ.addCustomer, {
-    email,
-    pwd: PWD,
-    country: 'SG',
-    registerSource: 3,
-    customerGroupId: 1,
-  });
-  return created.envelope.data;
-}
 
 function adjust(who: string, members: object) {
   return management.call(BIZ.addCustomerAdjustProposal, {

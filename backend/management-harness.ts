@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { MANAGEMENT_BIZ_TYPE } from './protocol/management-types.ts';
 import { startPlatform, type Platform, type PlatformConfig } from './platform.ts';
 
 /** An answer of the management API as a back-office program sees it. */
@@ -26,9 +28,18 @@ export interface ManagementHarness {
   ): Promise<ManagementAnswer<Data>>;
   /** Calls a management operation, below `/openapi-b/global/`. */
   call<Data = unknown>(bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
+  /** Creates a customer with an e-mail address and `CUSTOMER_PASSWORD`; resolves to its number. */
+  addCustomer(email: string, members?: object): Promise<string>;
+  /** Signs a customer in; resolves to its token. */
+  signIn(email: string): Promise<string>;
+  /** Calls a customer's own operation, below `/api/global/`. */
+  own<Data = unknown>(token: string, bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
   /** Authorizes and returns the whole company record; fails with the listed code. */
   authorize(appSecret?: string): Promise<ManagementAnswer<{ token: string } | null>>;
 }
+
+/** Password of the customers that tests create, as it travels. */
+export const CUSTOMER_PASSWORD = createHash('md5').update('correct horse').digest('hex');
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 
@@ -67,11 +78,35 @@ export async function startManagement(settings: Partial<PlatformConfig> = {}): P
     send<{ token: string } | null>(AUTH, { appId: demo.appId, appSecret }, {});
   const token = (await authorize()).envelope.data?.token ?? '';
   const usual = { companyId: String(companyId), token };
+  const call = <Data>(bizType: string, body: unknown = {}) =>
+    send<Data>(`/openapi-b/global/${bizType}`, body, usual);
   return {
     platform,
     token,
     authorize,
+    call,
+    async addCustomer(email, members = {}) {
+      const created = await call<string>(MANAGEMENT_BIZ_TYPE.addCustomer, {
+        email,
+        pwd: CUSTOMER_PASSWORD,
+        country: 'SG',
+        registerSource: 3,
+        customerGroupId: 1,
+        ...members,
+      });
+      if (created.listed !== '0') throw new Error(`the customer was not created: ${created.listed}`);
+      return created.envelope.data;
+    },
+    async signIn(loginName) {
+      const login = await send<{ token: string }>(
+        '/api/login/customer.app.CustomerWebApiService.login',
+        { type: 1, loginName, device: 2, isThird: false, loginPwd: CUSTOMER_PASSWORD },
+        { companyId: usual.companyId },
+      );
+      return login.envelope.data.token;
+    },
+    own: (owner, bizType, body = {}) =>
+      send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),
     post: (path, body = {}, headers = {}) => send(path, body, { ...usual, ...headers }),
-    call: (bizType, body = {}) => send(`/openapi-b/global/${bizType}`, body, usual),
   };
 }

@@ -1,6 +1,7 @@
 /** Business types of the management API (reference payload, management). Those under `venue.admin` are the platform's own. */
 export const MANAGEMENT_BIZ_TYPE = {
   resetAppSecret: 'venue.admin.CompanyAdminService.resetAppSecret',
+  subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',
   resetQuoteToken: 'venue.admin.QuoteTokenService.reset',
 
@@ -11,6 +12,12 @@ export const MANAGEMENT_BIZ_TYPE = {
   customerDetail: 'customer.admin.WhiteCustomerAdminApiService.detail',
   groupList: 'customer.admin.CustomerGroupAdminApiService.groupList',
   queryAccountList: 'customer.admin.CustomerAdminApiService.queryAccountList',
+  pendingKyc: 'venue.admin.KycReviewService.pending',
+  reviewKyc: 'venue.admin.KycReviewService.review',
+  pendingCancellations: 'venue.admin.CancellationReviewService.pending',
+  reviewCancellation: 'venue.admin.CancellationReviewService.review',
+  forceLogout: 'venue.admin.CustomerAdminService.forceLogout',
+  addMessage: 'message.admin.PlatFormMessageThirdSendAdminService.add',
   queryCodeSendStatus: 'message.admin.VerificationAdminService.queryCodeSendStatus',
 
   // Reference data

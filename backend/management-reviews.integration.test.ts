@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFailure } from './gateway/testing/failures.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { BIZ_TYPE } from './protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
+import { HubClient } from './sockets/message/hub-fixture.ts';
+
+let management: ManagementHarness;
+beforeAll(async () => {
+  management = await startManagement();
+});
+afterAll(() => management.platform.close());
+
+/** A new customer: its number and a token. */
+async function customer(email: string): Promise<{ customerNo: string; token: string }> {
+  const customerNo = await management.addCustomer(email);
+  return { customerNo, token: await management.signIn(email) };
+}
+
+interface Message {
+  readonly title: string;
+  readonly content: string;
+}
+const messagesOf = async (token: string) =>
+  (await management.own<Message[]>(token, BIZ_TYPE.customerViewMsgPage)).envelope.data;
+
+const path = (bizType: string) => `/openapi-b/${bizType}`;
+
+describe('review of identity verification', () => {
+  const stated = (id: string) => ({
+    levelCode: 'level_1',
+    elementList: Object.entries({
+      first_name: 'Mei',
+      last_name: 'Lin',
+      birthday: '1990-04-01',
+      id_card: id,
+    }).map(([elementCode, elementValue]) => ({ elementCode, elementValue })),
+  });
+  const apply = async (token: string, id: string) =>
+    (await management.own<string>(token, BIZ_TYPE.kycLevelApply, stated(id))).envelope.data;
+  const pending = async () =>
+    (await management.call<{ pno: string; elements: object }[]>(BIZ.pendingKyc)).envelope.data;
+  const statusOf = async (token: string) =>
+    (await management.own<{ kycStatus: number }>(token, BIZ_TYPE.findCustomerInfo)).envelope.data.kycStatus;
+
+  it('lists what waits with what was stated, accepts, and refuses with a remark for the customer', async () => {
+    const [good, bad] = [await customer('good@meridian.example'), await customer('bad@meridian.example')];
+    const pno = await apply(good.token, 'S1000001');
+    const other = await apply(bad.token, 'S1000002');
+    expect(await pending()).toMatchObject([
+      { pno, customerNo: good.customerNo, elements: { id_card: 'S1000001' }, status: 1 },
+      { pno: other, customerNo: bad.customerNo },
+    ]);
+    expect((await management.call(BIZ.reviewKyc, { pno, approve: true })).listed).toBe('0');
+    expect(await statusOf(good.token)).toBe(-1);
+    const refusal = { pno: other, approve: false, remark: 'The name does not match.' };
+    expect((await management.call(BIZ.reviewKyc, refusal)).listed).toBe('0');
+    expect(await statusOf(bad.token)).toBe(3);
+    expect((await messagesOf(bad.token))[0]?.content).toContain('The name does not match.');
+    expect(await pending()).toEqual([]);
+    await expectFailure(management, { path: path(BIZ.reviewKyc), body: refusal }, 'USCUSTOMER_API_0000610');
+    const unknown = { pno: 'K20260101000009', approve: true };
+    await expectFailure(management, { path: path(BIZ.reviewKyc), body: unknown }, 'USCUSTOMER_API_0000611');
+  });
+});
+
+describe('review of closing an account', () => {
+  it('refuses with a remark, then closes the account and ends its logins', async () => {
+    const { customerNo, token } = await customer('leaving@meridian.example');
+    const review = (members: object) => management.call(BIZ.reviewCancellation, { customerNo, ...members });
+    const body = { customerNo, approve: true };
+    const failing = { path: path(BIZ.reviewCancellation), body };
+    await expectFailure(management, failing, 'USCUSTOMER_API_0000801');
+    const destroy = () => management.own(token, BIZ_TYPE.destroy, { remark: 'moving on' });
+    expect((await destroy()).listed).toBe('0');
+    expect((await management.call(BIZ.pendingCancellations)).envelope.data).toMatchObject([
+      { customerNo, remark: 'moving on', status: 1 },
+    ]);
+    expect((await review({ approve: false })).listed).toBe('USCUSTOMER_API_0000501');
+    expect((await review({ approve: false, remark: 'A card is still open.' })).listed).toBe('0');
+    expect((await messagesOf(token))[0]?.content).toContain('A card is still open.');
+    await expectFailure(management, failing, 'USCUSTOMER_API_0000802');
+    expect((await destroy()).listed).toBe('0');
+    expect((await review({ approve: true })).listed).toBe('0');
+    expect((await management.own(token, BIZ_TYPE.findCustomerInfo)).listed).not.toBe('0');
+  });
+});
+
+describe('messages of an operator', () => {
+  async function listener(token: string): Promise<HubClient> {
+    const { messageWsUrl } = management.platform.ready;
+    const client = await HubClient.connect(`${messageWsUrl}/msg`);
+    await client.login(token);
+    return client;
+  }
+  const message = (customerNo: string, members: object = {}) => ({
+    customerNo,
+    tradeType: 2,
+    language: 'en-US',
+    title: 'Welcome',
+    content: 'Your account manager is Ms Tan.',
+    showType: 1,
+    ...members,
+  });
+
+  it('are read later and heard at once; one that kicks out ends the logins', async () => {
+    const { customerNo, token } = await customer('reader@meridian.example');
+    const client = await listener(token);
+    const send = (members: object = {}) => management.call(BIZ.addMessage, message(customerNo, members));
+    expect((await send({ refreshType: 3 })).listed).toBe('0');
+    await client.until(() => client.messages.some(({ msgCode }) => msgCode === 'notice'));
+    const notice = client.messages.find(({ msgCode }) => msgCode === 'notice');
+    expect(notice?.content).toMatchObject({ title: 'Welcome', updateType: 3, tradeType: 2, show: 1 });
+    expect(await messagesOf(token)).toMatchObject([{ title: 'Welcome' }]);
+
+    expect((await send({ title: 'Sign in again', refreshType: 4 })).listed).toBe('0');
+    await client.until(() => client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet'));
+    expect((await management.own(token, BIZ_TYPE.findCustomerInfo)).listed).toBe('GGATEWAY_CODE_005');
+  });
+
+  it.each([
+    [{ title: 'x'.repeat(101) }, 'GGATEWAY_CODE_015'],
+    [{ title: '' }, 'GGATEWAY_CODE_006'],
+    [{ refreshType: 7 }, 'GGATEWAY_CODE_015'],
+    [{ customerId: 999 }, 'USCUSTOMER_API_0000003'],
+    [{ companyId: 2 }, 'GGATEWAY_CODE_015'],
+  ])('that fit no form (%j) are refused', async (members, code) => {
+    const page = await management.call<{ records: { customerNo: string }[] }>(BIZ.customerPage, { size: 1 });
+    const known = page.envelope.data.records[0]?.customerNo ?? '';
+    expect((await management.call(BIZ.addMessage, message(known, members))).listed).toBe(code);
+  });
+
+  it('leave forced sign-outs to a call of their own', async () => {
+    const { customerNo, token } = await customer('kicked@meridian.example');
+    const client = await listener(token);
+    expect((await management.call(BIZ.forceLogout, { customerNo })).listed).toBe('0');
+    await client.until(() => client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet'));
+    expect((await management.own(token, BIZ_TYPE.findCustomerInfo)).listed).toBe('GGATEWAY_CODE_005');
+    const body = { customerNo: '1' };
+    await expectFailure(management, { path: path(BIZ.forceLogout), body }, 'USCUSTOMER_API_0000003');
+  });
+});
+
+describe('the webhook subscription of a company', () => {
+  const addresses = {
+    queryUserAccountBalanceUrl: 'https://wallet.example/amount',
+    externalSystemAdjustmentUrl: 'https://wallet.example/adjust',
+    cancelExternalSystemAdjustmentUrl: 'https://wallet.example/cancel',
+  };
+
+  it('takes three web addresses and refuses anything else', async () => {
+    expect((await management.call(BIZ.subscribeWebhook, addresses)).envelope.data).toBe(true);
+    const body = { ...addresses, cancelExternalSystemAdjustmentUrl: 'file:///etc/passwd' };
+    await expectFailure(management, { path: path(BIZ.subscribeWebhook), body }, 'GGATEWAY_CODE_104');
+    const { queryUserAccountBalanceUrl: _left, ...two } = addresses;
+    expect((await management.call(BIZ.subscribeWebhook, two)).listed).toBe('GGATEWAY_CODE_006');
+  });
+});
