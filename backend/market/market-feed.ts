@@ -12,11 +12,17 @@ export interface MarketFeedOptions {
   readonly clock: Clock;
 }
 
+/** A feed whose source may change what has not come yet. */
+export interface SourceFeed extends MarketFeed {
+  /** Reads again what was read ahead: the source has changed from this time on, which lies in the future. */
+  refresh(fromMs: number): void;
+}
+
 /**
  * Hands out the ticks of a source as its clock reaches them: one batch a wake-up, over all products in the order of
  * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches.
  */
-export function createMarketFeed({ source, clock }: MarketFeedOptions): MarketFeed {
+export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFeed {
   const listeners = new Set<(ticks: readonly Tick[]) => void>();
   const latest = new Map<number, Tick>();
   const reader = new TickReader(source);
@@ -53,6 +59,12 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): MarketFe
       if (running) return;
       running = true;
       begin(clock.nowMs() + 1);
+      cancel = clock.schedule(reader.dueTime(), wake);
+    },
+    refresh(fromMs) {
+      if (!running) return;
+      reader.readAgain(fromMs);
+      cancel?.();
       cancel = clock.schedule(reader.dueTime(), wake);
     },
     stop() {

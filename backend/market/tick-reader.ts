@@ -65,6 +65,17 @@ export class TickReader {
     if (line) this.#readOn(line);
   }
 
+  /** Forgets what was read from a time on, and reads on from there. */
+  readAgain(fromMs: number): void {
+    for (const line of this.#lines) {
+      if (line.readTo <= fromMs) continue;
+      line.ticks = line.ticks.slice(line.at).filter(({ timeMs }) => timeMs < fromMs);
+      line.at = 0;
+      line.readTo = fromMs;
+      this.#readOn(line);
+    }
+  }
+
   /** Sees to it that a line shows its next tick, or that it has none up to `nowMs`. */
   #fill(line: Line, nowMs: number): void {
     while (line.at >= line.ticks.length && line.readTo <= nowMs) this.#readOn(line);

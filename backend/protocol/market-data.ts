@@ -7,7 +7,10 @@
 /** 0 default, 1 buy, 2 sell (specification, Quote websocket, enumerations). */
 export type TradeDirection = 0 | 1 | 2;
 
-/** One trade of the public tape together with the best bid and ask that it left behind. */
+/**
+ * One trade of the public tape together with the best bid and ask that it left behind. The bid is below the ask, except
+ * under the scenario of a crossed feed: nothing may be dealt or triggered at such a quote.
+ */
 export interface Tick {
   readonly symbolId: number;
   /** Quote number: grows by exactly one per product and is a function of time, so that it survives restarts. */
@@ -29,7 +32,7 @@ export interface DepthLevel {
   readonly volume: number;
 }
 
-/** A picture of the order book: bids fall, asks rise, the best bid is below the best ask. */
+/** A picture of the order book: bids fall, asks rise, the best bid is below the best ask (unless the feed is crossed, see Tick). */
 export interface Depth {
   readonly symbolId: number;
   readonly seq: number;

@@ -1,0 +1,95 @@
+/** Named overlays on the market, in the order in which lists show them. */
+export const SCENARIO_NAMES = [
+  'flash-crash',
+  'opening-gap',
+  'trend-day',
+  'illiquid',
+  'frozen-feed',
+  'crossed-feed',
+] as const;
+export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+
+/** What may be said about a scenario; the rest is as `SCENARIO_DEFAULTS` says. */
+export interface ScenarioRequest {
+  readonly name: ScenarioName;
+  /** Market time of its start, milliseconds. */
+  readonly startMs?: number | undefined;
+  readonly minutes?: number | undefined;
+  /** How far prices go, in usual daily moves of each product; negative is down. Only for those that move prices. */
+  readonly size?: number | undefined;
+  /** Products that it touches; all when absent or empty. */
+  readonly symbolIds?: readonly number[] | undefined;
+}
+
+/** A scenario of this market. It is part of the function that the market is, from its start on. */
+export interface Scenario {
+  /** Number of a scenario that was started at run time, from 1; 0 for one of the configuration. */
+  readonly id: number;
+  readonly name: ScenarioName;
+  /** Market times, milliseconds: the first moment that it touches, and the first that it does not. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** In usual daily moves; 0 for one that leaves prices alone. */
+  readonly size: number;
+  /** Empty: every product. */
+  readonly symbolIds: readonly number[];
+  /** When it was stopped, before its end. */
+  readonly stoppedMs?: number;
+}
+
+/** A scenario that cannot be; the message is one clear line. */
+export class BadScenarioError extends Error {
+  override readonly name = 'BadScenarioError';
+}
+
+interface ScenarioDefaults {
+  readonly minutes: number;
+  readonly mostMinutes: number;
+  readonly size: number;
+}
+
+const DAY_MINUTES = 1_440;
+/** An opening gap waits so long for the opening of a product. */
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+/** Length and size of a scenario when nothing is said, and its greatest length. */
+export const SCENARIO_DEFAULTS: Readonly<Record<ScenarioName, ScenarioDefaults>> = {
+  'flash-crash': { minutes: 15, mostMinutes: 240, size: -4 },
+  'opening-gap': { minutes: WEEK_MINUTES, mostMinutes: WEEK_MINUTES, size: -3 },
+  'trend-day': { minutes: DAY_MINUTES, mostMinutes: DAY_MINUTES, size: 3 },
+  illiquid: { minutes: 60, mostMinutes: DAY_MINUTES, size: 0 },
+  'frozen-feed': { minutes: 10, mostMinutes: DAY_MINUTES, size: 0 },
+  'crossed-feed': { minutes: 5, mostMinutes: DAY_MINUTES, size: 0 },
+};
+/** Greatest size, in usual daily moves either way. */
+export const MOST_SIZE = 20;
+/** Most scenarios of one market, ended ones included: they stay part of its history. */
+export const MAX_SCENARIOS = 200;
+/** Most products that one scenario names. */
+export const MAX_SCENARIO_PRODUCTS = 100;
+
+const MINUTE_MS = 60_000;
+
+/** The scenario that a request describes. Throws BadScenarioError for a length or size out of range. */
+export function makeScenario(request: ScenarioRequest, startMs: number, id = 0): Scenario {
+  const { name, symbolIds = [] } = request;
+  const usual = SCENARIO_DEFAULTS[name];
+  const { minutes = usual.minutes, size = usual.size } = request;
+  if (!Number.isSafeInteger(startMs) || startMs < 0)
+    throw new BadScenarioError(`${name}: not a time in milliseconds: ${startMs}`);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > usual.mostMinutes)
+    throw new BadScenarioError(`${name}: minutes must be from 1 to ${usual.mostMinutes}, got ${minutes}`);
+  if (usual.size === 0 && size !== 0) throw new BadScenarioError(`${name} moves no prices and has no size`);
+  if (usual.size !== 0 && (size === 0 || !(Math.abs(size) <= MOST_SIZE)))
+    throw new BadScenarioError(
+      `${name}: size must be from -${MOST_SIZE} to ${MOST_SIZE} and not 0, got ${size}`,
+    );
+  if (symbolIds.length > MAX_SCENARIO_PRODUCTS)
+    throw new BadScenarioError(`${name}: at most ${MAX_SCENARIO_PRODUCTS} products may be named`);
+  return { id, name, startMs, endMs: startMs + minutes * MINUTE_MS, size, symbolIds };
+}
+
+/** `text` when it names a scenario, else undefined. */
+export function scenarioName(text: string): ScenarioName | undefined {
+  return SCENARIO_NAMES.find((name) => name === text);
+}
