@@ -63,7 +63,7 @@ describe('closing an account', () => {
     test.services.customers.onLoginsEnded((...end) => ended.push(end));
     await review(true);
     expect(ended).toEqual([[1, customerId, 'UserForceLogoutRet']]);
-    expect((await test.post(CUSTOMER, {}, { token })).listed).toBe('GGATEWAY_CODE_005');
+    expect((await test.post(CUSTOMER, {}, { token })).listed).toBe('GGATEWAY_CODE_101');
     expect((await login()).listed).toBe('USCUSTOMER_API_0000103');
     await expect(review(true)).rejects.toEqual(failing('0000802'));
   });
@@ -124,7 +124,7 @@ describe('logins that the platform ends', () => {
     const second = (await login('single@example.org', '2')).token ?? '';
     expect(ended).toEqual([[2, 'disconnect']]);
     const info = (own: string) => test.post(CUSTOMER, {}, { token: own, companyId: '2' });
-    expect((await info(first)).listed).toBe('GGATEWAY_CODE_005');
+    expect((await info(first)).listed).toBe('GGATEWAY_CODE_017');
     expect((await info(second)).body.code).toBe('0');
     expect((await login()).token).not.toBe(token);
     expect(await statusOf()).toBe(1);

@@ -11,6 +11,7 @@ import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 import {
   readRequest,
+  requireOffered,
   requireRoute,
   routeOf,
   run,
@@ -34,6 +35,9 @@ export interface FullAnswer {
   /** For the three x-ratelimit headers; valid until the next request of the same caller. */
   readonly counter: CallCounter;
 }
+
+/** What a call with an ended token is told. */
+const ENDED = { signedOut: 'GGATEWAY_CODE_017', closed: 'GGATEWAY_CODE_101' } as const;
 
 /** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */
 export class ClientPipeline {
@@ -96,6 +100,7 @@ export class ClientPipeline {
     requireTrace(headers, operation);
     checkTimestamp(headers, startMs);
     const route = requireRoute(request);
+    requireOffered(route, company);
     this.#requireOrigin(request.origin, company);
     const caller = this.#callerOf(session, company, route, headers);
     const context: RequestContext = {
@@ -123,8 +128,9 @@ export class ClientPipeline {
   }
 
   /**
-   * The signed-in customer; guests have none. Throws 001 without a token where one is needed, 005 for a token that is
-   * unknown, ended or of another company, 017 for one whose time is over. A guest operation ignores such tokens.
+   * The signed-in customer; guests have none. Throws 001 without a token where one is needed, 017 for one that a logout
+   * or a later sign-in ended, 101 for one of an account that was closed, and 005 for any other that is unknown, over or
+   * of another company. A guest operation ignores such tokens.
    */
   #callerOf(
     session: Session | undefined,
@@ -136,7 +142,9 @@ export class ClientPipeline {
     const own = session?.owner.kind === 'login' && session.owner.companyId === company.id;
     if (living && own) return session.caller;
     if (route.operation.access === 'guest') return undefined;
-    if (headerText(headers, HEADER.token) === undefined) throw new PlatformError('GGATEWAY_CODE_001');
-    throw new PlatformError(own ? 'GGATEWAY_CODE_017' : 'GGATEWAY_CODE_005');
+    const token = headerText(headers, HEADER.token);
+    if (token === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+    const ended = session === undefined ? this.#parts.customers.endReason(token) : undefined;
+    throw new PlatformError(ended === undefined ? 'GGATEWAY_CODE_005' : ENDED[ended]);
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { RequestContext } from '../services/operation.ts';
-import { StorageBusyError } from '../storage/index.ts';
+import { StorageBusyError, StorageConflictError } from '../storage/index.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 
@@ -34,6 +34,7 @@ export function failureOf(
   const bizType = route?.operation.bizType;
   log.error({ err: error, trace, bizType }, 'a request failed');
   if (error instanceof StorageBusyError) return new PlatformError('GGATEWAY_CODE_012');
+  if (error instanceof StorageConflictError) return new PlatformError('GGATEWAY_CODE_102');
   return new PlatformError(route?.family.system ?? 'G500');
 }
 

@@ -13,7 +13,14 @@ import type { RequestContext } from '../services/operation.ts';
 import { failureOf } from './execution.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
-import { requireRoute, routeOf, run, type GatewayRequest, type PipelineParts } from './pipeline.ts';
+import {
+  requireOffered,
+  requireRoute,
+  routeOf,
+  run,
+  type GatewayRequest,
+  type PipelineParts,
+} from './pipeline.ts';
 import { parseBody, validateBody } from './request-body.ts';
 import {
   answerTrace,
@@ -101,6 +108,7 @@ export class OpenPipeline {
     const members = parseBody(body);
     requireSignature(headers, body, timestamp, key);
     const route = requireRoute(request);
+    requireOffered(route, this.#parts.companies.find(key.companyId));
     requirePermission(route, key);
     const context: RequestContext = {
       companyId: key.companyId,

@@ -121,9 +121,10 @@ export class OperationTable {
   }
 }
 
-/** Of an unknown path the last part may be a business type: well-formed ones do not exist (010), others are 002. */
+/** Of an unknown path the last part may be a business type: none is 008, well-formed ones do not exist (010), others are 002. */
 function unknownPath(family: RouteFamily, path: string): Resolution {
   const bizType = /\/(?:global|login|register|h|auth)\/(.*)$/s.exec(path)?.[1];
+  if (bizType === '') return { family, failure: new PlatformError('GGATEWAY_CODE_008'), bizType: undefined };
   const known = bizType !== undefined && isWellFormed(bizType);
   return {
     family,

@@ -58,6 +58,13 @@ export function requireRoute(request: GatewayRequest): Route {
   return route;
 }
 
+/** Throws 201 for an operation that the company does not offer to its customers. */
+export function requireOffered(route: Route, company: Company | undefined): void {
+  if (company?.closedOperations?.includes(route.operation.bizType) === true) {
+    throw new PlatformError('GGATEWAY_CODE_201');
+  }
+}
+
 /** The route of a request, when it has one. */
 export function routeOf(resolution: Resolution): Route | undefined {
   return 'route' in resolution ? resolution.route : undefined;

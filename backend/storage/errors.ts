@@ -8,6 +8,11 @@ export class StorageBusyError extends StorageError {
   override readonly name: string = 'StorageBusyError';
 }
 
+/** A commit met a row that somebody else stored first. Nothing was applied; what was decided rests on older data. */
+export class StorageConflictError extends StorageError {
+  override readonly name: string = 'StorageConflictError';
+}
+
 /** The data file cannot be read as a database. It was moved aside untouched; the next start begins with a new file. */
 export class StorageDamagedError extends StorageError {
   override readonly name: string = 'StorageDamagedError';

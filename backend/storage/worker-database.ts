@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
-import type { CommitOptions, Database, Statement } from './database.ts';
-import { StorageBusyError, StorageError } from './errors.ts';
+import type { CommitOptions, Statement, WatchedDatabase } from './database.ts';
+import { StorageBusyError, StorageConflictError, StorageError } from './errors.ts';
 import type {
   FromWorker,
   PackedRequest,
@@ -28,10 +28,11 @@ interface Waiting {
 }
 
 /** The near side of the storage thread: queues requests, sends them in batches, settles them in order. */
-export class WorkerDatabase implements Database {
+export class WorkerDatabase implements WatchedDatabase {
   readonly #worker: Worker;
   readonly #released: () => void;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #commitListeners = new Set<() => void>();
   #queue: StorageRequest[] = [];
   #inFlight = 0;
   #lastId = 0;
@@ -62,6 +63,11 @@ export class WorkerDatabase implements Database {
     const statement = { sql: query.sql, parameters: storable(query.parameters) };
     const rows = await this.#request((id) => ({ kind: 'read', id, statement }));
     return (rows ?? []) as Row[];
+  }
+
+  onCommitted(listener: () => void): () => void {
+    this.#commitListeners.add(listener);
+    return () => void this.#commitListeners.delete(listener);
   }
 
   close(): Promise<void> {
@@ -118,6 +124,9 @@ export class WorkerDatabase implements Database {
       this.#inFlight--;
       this.#send();
       for (const reply of message.replies) this.#settle(reply);
+      // The reply to a commit carries no rows.
+      const stored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
+      if (stored) for (const listener of this.#commitListeners) listener();
       if (this.#waiting.size === 0) this.#drained?.();
     } else if (message.kind === 'closed') {
       this.#closed?.();
@@ -128,7 +137,7 @@ export class WorkerDatabase implements Database {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.ok) waiting?.resolve(reply.rows);
-    else waiting?.reject(new StorageError(reply.message));
+    else waiting?.reject(refusalOf(reply.message));
   }
 
   #fail(reason: string): void {
@@ -147,6 +156,13 @@ export class WorkerDatabase implements Database {
       this.#fail(`a value cannot be stored: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** The store's refusal by its message: SQLite names a row that is there already in no other way. */
+function refusalOf(message: string): StorageError {
+  return message.includes('UNIQUE constraint failed')
+    ? new StorageConflictError(message)
+    : new StorageError(message);
 }
 
 /** Replaces the texts of statements by their places in a list: a batch repeats the same few texts a thousand times. */

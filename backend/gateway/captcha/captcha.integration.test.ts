@@ -125,8 +125,8 @@ describe('human verification by an external service', () => {
     expect(asked).toEqual(['POST /verify secret=s&response=good&remoteip=127.0.0.1&action=login']);
     expect((await post(LOGIN, { captcha: 'bad' })).listed).toBe('F999999');
     expect((await post(LOGIN)).listed).toBe('F999999');
-    expect((await post(LOGIN, { captcha: 'broken' })).listed).toBe('GGATEWAY_CODE_012');
-    expect((await post(LOGIN, { captcha: 'long' })).listed).toBe('GGATEWAY_CODE_012');
+    expect((await post(LOGIN, { captcha: 'broken' })).listed).toBe('GGATEWAY_CODE_011');
+    expect((await post(LOGIN, { captcha: 'long' })).listed).toBe('GGATEWAY_CODE_011');
     verifier.close();
     verifier.closeAllConnections();
     expect((await post(LOGIN, { captcha: 'good' })).listed).toBe('GGATEWAY_CODE_012');

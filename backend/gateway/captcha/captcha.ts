@@ -13,7 +13,10 @@ export const MAX_CAPTCHA_LENGTH = 4_096;
 
 /** Something that can tell whether a verification token is good. */
 export interface CaptchaVerifier {
-  /** True at most once for one token. Rejects with GATEWAY_CODE_012 when nobody can tell. */
+  /**
+   * True at most once for one token. When nobody can tell, it rejects with GATEWAY_CODE_012 (not available), 011 (a
+   * faulty answer) or 013 (an empty one).
+   */
   verify(token: string, context: Pick<RequestContext, 'ip'>, action: string): Promise<boolean>;
 }
 

@@ -28,6 +28,14 @@ export class ExternalVerifier implements CaptchaVerifier {
     form.set('response', token);
     form.set('remoteip', context.ip);
     form.set('action', action);
+    const { isSound, text } = await this.#ask(form);
+    if (!isSound) throw new PlatformError('GGATEWAY_CODE_011');
+    if (text.trim() === '') throw new PlatformError('GGATEWAY_CODE_013');
+    return isSuccess(text);
+  }
+
+  /** The verifier's answer; not sound when its status is no success or it is too long. Throws 012 when there is none. */
+  async #ask(form: URLSearchParams): Promise<{ isSound: boolean; text: string }> {
     try {
       const response = await fetch(this.#address, {
         method: 'POST',
@@ -35,21 +43,30 @@ export class ExternalVerifier implements CaptchaVerifier {
         redirect: 'error',
         signal: AbortSignal.timeout(VERIFIER_TIMEOUT_MS),
       });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      const answer = JSON.parse(await readText(response)) as { success?: unknown } | null;
-      return answer?.success === true;
+      const text = await readText(response);
+      return { isSound: response.ok && text.length <= MAX_VERIFIER_ANSWER, text };
     } catch {
       throw new PlatformError('GGATEWAY_CODE_012');
     }
   }
 }
 
+/** Throws 011 for an answer that is no JSON object. */
+function isSuccess(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { success?: unknown }).success === true;
+  } catch {
+    throw new PlatformError('GGATEWAY_CODE_011');
+  }
+}
+
+/** The text of an answer, as far as it shows whether it is too long. */
 async function readText(response: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MAX_VERIFIER_ANSWER) throw new Error('the answer is too long');
+    if (text.length > MAX_VERIFIER_ANSWER) break;
   }
   return text;
 }

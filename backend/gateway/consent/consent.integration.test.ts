@@ -3,7 +3,7 @@ import { startPlatform, type Platform } from '../../platform.ts';
 import { DEMO_APPLICATION } from '../../services/auth2/index.ts';
 import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
-import { readAnswer, type TestAnswer } from '../testing/index.ts';
+import { expectFailure, readAnswer, type FailureTarget, type TestAnswer } from '../testing/index.ts';
 
 const { appId, appSecret } = DEMO_APPLICATION;
 const RETURN = 'http://127.0.0.1:4321/sign-in/return';
@@ -27,6 +27,11 @@ async function post(
   const init = { method: 'POST', headers: { ...usual, ...headers }, body: JSON.stringify(body) };
   return readAnswer(await fetch(baseUrl + path, init));
 }
+
+/** Sends the calls that are expected to fail. */
+const sender: FailureTarget = {
+  post: (path, body, headers) => post(path, body as object, headers as Record<string, string>),
+};
 
 async function signIn(): Promise<string> {
   const login = '/api/login/customer.app.CustomerWebApiService.login';
@@ -97,7 +102,7 @@ describe('the consent page', () => {
     const code = target.searchParams.get('code');
     expect((await post('/auth2/token', { appId, appSecret, code })).listed).toBe('0');
     const again = { appId, thirdAppType: 'shop-demo' };
-    expect((await post('/auth2/code', again, { company: '1', token })).listed).toBe('GGATEWAY_CODE_005');
+    expect((await post('/auth2/code', again, { company: '1', token })).listed).toBe('GGATEWAY_CODE_017');
   });
 
   it('shows a wrong password on the form', async () => {
@@ -157,8 +162,8 @@ describe('the auth2 calls', () => {
       returnHost: '127.0.0.1:4321',
     });
     const elsewhere = { appId, url: 'https://evil.test/' };
-    expect((await post(path, elsewhere, headers)).listed).toBe('GGATEWAY_CODE_104');
-    expect((await post(path, { appId: 'x', url: RETURN }, headers)).listed).toBe('GGATEWAY_CODE_101');
+    await expectFailure(sender, { path, body: elsewhere, headers }, 'GGATEWAY_CODE_104');
+    await expectFailure(sender, { path, body: { appId: 'x', url: RETURN }, headers }, 'GGATEWAY_CODE_101');
     expect((await post(path, { appId, url: RETURN }, { companyId: '1' })).listed).toBe('GGATEWAY_CODE_001');
   });
 

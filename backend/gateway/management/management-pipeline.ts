@@ -130,7 +130,7 @@ export class ManagementPipeline {
 
 /**
  * The company on whose behalf a call is made. Throws 001 without a token where one is needed, 005 for a token that is
- * unknown, ended or of another company, 017 for one whose time is over.
+ * unknown, over, ended or of another company.
  */
 function companyOf(
   route: ManagementRoute,
@@ -140,10 +140,8 @@ function companyOf(
 ): Company {
   if (route.management.access === 'guest' && named !== undefined) return named;
   if (headerText(headers, HEADER.token) === undefined) throw new PlatformError('GGATEWAY_CODE_001');
-  if (session === undefined || (named !== undefined && named.id !== session.company.id)) {
-    throw new PlatformError('GGATEWAY_CODE_005');
-  }
-  if (!session.living) throw new PlatformError('GGATEWAY_CODE_017');
+  const isForeign = named !== undefined && named.id !== session?.company.id;
+  if (session?.living !== true || isForeign) throw new PlatformError('GGATEWAY_CODE_005');
   return session.company;
 }
 

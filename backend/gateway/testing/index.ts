@@ -10,7 +10,7 @@ import {
 } from '../../services/testing/index.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../index.ts';
 
-export { expectFailure, type FailingCall } from './failures.ts';
+export { expectFailure, type FailingCall, type FailureTarget } from './failures.ts';
 
 /** Business types of the operations that exist in tests only. */
 export const TEST_BIZ = {

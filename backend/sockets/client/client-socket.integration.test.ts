@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestGateway, TEST_BIZ, type TestGateway } from '../../gateway/testing/index.ts';
+import {
+  expectFailure,
+  startTestGateway,
+  TEST_BIZ,
+  type FailureTarget,
+  type TestGateway,
+} from '../../gateway/testing/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
 import { FLOOD_MESSAGES_A_SECOND, IDLE_LIMIT_MS, MAX_MESSAGES_A_SECOND } from './connection.ts';
 import { attachClientSocket, CLIENT_SOCKET_PATH, type ClientSocket } from './index.ts';
@@ -35,8 +41,8 @@ afterEach(async () => {
   await test.close();
 });
 
-async function connect(): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${CLIENT_SOCKET_PATH}`);
+async function connect(query = ''): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${CLIENT_SOCKET_PATH}${query}`);
   open.push(socket);
   await once(socket, 'open');
   return socket;
@@ -73,6 +79,25 @@ describe('the client websocket', () => {
     expect(listed(await ask(socket, call(LIST, [])))).toBe('GGATEWAY_CODE_015');
     expect(listed(await ask(socket, call('a.b.c')))).toBe('GGATEWAY_CODE_010');
     expect(listed(await ask(socket, call('undotted')))).toBe('GGATEWAY_CODE_002');
+  });
+
+  it('and HTTP name what is empty: parameters 006, business type 008, header 009 [ER-26]', async () => {
+    /** Sends the body as a whole message, on a connection whose address names the language. */
+    const bySocket: FailureTarget = {
+      async post(_path, message, headers = {}) {
+        const body = await ask(await connect(`?lang=${headers.lang ?? ''}`), message);
+        return { status: 200, body };
+      },
+    };
+    const nameless = { path: CLIENT_SOCKET_PATH, bizType: null };
+    await expectFailure(bySocket, { ...nameless, body: { body: {} } }, 'GGATEWAY_CODE_009');
+    await expectFailure(bySocket, { ...nameless, body: { header: {}, body: {} } }, 'GGATEWAY_CODE_008');
+    await expectFailure(test, { path: '/api/global/', bizType: null }, 'GGATEWAY_CODE_008');
+    const header = { companyId: 1, trace: 't', bizType: LIST };
+    await expectFailure(bySocket, { ...nameless, bizType: LIST, body: { header } }, 'GGATEWAY_CODE_006');
+    const empty = { header, body: {} };
+    await expectFailure(bySocket, { ...nameless, bizType: LIST, body: empty }, 'GGATEWAY_CODE_006');
+    await expectFailure(test, { path: `/api/global/${LIST}` }, 'GGATEWAY_CODE_006');
   });
 
   it('holds the header rules of HTTP [CW-03]', async () => {

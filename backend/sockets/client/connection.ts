@@ -6,7 +6,7 @@ import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { pongOf, readMessage, type BadMessage, type ClientMessage, type MessageHeaders } from './message.ts';
+import { pongOf, readMessage, type BadMessage, type ClientMessage } from './message.ts';
 
 /** Messages of one connection in a second; more are refused with 018, ten times as many close it. */
 export const MAX_MESSAGES_A_SECOND = 50;
@@ -32,6 +32,8 @@ export interface ConnectionParts {
   readonly log: Logger;
   readonly ip: string;
   readonly origin: string | undefined;
+  /** Language of messages that name none. */
+  readonly lang: string | undefined;
 }
 
 /** Serves one client websocket until it closes. */
@@ -79,10 +81,11 @@ export class ClientConnection {
       return;
     }
     this.#inFlight += 1;
-    const { gateway, ip, origin, log } = this.#parts;
+    const { gateway, ip, origin, log, lang } = this.#parts;
     const { bizType, body } = message;
+    const headers = lang === undefined ? message.headers : { [HEADER.lang]: lang, ...message.headers };
     gateway
-      .dispatch({ bizType, headers: message.headers, body, ip, origin })
+      .dispatch({ bizType, headers, body, ip, origin })
       .then(({ envelope }) => this.#send({ ...envelope, bizType }))
       .catch((error: unknown) => {
         log.error({ err: error, bizType }, 'an answer could not be sent');
@@ -95,7 +98,10 @@ export class ClientConnection {
 
   #refuse(message: ClientMessage | BadMessage, error: PlatformError): void {
     const bizType = message.kind === 'ping' ? 'ping' : message.bizType;
-    const envelope = failureEnvelope({ error, bizType, tm: 0, ...factsOf(message.headers) });
+    const { headers } = message;
+    const language = parseLanguage(headers[HEADER.lang] ?? this.#parts.lang);
+    const trace = headers[HEADER.trace] ?? '';
+    const envelope = failureEnvelope({ error, bizType, tm: 0, trace, language });
     this.#send({ ...envelope, bizType: bizType ?? null });
   }
 
@@ -124,8 +130,4 @@ export class ClientConnection {
       else this.#checkIdle();
     });
   }
-}
-
-function factsOf(headers: MessageHeaders) {
-  return { trace: headers[HEADER.trace] ?? '', language: parseLanguage(headers[HEADER.lang]) };
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { CLIENT_PREFIX, type Gateway } from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
+import { HEADER } from '../../protocol/headers.ts';
 import { ClientConnection } from './connection.ts';
 
 /** Path of the client websocket on the gateway's port. */
@@ -49,7 +50,8 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
       const address = request.socket.remoteAddress ?? '';
       const ip = address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
       const origin = gateway.foreignOrigin(request.headers);
-      new ClientConnection(connection, { gateway, wallClock, log, ip, origin });
+      const lang = languageOf(request);
+      new ClientConnection(connection, { gateway, wallClock, log, ip, origin, lang });
     });
   };
   gateway.server.on('upgrade', onUpgrade);
@@ -66,6 +68,13 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** What the address or the header `lang` says; pages cannot set headers of a websocket. */
+function languageOf(request: IncomingMessage): string | undefined {
+  const query = new URLSearchParams((request.url ?? '').split('?')[1]);
+  const header = request.headers[HEADER.lang];
+  return query.get(HEADER.lang) ?? (typeof header === 'string' ? header : undefined);
 }
 
 function refusalOf(request: IncomingMessage, gateway: Gateway, connections: number): string | undefined {
