@@ -36,7 +36,7 @@ import type { MarketEntry, Subscriptions } from './subscriptions.ts';
 /** What the commands of a connection work with. */
 export interface CommandContext {
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
+  readonly marketClock: Pick<Clock, 'nowMs'>;
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
   /** How uint64 fields stand in answers. */

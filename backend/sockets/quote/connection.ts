@@ -12,8 +12,8 @@ import { type Answer, type CommandContext, refusal, runCommand } from './command
 import { compress } from './compress.ts';
 import { Outbox } from './outbox.ts';
 
-/** Close codes (RFC 6455, 7.4.1). */
-export const CLOSE_CODE = { goingAway: 1001, policy: 1008, tooSlow: 1013 } as const;
+/** Close codes (RFC 6455, 7.4.1, and its registry). */
+export const CLOSE_CODE = { goingAway: 1001, policy: 1008, restarted: 1012, tooSlow: 1013 } as const;
 /** How long a peer may take to answer a close frame. */
 const CLOSE_GRACE_MS = 5_000;
 

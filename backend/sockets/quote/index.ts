@@ -1,38 +1,32 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { WebSocketServer } from 'ws';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
-import type { TokenOwner } from '../../services/token-owner.ts';
-import { CLOSE_CODE, QuoteConnection } from './connection.ts';
+import { CLOSE_CODE, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
-import { createProductTable } from './product-table.ts';
 import { RollingPushes } from './rolling-pushes.ts';
-import { Subscriptions } from './subscriptions.ts';
-import { judgeUpgrade, refuseUpgrade } from './upgrade.ts';
+import { Upgrades } from './upgrades.ts';
 
-/** Connections that one server holds; more are answered with HTTP 503. */
-export const MAX_CONNECTIONS = 2_000;
 /** How often heartbeats are looked at. */
 const SWEEP_MS = 1_000;
 /** How long connections may take to close when the server does, in real time. */
 const SHUTDOWN_MS = 500;
+
+type Owner = { readonly companyId: number } | undefined;
 
 export interface QuoteServerOptions {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
+  readonly marketClock: Pick<Clock, 'nowMs'>;
   readonly wallClock: Clock;
-  /** Whose a login or push token is; undefined refuses the connection. */
-  resolveToken(token: string): TokenOwner | undefined;
+  /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
+  resolveToken(token: string): Owner | Promise<Owner>;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
-  readonly uint64Of?: (companyId: number | undefined) => Uint64Form;
+  readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
   readonly log: Logger;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
@@ -42,6 +36,8 @@ export interface QuoteServer {
   readonly port: number;
   /** Open connections. */
   connections(): number;
+  /** Closes every connection with 1012, because what it received does not go on; its client may connect again. */
+  restart(): void;
   close(): Promise<void>;
 }
 
@@ -54,7 +50,8 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const server = createServer((_request, response) =>
     response.writeHead(426, { upgrade: 'websocket' }).end(),
   );
-  server.on('upgrade', upgradeHandler(options, fanOut, rolling, connections));
+  const upgrades = new Upgrades(options, fanOut, rolling, connections);
+  server.on('upgrade', (request, socket, head) => void upgrades.take(request, socket, head));
   await listen(server, options.port, options.host);
 
   const removeListener = feed.onTicks((ticks) => {
@@ -66,7 +63,12 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections.size,
+    restart() {
+      for (const connection of [...connections])
+        connection.close(CLOSE_CODE.restarted, 'the market started over');
+    },
     async close() {
+      upgrades.stop();
       removeListener();
       cancelSweep();
       rolling.close();
@@ -80,46 +82,6 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       await closed;
       clearTimeout(impatience);
     },
-  };
-}
-
-type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
-/** Turns handshakes into connections, or refuses them. */
-function upgradeHandler(
-  options: QuoteServerOptions,
-  fanOut: FanOut,
-  rolling: RollingPushes,
-  connections: Set<QuoteConnection>,
-): UpgradeHandler {
-  const { feed, marketClock, wallClock, log, maxConnections = MAX_CONNECTIONS } = options;
-  const products = createProductTable(feed.source.products);
-  const websockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_REQUEST_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-  return (request, socket, head) => {
-    socket.on('error', () => socket.destroy());
-    const verdict = judgeUpgrade(request, (token) => options.resolveToken(token));
-    if (typeof verdict === 'number') return refuseUpgrade(socket, verdict);
-    if (connections.size >= maxConnections || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
-    const uint64 = options.uint64Of?.(verdict.companyId) ?? 'number';
-    websockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = new QuoteConnection({
-        websocket,
-        socket,
-        wallClock,
-        log,
-        context: (outbox, onHeartbeat) => {
-          const subscriptions = new Subscriptions(fanOut, rolling, outbox);
-          return { feed, marketClock, products, subscriptions, uint64, onHeartbeat };
-        },
-        onClosed: (closed) => connections.delete(closed),
-      });
-      connections.add(connection);
-    });
   };
 }
 

@@ -21,7 +21,7 @@ export interface KlineQuery {
 /** Reads the candles of a query: those that end at the asked time, or the newest. */
 export function queryCandles(
   source: MarketSource,
-  marketClock: Clock,
+  marketClock: Pick<Clock, 'nowMs'>,
   { product, request }: KlineQuery,
 ): Candle[] {
   const now = marketClock.nowMs();
@@ -32,7 +32,7 @@ export function queryCandles(
 /** Text of 14013. */
 export function klineAnswerText(
   source: MarketSource,
-  marketClock: Clock,
+  marketClock: Pick<Clock, 'nowMs'>,
   echo: RequestEcho,
   query: KlineQuery,
   form: Uint64Form = 'number',
@@ -44,7 +44,7 @@ export function klineAnswerText(
 /** Text of 14015; gives way to the event loop between products, because a batch may hold 100,000 K-lines. */
 export async function klineBatchText(
   source: MarketSource,
-  marketClock: Clock,
+  marketClock: Pick<Clock, 'nowMs'>,
   echo: RequestEcho,
   queries: readonly KlineQuery[],
   msg: string,

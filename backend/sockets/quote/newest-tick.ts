@@ -6,7 +6,7 @@ import type { QuotedProduct } from '../../protocol/quote/response.ts';
 /** The newest tick that was pushed, so that pushes go on exactly where an answer ends. */
 export function newestTick(
   feed: MarketFeed,
-  marketClock: Clock,
+  marketClock: Pick<Clock, 'nowMs'>,
   { symbolId }: QuotedProduct,
 ): Tick | undefined {
   return feed.latest(symbolId) ?? feed.source.lastTick(symbolId, marketClock.nowMs());

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { TokenOwner } from '../../services/token-owner.ts';
 
 /** Addresses of the quote websocket: crypto and forex, visitors, stocks (specification, Quote websocket). */
 const GUEST_PATH = '/quote_guest';
@@ -12,11 +11,14 @@ export type UpgradeVerdict = { readonly companyId: number | undefined } | 400 | 
 /** Query parameter with which a guest may name the company. */
 const COMPANY_PARAMETER = 'companyId';
 
+/** The company of a token; undefined when the token is not good. */
+type Owner = { readonly companyId: number } | undefined;
+
 /** Decides whether a request may become a quote websocket: the path is known and, but for guests, the token is good. */
-export function judgeUpgrade(
+export async function judgeUpgrade(
   request: IncomingMessage,
-  resolveToken: (token: string) => TokenOwner | undefined,
-): UpgradeVerdict {
+  resolveToken: (token: string) => Owner | Promise<Owner>,
+): Promise<UpgradeVerdict> {
   const url = parseUrl(request.url ?? '');
   if (!url) return 400;
   const path =
@@ -24,7 +26,7 @@ export function judgeUpgrade(
   if (!PATHS.has(path)) return 404;
   if (path === GUEST_PATH) return { companyId: guestCompany(url) };
   const token = url.searchParams.get('token');
-  const owner = token ? resolveToken(token) : undefined;
+  const owner = token ? await resolveToken(token) : undefined;
   return owner === undefined ? 401 : { companyId: owner.companyId };
 }
 

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createMemoryBus } from '../../market/bus/testing.ts';
+import { admissionOver, serveAdmission } from './admission-over-bus.ts';
+import { BTC, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
+import { MAX_PENDING_HANDSHAKES } from './upgrades.ts';
+
+let quotes: QuoteTestServer;
+afterEach(() => quotes.close());
+
+/** A quote server that knows about its clients only what it is told over the bus. */
+async function startRemote() {
+  const bus = createMemoryBus();
+  const tokens = new Map([['good', 2]]);
+  const end = serveAdmission(bus, {
+    resolveToken(token) {
+      const companyId = tokens.get(token);
+      return companyId === undefined ? undefined : { companyId };
+    },
+    uint64Of: (companyId) => (companyId === 2 ? 'text' : 'number'),
+  });
+  quotes = await startQuotes(undefined, admissionOver(bus));
+  return { bus, tokens, end };
+}
+
+/** HTTP status of a handshake that is refused. */
+function refusalOf(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(quotes.url(path));
+    socket.on('unexpected-response', (_request, response) => {
+      resolve(response.statusCode);
+      socket.terminate();
+    });
+    socket.on('open', () => reject(new Error('the connection was opened')));
+    socket.on('error', () => undefined);
+  });
+}
+
+describe('a quote server that asks about its clients over the bus', () => {
+  it('admits a living token, in the form that its company reads, and refuses any other with 401', async () => {
+    const { tokens } = await startRemote();
+    const client = await quotes.connect('/quote?token=good');
+    const { data } = await client.call(14000, { symbol_list: [BTC] });
+    expect(data.tick_list[0].symbol_id).toBe(String(BTC.symbol_id));
+    expect(await refusalOf('/quote?token=other')).toBe(401);
+    tokens.clear();
+    expect(await refusalOf('/quote_stock?token=good')).toBe(401);
+  });
+
+  it('asks for the company of a guest as well', async () => {
+    await startRemote();
+    const [first, second] = [await quotes.connect(), await quotes.connect('/quote_guest?companyId=2')];
+    const idOf = async (client: typeof first) =>
+      (await client.call(14000, { symbol_list: [BTC] })).data.tick_list[0].symbol_id;
+    expect(await idOf(first)).toBe(BTC.symbol_id);
+    expect(await idOf(second)).toBe(String(BTC.symbol_id));
+  });
+
+  it('answers 503 while nobody tells, keeps the connections that it has, and admits again afterwards', async () => {
+    const { bus } = await startRemote();
+    const before = await quotes.connect('/quote?token=good');
+    bus.isAway = true;
+    expect(await refusalOf('/quote?token=good')).toBe(503);
+    expect(await refusalOf('/quote_guest')).toBe(503);
+    expect((await before.call(14008, {})).ret).toBe(200);
+    bus.isAway = false;
+    const after = await quotes.connect('/quote?token=good');
+    expect((await after.call(14008, {})).ret).toBe(200);
+  });
+
+  it('lets a limited number of handshakes wait for word about their client', async () => {
+    const answers: (() => void)[] = [];
+    quotes = await startQuotes(undefined, {
+      resolveToken: () => new Promise((resolve) => answers.push(() => resolve({ companyId: 1 }))),
+    });
+    const waiting = Array.from({ length: MAX_PENDING_HANDSHAKES }, () => quotes.connect('/quote?token=x'));
+    await expect.poll(() => answers.length).toBe(MAX_PENDING_HANDSHAKES);
+    expect(await refusalOf('/quote?token=x')).toBe(503);
+    for (const answer of answers) answer();
+    expect(await Promise.all(waiting)).toHaveLength(MAX_PENDING_HANDSHAKES);
+  });
+});
+
+describe('a quote server whose market starts over', () => {
+  it('closes every connection with 1012 and takes new ones', async () => {
+    quotes = await startQuotes();
+    const [one, other] = [await quotes.connect(), await quotes.connect()];
+    quotes.server.restart();
+    expect(await Promise.all([one.closed, other.closed])).toEqual([
+      { code: 1012, reason: 'the market started over' },
+      { code: 1012, reason: 'the market started over' },
+    ]);
+    const next = await quotes.connect();
+    expect((await next.call(14000, { symbol_list: [BTC] })).ret).toBe(200);
+  });
+});

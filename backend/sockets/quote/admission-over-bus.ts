@@ -1,0 +1,47 @@
+import { type Bus, fromMessage, SUBJECT, toMessage } from '../../market/bus/index.ts';
+import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+
+/** What a quote server has to know about the clients that connect. */
+export interface Admission {
+  /** The company of a living login or push token. Undefined: there is none. */
+  resolveToken(token: string): { readonly companyId: number } | undefined;
+  /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. */
+  uint64Of(companyId: number | undefined): Uint64Form;
+}
+
+/** The same, asked over the bus. Rejects with a BusError when nobody answers. */
+export type RemoteAdmission = {
+  [Question in keyof Admission]: (
+    ...asked: Parameters<Admission[Question]>
+  ) => Promise<ReturnType<Admission[Question]>>;
+};
+
+/** Answers quote processes that ask about their clients. Returns the end of it. */
+export function serveAdmission(bus: Bus, admission: Admission): () => void {
+  const endings = [
+    bus.serve(SUBJECT.token, (question) => {
+      const token = fromMessage(question);
+      const owner = typeof token === 'string' ? admission.resolveToken(token) : undefined;
+      return toMessage(owner ? owner.companyId : null);
+    }),
+    bus.serve(SUBJECT.company, (question) => {
+      const companyId = fromMessage(question);
+      return toMessage(admission.uint64Of(typeof companyId === 'number' ? companyId : undefined));
+    }),
+  ];
+  return () => endings.forEach((end) => end());
+}
+
+/** Asks the platform on the bus, every time anew: a token that was logged out opens no further connection. */
+export function admissionOver(bus: Bus): RemoteAdmission {
+  return {
+    async resolveToken(token) {
+      const companyId = fromMessage(await bus.request(SUBJECT.token, toMessage(token)));
+      return typeof companyId === 'number' ? { companyId } : undefined;
+    },
+    async uint64Of(companyId) {
+      const form = fromMessage(await bus.request(SUBJECT.company, toMessage(companyId ?? null)));
+      return form === 'text' ? 'text' : 'number';
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
+import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import { QuoteConnection } from './connection.ts';
+import type { FanOut } from './fan-out.ts';
+import type { QuoteServerOptions } from './index.ts';
+import { createProductTable, type ProductTable } from './product-table.ts';
+import type { RollingPushes } from './rolling-pushes.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { judgeUpgrade, refuseUpgrade } from './upgrade.ts';
+
+/** Connections that one server holds; more are answered with HTTP 503. */
+export const MAX_CONNECTIONS = 2_000;
+/** Handshakes that wait for word about their client; more are answered with HTTP 503. */
+export const MAX_PENDING_HANDSHAKES = 500;
+
+/** Turns handshakes into connections, or refuses them. */
+export class Upgrades {
+  readonly #options: QuoteServerOptions;
+  readonly #fanOut: FanOut;
+  readonly #rolling: RollingPushes;
+  readonly #connections: Set<QuoteConnection>;
+  readonly #products: ProductTable;
+  readonly #websockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_REQUEST_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  #pending = 0;
+  #stopped = false;
+
+  constructor(
+    options: QuoteServerOptions,
+    fanOut: FanOut,
+    rolling: RollingPushes,
+    connections: Set<QuoteConnection>,
+  ) {
+    this.#options = options;
+    this.#fanOut = fanOut;
+    this.#rolling = rolling;
+    this.#connections = connections;
+    this.#products = createProductTable(options.feed.source.products);
+  }
+
+  async take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    if (this.#pending >= MAX_PENDING_HANDSHAKES) return refuseUpgrade(socket, 503);
+    this.#pending++;
+    const client = await this.#judge(request).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'a quote connection is refused: nobody tells whose it is');
+      return 503 as const;
+    });
+    this.#pending--;
+    if (socket.destroyed) return;
+    if (typeof client === 'number') return refuseUpgrade(socket, client);
+    if (this.#isFull() || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
+    this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
+      this.#open(websocket, socket, client.uint64),
+    );
+  }
+
+  /** Refuses whoever comes now. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #isFull(): boolean {
+    return this.#stopped || this.#connections.size >= (this.#options.maxConnections ?? MAX_CONNECTIONS);
+  }
+
+  async #judge(request: IncomingMessage) {
+    const { resolveToken, uint64Of } = this.#options;
+    const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
+    if (typeof verdict === 'number') return verdict;
+    return { uint64: (await uint64Of?.(verdict.companyId)) ?? ('number' as const) };
+  }
+
+  #open(websocket: WebSocket, socket: Socket, uint64: Uint64Form): void {
+    const { feed, marketClock, wallClock, log } = this.#options;
+    const connection = new QuoteConnection({
+      websocket,
+      socket,
+      wallClock,
+      log,
+      context: (outbox, onHeartbeat) => {
+        const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
+        return { feed, marketClock, products: this.#products, subscriptions, uint64, onHeartbeat };
+      },
+      onClosed: (closed) => this.#connections.delete(closed),
+    });
+    this.#connections.add(connection);
+  }
+}
