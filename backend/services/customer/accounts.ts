@@ -21,4 +21,6 @@ export interface Accounts {
   openAccount(request: OpenAccountRequest): Promise<number>;
   /** Accounts of a customer with their figures of this moment. */
   accountsOf(customerId: number): Account[] | Promise<Account[]>;
+  /** Products of which a customer holds a position, each once. */
+  heldProducts(customerId: number): readonly number[];
 }

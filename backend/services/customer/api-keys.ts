@@ -142,6 +142,11 @@ export class ApiKeys {
     });
   }
 
+  /** Keys of a customer that was moved to another group; the store has been told already. */
+  moveToGroup(customerId: number, customerGroupId: number): void {
+    for (const row of this.of(customerId)) this.#put({ ...row, customer_group_id: customerGroupId });
+  }
+
   #requireFreeTag(customerId: number, tag: string): void {
     if (this.of(customerId).some((row) => row.tag === tag))
       throw new PlatformError('USCUSTOMER_API_00011003');

@@ -130,6 +130,16 @@ export class Customers {
     return this.#accounts.accountsOf(customerId);
   }
 
+  /** Products of which a customer holds a position. */
+  heldProducts(customerId: number): readonly number[] {
+    return this.#accounts.heldProducts(customerId);
+  }
+
+  /** Moves a customer to another group, with its sessions and API keys as the store has them. */
+  moveToGroup(id: number, customerGroupId: number): Promise<void> {
+    return customerRepository.moveToGroup(this.#database, id, customerGroupId);
+  }
+
   /**
    * Opens the account of a play and currency unless the customer has it. Throws 0000114 when the platform does not know
    * the currency.

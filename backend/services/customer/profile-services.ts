@@ -9,6 +9,7 @@ import type { Operation } from '../operation.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { cancellationOperation, Cancellations } from './cancellation/index.ts';
 import type { Customers } from './customers.ts';
+import { GroupMoves } from './group-moves.ts';
 import { Kyc, kycOperations } from './kyc/index.ts';
 import { LoginEnds, type LoginEndListener } from './login-ends.ts';
 import type { Sessions } from './sessions.ts';
@@ -23,6 +24,8 @@ export interface ProfileServices {
   readonly kyc: Kyc;
   /** Closing of accounts, with the review that an operator makes. */
   readonly cancellations: Cancellations;
+  /** Customers who change their group. */
+  readonly groupMoves: GroupMoves;
   /** Hears when all logins of a customer end from the platform's side. Returns the removal. */
   onLoginsEnded(listener: LoginEndListener): () => void;
   /** Ends all logins of a customer for an operator. Throws 0000003 when the company has no such customer. */
@@ -76,6 +79,7 @@ export function createProfileServices(parts: ProfileParts): {
     notices,
     kyc,
     cancellations,
+    groupMoves: new GroupMoves(parts),
     onLoginsEnded: (listener) => loginEnds.onEnd(listener),
     async forceLogout(companyId, customerId) {
       const row = await customer(customerId);

@@ -148,6 +148,15 @@ export class Sessions {
     this.#ended.set(hash, reason);
   }
 
+  /** Sessions of a customer that was moved to another group; the store has been told already. */
+  moveToGroup(customerId: number, customerGroupId: number): void {
+    for (const hash of this.#hashesOf.get(customerId) ?? []) {
+      const row = this.#rows.get(hash);
+      if (row !== undefined) this.#rows.set(hash, { ...row, customer_group_id: customerGroupId });
+      this.#seen.delete(this.#tokenOf.get(hash) ?? '');
+    }
+  }
+
   #pushedOutBy(added: SessionRow): string[] {
     const own = (this.#hashesOf.get(added.customer_id) ?? []).filter(
       (hash) => this.#rows.get(hash)?.kind === added.kind,

@@ -12,7 +12,9 @@ import { audited } from './audit/audited.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
+import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
+import { groupOperations } from './customers/group-operations.ts';
 import { messageOperation } from './customers/message-operation.ts';
 import { customerOperations } from './customers/operations.ts';
 import { reviewOperations } from './customers/review-operations.ts';
@@ -40,7 +42,7 @@ export interface ManagementServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
   readonly customers: Pick<
     CustomerService,
-    'directory' | 'verification' | 'kyc' | 'cancellations' | 'notices' | 'forceLogout'
+    'directory' | 'verification' | 'kyc' | 'cancellations' | 'notices' | 'forceLogout' | 'groupMoves'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   readonly products: readonly ProductDefinition[];
@@ -78,6 +80,8 @@ export async function createManagementService(options: ManagementServiceOptions)
     }),
     ...reviewOperations(customers),
     messageOperation(customers),
+    ...groupOperations({ companies, customers }),
+    ...kycConfigurationOperations(companies),
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),

@@ -41,6 +41,7 @@ export function memoryAccounts(): Accounts & { opened: OpenAccountRequest[] } {
   return {
     opened,
     openAccount: async (request) => opened.push(request),
+    heldProducts: () => [],
     accountsOf: (customerId) =>
       opened.flatMap((request, at) =>
         request.customerId === customerId ? [accountRecord(request, at + 1)] : [],

@@ -55,6 +55,8 @@ export interface TradeService {
   openAccount(account: NewAccount): Promise<number>;
   /** The accounts of a customer with their live figures. */
   accountsOf(customerId: number): AccountRecord[];
+  /** Products of which a customer holds a position, each once. */
+  heldProducts(customerId: number): readonly number[];
   /**
    * Pays into an account (above zero) or takes free money out of it (below). What `alongside` holds is stored with the
    * ledger lines or not at all. Throws CFDWBWE000031 when less is free and CFDWBWE000007 beyond the largest balance.
@@ -111,6 +113,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       [...desk.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
         .map((account) => accountRecord(figuresOf(desk, account))),
+    heldProducts: (customerId) => [
+      ...new Set(
+        [...desk.state.positions.values()]
+          .filter(({ accountId }) => desk.state.account(accountId)?.customerId === customerId)
+          .map(({ symbolId }) => symbolId),
+      ),
+    ],
     async adjust(accountId, amount, flowType, alongside) {
       const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
       await desk.execute(command, () => alongside);

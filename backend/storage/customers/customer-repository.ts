@@ -82,6 +82,14 @@ export const customerRepository = {
   update: (database: Database, id: number, change: Partial<Omit<CustomerRow, 'id'>>): Promise<void> =>
     database.commit([tables.updateTable('customers').set(change).where('id', '=', id).compile()]),
 
+  /** Moves a customer to another group, with its sessions and API keys, in one step. */
+  moveToGroup: (database: Database, id: number, customer_group_id: number): Promise<void> =>
+    database.commit([
+      tables.updateTable('customers').set({ customer_group_id }).where('id', '=', id).compile(),
+      tables.updateTable('sessions').set({ customer_group_id }).where('customer_id', '=', id).compile(),
+      tables.updateTable('api_keys').set({ customer_group_id }).where('customer_id', '=', id).compile(),
+    ]),
+
   loginFailures: (database: Database): Promise<LoginFailureRow[]> =>
     database.read(tables.selectFrom('login_failures').selectAll().compile()),
 

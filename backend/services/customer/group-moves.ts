@@ -1,0 +1,51 @@
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { seesProduct, type CatalogueService } from '../catalogue/index.ts';
+import { requireSameAccounts, type CompanyService } from '../company/index.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
+import type { ApiKeys } from './api-keys.ts';
+import type { Customers } from './customers.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface GroupMoveParts {
+  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
+  readonly catalogue: Pick<CatalogueService, 'product'>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly keys: ApiKeys;
+}
+
+/** Moves customers from one group to another. */
+export class GroupMoves {
+  readonly #parts: GroupMoveParts;
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: GroupMoveParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Moves a customer; its logins and API keys follow at once. Throws 0000003 for a customer that the company does not
+   * have, 0000303 for a group that it does not have, 0000126 and 0000116 when the group lacks the play or the currency
+   * of an account, and 0000120 when it does not see the product of a position.
+   */
+  move(companyId: number, customerId: number, groupId: number): Promise<void> {
+    return this.#queue.run(String(customerId), async () => {
+      const { companies, customers, catalogue, sessions, keys } = this.#parts;
+      const company = companies.find(companyId);
+      const row = await customers.byId(customerId);
+      if (company === undefined || row?.company_id !== companyId)
+        throw new PlatformError('USCUSTOMER_API_0000003');
+      const group = companies.groups.find(companyId, groupId);
+      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000303');
+      requireSameAccounts(company, group, await customers.accountsOf(customerId));
+      for (const symbolId of customers.heldProducts(customerId)) {
+        const product = catalogue.product(symbolId);
+        if (product === undefined || !seesProduct(group, product))
+          throw new PlatformError('USCUSTOMER_API_0000120');
+      }
+      await customers.moveToGroup(customerId, groupId);
+      sessions.moveToGroup(customerId, groupId);
+      keys.moveToGroup(customerId, groupId);
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import {
+  checkKycLevels,
+  MAX_KYC_ELEMENTS,
+  MAX_KYC_LEVELS,
+  withoutKycLevel,
+  type KycConfiguration,
+} from '../../company/kyc-configuration.ts';
+import type { CompanyService } from '../../company/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+const Code = Type.String({ minLength: 1, maxLength: 50 });
+/** An empty text is refused by the rules of levels, with their own code. */
+const Name = Type.Object({
+  'en-US': Type.String({ maxLength: 100 }),
+  'zh-CN': Type.String({ maxLength: 100 }),
+  'zh-TW': Type.String({ maxLength: 100 }),
+});
+const Element = Type.Object({
+  elementCode: Code,
+  name: Name,
+  showType: Type.Union(
+    ['text', 'select', 'date', 'image', 'phone'].map((showType) => Type.Literal(showType)),
+  ),
+  required: Type.Boolean(),
+  /** Regular expression that a value matches as a whole. */
+  pattern: Type.String({ maxLength: 1000 }),
+  unique: Type.Optional(Type.Union([Type.Literal('phone'), Type.Literal('identityNumber')])),
+});
+const Elements = Type.Array(Element, { maxItems: MAX_KYC_ELEMENTS + 1 });
+const Configuration = Type.Unsafe<KycConfiguration>(
+  Type.Object({
+    levels: Type.Array(
+      Type.Object({
+        levelCode: Type.String({ maxLength: 50 }),
+        sort: IntegerLike(),
+        name: Name,
+        businessCodes: Type.Array(Code, { maxItems: 50 }),
+        /** What persons (0) and enterprises (1) state. */
+        elements: Type.Object({ '0': Elements, '1': Elements }),
+      }),
+      { maxItems: MAX_KYC_LEVELS + 1 },
+    ),
+    corporateCountries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
+  }),
+);
+
+type Companies = Pick<CompanyService, 'find' | 'change'>;
+
+/** What a company asks of its customers before they may do certain things: the levels of identity verification. */
+export function kycConfigurationOperations(companies: Companies): ManagementOperation[] {
+  return [detail(companies), save(companies), removeLevel(companies)];
+}
+
+/** Throws 0000602 for a company that verifies nobody. */
+function configurationOf(companies: Companies, companyId: number): KycConfiguration {
+  const configuration = companies.find(companyId)?.kyc;
+  if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
+  return configuration;
+}
+
+function detail(companies: Companies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.kycConfiguration,
+    request: Type.Object({}),
+    response: Configuration,
+    handle: async ({ companyId }) => configurationOf(companies, companyId),
+  });
+}
+
+/** Replaces all levels. Throws the codes of `checkKycLevels`; nothing is changed then. */
+function save(companies: Companies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveKycConfiguration,
+    changes: true,
+    request: Configuration,
+    response: Type.Null(),
+    async handle({ companyId }, kyc) {
+      checkKycLevels(kyc.levels);
+      await companies.change(companyId, { kyc });
+      return null;
+    },
+  });
+}
+
+/** Removes the highest level. Throws 0000612 for an unknown one, 0000619 for one below another, 0000615 for the last. */
+function removeLevel(companies: Companies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.removeKycLevel,
+    changes: true,
+    request: Type.Object({ levelCode: Code }),
+    response: Type.Null(),
+    async handle({ companyId }, { levelCode }) {
+      const configuration = configurationOf(companies, companyId);
+      const levels = withoutKycLevel(configuration.levels, levelCode);
+      checkKycLevels(levels);
+      await companies.change(companyId, { kyc: { ...configuration, levels } });
+      return null;
+    },
+  });
+}

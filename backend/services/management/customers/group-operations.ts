@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerGroup } from '../../catalogue/index.ts';
+import { SYMBOL_GROUPS } from '../../catalogue/symbol-rows.ts';
+import type { Company, CompanyService, GroupChange } from '../../company/index.ts';
+import type { CustomerService } from '../../customer/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { customerOf } from '../trade/customer-account.ts';
+
+const MAX_PLAYS = 10;
+const MAX_CURRENCIES = 200;
+
+const Areas = Type.Array(Type.Union(SYMBOL_GROUPS.map((area) => Type.Literal(area))), {
+  maxItems: SYMBOL_GROUPS.length,
+});
+const Plays = Type.Array(
+  Type.Object({
+    tradeType: IntegerLike(),
+    currencies: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { maxItems: MAX_CURRENCIES }),
+    ),
+  }),
+  { maxItems: MAX_PLAYS },
+);
+const members = {
+  name: Type.String({ minLength: 1, maxLength: 50 }),
+  /** Anyone may ask for its products. */
+  isPublic: Type.Boolean(),
+  /** New customers may register in it. */
+  isOpening: Type.Boolean(),
+  /** Areas whose products it sees; all without. */
+  areas: Type.Optional(Areas),
+  /** Plays and currencies of its members; those of the company without. */
+  plays: Type.Optional(Plays),
+};
+const Group = Type.Unsafe<CustomerGroup>(Type.Object({ id: Type.Integer(), ...members }));
+const Change = Type.Unsafe<GroupChange>(Type.Object({ id: Type.Optional(IntegerLike()), ...members }));
+
+export interface GroupParts {
+  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
+  readonly customers: Pick<CustomerService, 'directory' | 'groupMoves'>;
+}
+
+/** Customer groups: what there is, changes, removal, and customers who move from one to another. */
+export function groupOperations(parts: GroupParts): ManagementOperation[] {
+  return [list(parts), save(parts), remove(parts), moveCustomer(parts)];
+}
+
+function ownCompany({ companies }: GroupParts, companyId: number): Company {
+  const company = companies.find(companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  return company;
+}
+
+function list({ companies }: GroupParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.customerGroups,
+    request: Type.Object({}),
+    response: Type.Array(Group),
+    handle: async ({ companyId }) => [...companies.groups.of(companyId)],
+  });
+}
+
+/** Adds a group, or replaces the one of the id. The answer is the id. */
+function save(parts: GroupParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveCustomerGroup,
+    changes: true,
+    request: Change,
+    response: Type.Integer(),
+    async handle({ companyId }, change) {
+      return (await parts.companies.groups.save(ownCompany(parts, companyId), change)).id;
+    },
+  });
+}
+
+function remove(parts: GroupParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.removeCustomerGroup,
+    changes: true,
+    request: Type.Object({ id: IntegerLike() }),
+    response: Type.Null(),
+    async handle({ companyId }, { id }) {
+      await parts.companies.groups.remove(ownCompany(parts, companyId), id);
+      return null;
+    },
+  });
+}
+
+function moveCustomer({ customers }: GroupParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.moveCustomer,
+    changes: true,
+    request: Type.Object({ customerNo: TextLike(16), customerGroupId: IntegerLike() }),
+    response: Type.Null(),
+    async handle({ companyId }, { customerNo, customerGroupId }) {
+      const customer = await customerOf(customers.directory, companyId, customerNo);
+      await customers.groupMoves.move(companyId, customer.id, customerGroupId);
+      return null;
+    },
+  });
+}
