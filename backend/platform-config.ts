@@ -35,6 +35,10 @@ export interface PlatformConfig {
   readonly maintenance: readonly MaintenanceWindow[];
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
+  /** What this process is: the whole platform, or one more server of the quote websocket. */
+  readonly role: 'all' | 'quotes';
+  /** Address of the NATS bus that the market is shared over; undefined: this process has it alone. */
+  readonly bus: string | undefined;
   /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
   readonly pathAliases: readonly string[];
   /** Base address of the external system that settles the first company's trades; absent: as it was subscribed before. */
@@ -62,6 +66,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   maintenance: [],
   allowedOrigins: [],
   pathAliases: [],
+  role: 'all',
+  bus: undefined,
   logLevel: 'warn',
 };
 

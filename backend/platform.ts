@@ -1,19 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { createGateway } from './gateway/index.ts';
-import {
-  createBuiltInMarket,
-  createLiveFeed,
-  createMarketClock,
-  createMarketFeed,
-  createSystemClock,
-  MarketFileError,
-  openFileMarket,
-  readManifest,
-  type Manifest,
-  readProducts,
-  type MarketFeed,
-  type MarketSource,
-} from './market/index.ts';
+import { createSystemClock, type MarketFeed } from './market/index.ts';
+import { openMarket } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
 import type { Uint64Form } from './protocol/quote/uint64.ts';
@@ -148,55 +136,6 @@ function readyCompany({ id, companyType, appId, appSecret, openMsgAppId }: Compa
   return { companyId: id, companyType, appId, appSecret, openMsgAppId };
 }
 
-/** How long before its end a market of files starts when no time is given and the files lie in the past. */
-const REPLAY_MS = 86_400_000;
-
-/** A market and the clock that it runs on. */
-interface OpenedMarket {
-  readonly marketClock: Clock;
-  readonly feed: MarketFeed;
-}
-
-/** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
-async function openMarket(config: PlatformConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
-  const { marketFile, productsFile, seed, speed, atMs } = config;
-  const play = (source: MarketSource, at: number | undefined): OpenedMarket => {
-    const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
-    return { marketClock, feed: createMarketFeed({ source, clock: marketClock }) };
-  };
-  const list = productsFile === undefined ? undefined : await readProducts(productsFile);
-  if (marketFile === undefined) return play(createBuiltInMarket({ seed, ...list }), atMs);
-  const manifest = await readManifest(marketFile);
-  if (manifest.liveUrl !== undefined)
-    return openLiveMarket(manifest, manifest.liveUrl, config, wallClock, log);
-  const { source, fromMs, toMs } = await openFileMarket(manifest);
-  const isPast = toMs <= wallClock.nowMs();
-  return play(source, atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined));
-}
-
-/** A live exchange has only the present, so its market clock is the wall clock. */
-function openLiveMarket(
-  { file, products }: Manifest,
-  url: string,
-  { atMs, speed }: PlatformConfig,
-  wallClock: Clock,
-  log: Logger,
-): OpenedMarket {
-  if (atMs !== undefined || speed !== 1)
-    throw new MarketFileError(
-      { file },
-      'is a live market, which runs in real time: leave --at and --speed out',
-    );
-  const marketClock = createMarketClock({ wall: wallClock });
-  const feed = createLiveFeed({
-    url,
-    products: products.map(({ product, stream = '' }) => ({ product, stream })),
-    clock: marketClock,
-    onLost: (reason, pauseMs) => log.warn({ reason, pauseMs }, 'the live market is not connected'),
-  });
-  return { marketClock, feed };
-}
-
 /** What every part of the platform stands on. */
 interface Base {
   readonly config: PlatformConfig;
@@ -248,7 +187,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       log,
     }),
   );
-  const operations: Operation[] = [...catalogue.operations, ...trade.operations];
+  const operations: Operation[] = [...catalogue.operations, ...trade.operations, ...settlement.operations];
   const customers = closers.add(
     await createCustomerService({
       database,
