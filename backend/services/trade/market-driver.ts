@@ -1,6 +1,7 @@
 import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
+import { isSound } from './quotes.ts';
 import type { TradingDesk } from './trading-desk.ts';
 
 export interface MarketDriverOptions {
@@ -45,7 +46,7 @@ export class MarketDriver {
     for (const tick of ticks) {
       // Orders that expire before this tick must not meet it.
       if (desk.state.expiries.isReached(tick.timeMs)) desk.advance({ type: 'expire', timeMs: tick.timeMs });
-      if (desk.state.triggers(tick.symbolId).idle) continue;
+      if (desk.state.triggers(tick.symbolId).idle || !isSound(tick)) continue;
       const terms = desk.terms(tick.symbolId);
       if (terms === undefined) continue;
       const market = desk.quotes.view(tick, terms.profitCurrency);

@@ -13,6 +13,11 @@ export const DEPTH_LEVELS = 20;
 /** Price of a rate: the middle of bid and ask is a half tick, so it is computed on their sum. */
 const BOTH_SIDES = 2n;
 
+/** Whether a tick may be dealt at. A bid above the ask is a fault of the feed: it is shown, and nothing comes of it. */
+export function isSound({ bid, ask }: Tick): boolean {
+  return bid <= ask;
+}
+
 /** The market as the trading core sees it at one moment. */
 export interface LiveMarket {
   readonly view: MarketView | undefined;
@@ -39,7 +44,7 @@ export class Quotes {
   live(symbolId: number, profitCurrency: string): LiveMarket {
     const tick = this.latest(symbolId);
     const age = tick === undefined ? Infinity : this.#clock.nowMs() - tick.timeMs;
-    if (tick === undefined || age > NO_QUOTE_MS) return { view: undefined, stale: true };
+    if (tick === undefined || age > NO_QUOTE_MS || !isSound(tick)) return { view: undefined, stale: true };
     return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };
   }
 

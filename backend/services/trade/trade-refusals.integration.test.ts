@@ -10,6 +10,7 @@ import {
   fixture,
   last,
   orders,
+  pending,
   place,
   positions,
   spoil,
@@ -135,6 +136,28 @@ describe('refusals leave nothing behind', () => {
     spoil();
     fixture.marketClock.advance(300_001);
     expect(await code(place())).toBe('CFDWBWE000003');
+  });
+
+  it('refuses at a crossed quote, and no resting order or stop loss is triggered by one', async () => {
+    spoil();
+    await place({ stopLoss: '5900000' });
+    await place({ bizType: 13, requestPrice: '5950000' });
+    const [held, resting] = [await positions(), await pending()];
+    expect([held.length, resting.length]).toEqual([1, 1]);
+    fixture.feed.quote(1, 5_890_000, -50_000);
+    await fixture.settle();
+    expect(await positions()).toMatchObject([{ positionId: held[0]!.positionId }]);
+    expect(await pending()).toEqual(resting);
+    expect(await code(place())).toBe('CFDWBWE000003');
+    expect(await code(place({ bizType: 2, direction: 2, positionId: held[0]!.positionId }))).toBe(
+      'CFDWBWE000003',
+    );
+    fixture.feed.quote(1, 5_890_000);
+    await fixture.settle();
+    expect(await pending()).toEqual([]);
+    const now = await positions();
+    expect(now).toHaveLength(1);
+    expect(now[0]!.positionId).not.toBe(held[0]!.positionId);
   });
 
   it('refuses wrong sorting [ER-13]', async () => {
