@@ -12,6 +12,7 @@ import tseslint from 'typescript-eslint';
  */
 const ROOMS = {
   protocol: { pattern: 'backend/protocol', may: [] },
+  client: { pattern: 'backend/client', may: ['protocol'] },
   market: { pattern: 'backend/market', may: ['protocol'] },
   trading: { pattern: 'backend/trading', may: ['protocol'] },
   storage: { pattern: 'backend/storage', may: ['protocol'] },
@@ -24,7 +25,7 @@ const ROOMS = {
   },
   main: { pattern: 'main', may: ['platform', 'protocol'] },
   preload: { pattern: 'preload', may: ['main', 'protocol'] },
-  renderer: { pattern: 'renderer', may: ['protocol', 'main'] },
+  renderer: { pattern: 'renderer', may: ['client', 'protocol', 'main'] },
 };
 
 const elements = Object.entries(ROOMS).map(([type, { pattern }]) => ({ type, pattern }));
@@ -117,12 +118,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['backend/protocol/**'],
+    files: ['backend/protocol/**', 'backend/client/**'],
     ignores: ['**/*.test.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['node:*'], message: 'The protocol must run in a browser.' }] },
+        { patterns: [{ group: ['node:*'], message: 'Protocol and client must run in a browser.' }] },
       ],
     },
   },

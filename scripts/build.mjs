@@ -46,7 +46,14 @@ const PARTS = {
     build: buildNode,
   },
   renderer: {
-    inputs: [...COMMON_INPUTS, 'vite.config.ts', 'renderer', 'backend/protocol', 'main/ipc/table.ts'],
+    inputs: [
+      ...COMMON_INPUTS,
+      'vite.config.ts',
+      'renderer',
+      'backend/client',
+      'backend/protocol',
+      'main/ipc/table.ts',
+    ],
     outputs: ['dist/renderer/index.html'],
     build: buildRenderer,
   },

@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/index.ts';
-import { CallError, type ApiResult } from './api-result.ts';
+import { CallError, type ApiResult } from '../../backend/client/index.ts';
 import styles from './call-failure.module.css';
 
 /** A call without a value. */

@@ -1,14 +1,22 @@
+import {
+  createApiClient,
+  createFetchTransport,
+  MessageClient,
+  openBrowserSocket,
+  RateMeter,
+  SYSTEM_LINE_CLOCK,
+  type ApiClient,
+  type LineClock,
+  type Transport,
+  type WireSocket,
+} from '../../backend/client/index.ts';
 import type { Language } from '../../backend/protocol/languages.ts';
 import type { ServerMessage } from '../../backend/protocol/message-hub/server-message.ts';
 import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
-import { createApiClient, type ApiClient } from './api-client.ts';
 import { HealthTracker, type HealthStore } from './health.ts';
-import { openBrowserSocket, SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from './line.ts';
-import { MessageClient } from './messages/message-client.ts';
 import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
 import { QuoteChannel, nextFrame, type QuoteWorker } from './quotes/channel.ts';
-import { RateMeter } from './rate-meter.ts';
-import { createFetchTransport, createRelayTransport, type Transport } from './transport.ts';
+import { createRelayTransport } from './relay-transport.ts';
 
 /** What a line to the platform tells the rooms above it. */
 export interface ConnectionEvents {
@@ -34,6 +42,9 @@ export interface ConnectionOptions {
   readonly openSocket?: (url: string) => WireSocket;
   readonly nextFrame?: (task: () => void) => void;
 }
+
+/** Play whose messages the terminal follows: 2, isolated contract. */
+const FOLLOWED_PLAYS = '2';
 
 type Listeners = { [Name in keyof ConnectionEvents]: Set<(event: ConnectionEvents[Name]) => void> };
 
@@ -70,7 +81,6 @@ export class Connection {
       transport: options.transport ?? transportOf(profile, options.bridge),
       meter,
       now,
-      newTrace,
       token: () => this.#token,
       language: () => options.language(),
       clockOffset: () => this.health.getState().clockOffsetMs ?? 0,
@@ -167,8 +177,8 @@ export class Connection {
       api: this.api,
       clock: this.clock,
       openSocket: options.openSocket ?? openBrowserSocket,
-      newTrace,
       language: () => options.language(),
+      tradeTypes: FOLLOWED_PLAYS,
       onHealth: (health) => this.#tracker.messages(health),
       onMessage: (message) => this.#emit('message', message),
       onAssetText: (text) => this.#emit('assetText', text),
@@ -180,9 +190,4 @@ export class Connection {
 
 function transportOf(profile: ConnectionProfile, bridge: DesktopBridge): Transport {
   return profile.kind === 'embedded' ? createFetchTransport(profile.baseUrl) : createRelayTransport(bridge);
-}
-
-/** A trace that no other request has. */
-export function newTrace(): string {
-  return crypto.randomUUID();
 }

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConnectionHealth, LineHealth } from '../market/contracts.ts';
-import { UNOPENED_LINE } from './line-state.ts';
-import type { RateMeter } from './rate-meter.ts';
+import { UNOPENED_LINE, type LineHealth, type RateMeter } from '../../backend/client/index.ts';
+import type { ConnectionHealth } from '../market/contracts.ts';
 
 const UNKNOWN_HEALTH: ConnectionHealth = {
   quotes: UNOPENED_LINE,

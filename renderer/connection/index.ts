@@ -1,10 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './api-result.ts';
+import { CallError } from '../../backend/client/index.ts';
 import type { Connection } from './connection.ts';
 
-export type { ApiClient, CallOptions } from './api-client.ts';
-export { CallError, valueOf, type ApiFailure, type ApiResult } from './api-result.ts';
-export { Connection, newTrace } from './connection.ts';
+export {
+  CallError,
+  newTrace,
+  valueOf,
+  type ApiClient,
+  type ApiFailure,
+  type ApiResult,
+  type CallOptions,
+} from '../../backend/client/index.ts';
+export { Connection } from './connection.ts';
 
 let current: Connection | undefined;
 

@@ -1,6 +1,5 @@
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import type { ApiClient } from './api-client.ts';
-import type { LineClock } from './line.ts';
+import type { ApiClient, LineClock } from '../../backend/client/index.ts';
 
 /** How often the platform's clock is asked for; the same call shows whether the order line is alive. */
 export const CLOCK_INTERVAL_MS = 10_000;

@@ -1,3 +1,4 @@
+import type { LineHealth } from '../../backend/client/index.ts';
 import type { KlineType, TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
 import type { Candle, DepthLevel, TradeDirection } from '../../backend/protocol/market-data.ts';
 
@@ -82,16 +83,6 @@ export interface CandleFeed {
   onCandle(listener: (candle: Candle) => void): () => void;
   /** Called when history must be read again (reconnect, gap). */
   onReset(listener: () => void): () => void;
-}
-
-/** State of one line to the platform. */
-export interface LineHealth {
-  readonly state: 'connecting' | 'live' | 'down';
-  /** Round trip of the last heartbeat in milliseconds. */
-  readonly latencyMs: number | undefined;
-  readonly downSinceMs: number | undefined;
-  readonly nextTryAtMs: number | undefined;
-  readonly tries: number;
 }
 
 /** Everything the status bar and the disconnection banner show. */

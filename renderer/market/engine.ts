@@ -4,7 +4,7 @@ import { MAX_PRODUCTS } from '../../backend/protocol/quote/limits.ts';
 import { mergeLevels } from '../../backend/protocol/quote/merge-accuracy.ts';
 import type { QuoteChannel } from '../connection/quotes/channel.ts';
 import type { QuoteBatch, QuoteSymbol, TradeGroup } from '../connection/quotes/quote-messages.ts';
-import type { LineClock } from '../connection/line.ts';
+import type { LineClock } from '../../backend/client/index.ts';
 import { createCandleFeed } from './candle-feed.ts';
 import type { CandleFeed, DepthView, QuoteView, TapeBatch } from './contracts.ts';
 import { KeyedStore } from './keyed-store.ts';

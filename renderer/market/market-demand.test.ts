@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketSymbol } from '../connection/quotes/quote-messages.ts';
-import { ManualClock } from '../connection/test-support/manual-clock.ts';
+import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { accuracySteps, finestAccuracy, MarketDemand, RELEASE_DELAY_MS } from './market-demand.ts';
 
 function setUp() {

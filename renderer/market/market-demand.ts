@@ -1,6 +1,6 @@
 import { mergeExponent, mergeStep } from '../../backend/protocol/quote/merge-accuracy.ts';
 import type { MarketSymbol, QuoteSymbol } from '../connection/quotes/quote-messages.ts';
-import type { LineClock } from '../connection/line.ts';
+import type { LineClock } from '../../backend/client/index.ts';
 
 /** A product stays subscribed this long after its last user left, so that a tab switched back costs nothing. */
 export const RELEASE_DELAY_MS = 3000;

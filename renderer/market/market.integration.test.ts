@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../backend/protocol/market-data.ts';
 import { ALL_OPEN_MS, BTC, EUR, startQuotes } from '../../backend/sockets/quote/quote-test-support.ts';
-import { SYSTEM_LINE_CLOCK } from '../connection/line.ts';
+import { SYSTEM_LINE_CLOCK, type LineHealth } from '../../backend/client/index.ts';
 import { QuoteChannel } from '../connection/quotes/channel.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
-import type { DepthView, LineHealth, TapeRow } from './contracts.ts';
+import type { DepthView, TapeRow } from './contracts.ts';
 import { MarketEngine } from './engine.ts';
 
 /** The terminal's market against the platform's own quote socket, with the market clock in the test's hands. */

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
 import { Connection, setConnection } from '../connection/index.ts';
-import { ManualClock } from '../connection/test-support/manual-clock.ts';
-import type { TransportAnswer, TransportRequest } from '../connection/transport.ts';
+import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
+import type { TransportAnswer, TransportRequest } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { Session, setSession, useSettings } from './index.ts';
 import { matchesMask } from './session.ts';

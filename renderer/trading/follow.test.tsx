@@ -5,7 +5,7 @@ import {
   type ParamMap,
   type TradeBizType,
 } from '../../backend/protocol/message-hub/trade-message.ts';
-import { ManualClock } from '../connection/test-support/manual-clock.ts';
+import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { activityOf, announce, clearActivity, MAX_ACTIVITY, useActivityStore } from './activity.ts';
 import { REFRESH_PAUSE_MS, Refresher } from './follow.ts';
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, formatAge, formatTime, Icon, useNow } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { reconnectNow, useHealth } from '../market/index.ts';
-import type { ConnectionHealth, LineHealth } from '../market/contracts.ts';
+import type { LineHealth } from '../../backend/client/index.ts';
+import type { ConnectionHealth } from '../market/contracts.ts';
 import styles from './frame.module.css';
 
 type LineName = 'quotes' | 'messages' | 'orders';

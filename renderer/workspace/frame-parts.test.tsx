@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LineHealth } from '../market/contracts.ts';
+import type { LineHealth } from '../../backend/client/index.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
 vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dot, formatAge, formatTime, MINUS, useNow } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { useHealth } from '../market/index.ts';
-import type { LineHealth } from '../market/contracts.ts';
+import type { LineHealth } from '../../backend/client/index.ts';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
 import styles from './frame.module.css';
 

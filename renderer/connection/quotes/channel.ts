@@ -1,5 +1,5 @@
 import type { Candle } from '../../../backend/protocol/market-data.ts';
-import type { LineHealth } from '../../market/contracts.ts';
+import type { LineHealth } from '../../../backend/client/index.ts';
 import type {
   CandleQuery,
   MarketSymbol,

@@ -1,36 +1,20 @@
-import {
-  answerCommand,
-  CANCEL_TYPE,
-  QUOTE_COMMAND,
-  type QuoteCommand as CommandNumber,
-} from '../../../backend/protocol/quote/commands.ts';
-import { HEARTBEAT_INTERVAL_MS, MAX_PRODUCTS } from '../../../backend/protocol/quote/limits.ts';
+import { QuoteClient, type LineClock, type WireSocket } from '../../../backend/client/index.ts';
+import { answerCommand, CANCEL_TYPE, QUOTE_COMMAND } from '../../../backend/protocol/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../../backend/protocol/quote/limits.ts';
 import { parsePush } from '../../../backend/protocol/quote/parse-push.ts';
 import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
 import type { TapeRow } from '../../market/contracts.ts';
-import { Line, type LineClock, type WireSocket } from '../line.ts';
 import { Batcher } from './batcher.ts';
 import { CandleQueue } from './candle-queue.ts';
 import { QuoteBook } from './quote-book.ts';
 import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quote-messages.ts';
 import { TradeSequence } from './trade-sequence.ts';
-import {
-  readDepthSnapshot,
-  readQuoteSnapshot,
-  readResponse,
-  requestText,
-  tickList,
-  type DepthSnapshot,
-} from './wire.ts';
-
-/** A heartbeat without an answer for this long means that the line is dead. */
-export const QUOTE_ANSWER_LIMIT_MS = 5000;
+import { readDepthSnapshot, readQuoteSnapshot, tickList, type DepthSnapshot } from './wire.ts';
 
 export interface QuoteEngineOptions {
   openSocket(url: string): WireSocket;
   report(report: QuoteReport): void;
   readonly clock: LineClock;
-  inflate(bytes: Uint8Array): string;
 }
 
 /**
@@ -39,12 +23,11 @@ export interface QuoteEngineOptions {
  */
 export class QuoteEngine {
   readonly #options: QuoteEngineOptions;
-  readonly #line: Line;
+  readonly #client: QuoteClient;
   readonly #batcher = new Batcher();
   readonly #book = new QuoteBook();
   readonly #sequence = new TradeSequence();
   readonly #candles: CandleQueue;
-  #url = '';
   #tickers: readonly QuoteSymbol[] = [];
   #market: readonly MarketSymbol[] = [];
   /** Digits of every product that was ever subscribed, for reading pushes. */
@@ -54,7 +37,6 @@ export class QuoteEngine {
   /** Merge accuracy in force per product: that of the last answered subscription. */
   readonly #accuracy = new Map<number, string>();
   readonly #marketRequests = new Map<number, readonly MarketSymbol[]>();
-  #seqId = 0;
   #pageReady = true;
   #wasLive = false;
 
@@ -62,36 +44,30 @@ export class QuoteEngine {
     this.#options = options;
     this.#candles = new CandleQueue({
       clock: options.clock,
-      send: (data) => this.#request(QUOTE_COMMAND.klines, data),
+      send: (data) => this.#client.request(QUOTE_COMMAND.klines, data),
       done: (id, candles) => options.report({ kind: 'candles', id, candles }),
     });
-    this.#line = new Line({
+    this.#client = new QuoteClient({
       clock: options.clock,
-      heartbeatMs: HEARTBEAT_INTERVAL_MS,
-      answerWithinMs: QUOTE_ANSWER_LIMIT_MS,
-      open: async () => options.openSocket(this.#url),
-      onOpen: (line) => {
-        line.live();
-        this.#subscribeAll();
-      },
-      onFrame: (data) => this.#frame(data),
+      openSocket: (url) => options.openSocket(url),
+      onLive: () => this.#subscribeAll(),
       onHealth: (health) => {
         if (health.state !== 'live') this.#disconnected();
         options.report({ kind: 'health', health });
       },
-      ping: () => void this.#request(QUOTE_COMMAND.heartbeat, {}),
+      onResponse: (response) => this.#arrived(() => this.#response(response)),
+      onPush: (text) => this.#arrived(() => this.#push(text)),
     });
   }
 
   command(command: QuoteCommand): void {
     switch (command.kind) {
       case 'start':
-        this.#url = command.url;
-        return this.#line.start();
+        return this.#client.start(command.url);
       case 'stop':
         return this.#stop();
       case 'tryNow':
-        return this.#line.tryNow();
+        return this.#client.tryNow();
       case 'tickers':
         this.#tickers = this.#remember(command.symbols);
         return this.#subscribeTickers();
@@ -108,7 +84,7 @@ export class QuoteEngine {
   }
 
   #stop(): void {
-    this.#line.stop();
+    this.#client.stop();
     this.#tickers = [];
     this.#market = [];
     this.#book.clear();
@@ -142,8 +118,8 @@ export class QuoteEngine {
       trade_type: tradeType,
       trade_mode: tradeMode,
     }));
-    if (symbols.length > 0) this.#request(QUOTE_COMMAND.subscribeTicker, { symbol_list: symbols });
-    else this.#request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.ticker });
+    if (symbols.length > 0) this.#client.request(QUOTE_COMMAND.subscribeTicker, { symbol_list: symbols });
+    else this.#client.request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.ticker });
   }
 
   #subscribeMarket(): void {
@@ -157,42 +133,22 @@ export class QuoteEngine {
       trade_info_count: symbol.tradeCount,
     }));
     if (symbols.length === 0) {
-      this.#request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.market });
+      this.#client.request(QUOTE_COMMAND.cancel, { cancel_type: CANCEL_TYPE.market });
       return;
     }
-    const seqId = this.#request(QUOTE_COMMAND.subscribeMarket, { symbol_list: symbols });
+    const seqId = this.#client.request(QUOTE_COMMAND.subscribeMarket, { symbol_list: symbols });
     if (seqId !== undefined) this.#marketRequests.set(seqId, wanted);
   }
 
-  /** Sends a request; its number, or undefined while the line is not live. */
-  #request(command: CommandNumber, data: object): number | undefined {
-    if (this.#line.health.state !== 'live') return undefined;
-    this.#seqId += 1;
-    return this.#line.send(requestText(command, this.#seqId, data)) ? this.#seqId : undefined;
-  }
-
-  #frame(data: string | Uint8Array): void {
+  /** Takes what a frame brought and hands over what the page can have. */
+  #arrived(take: () => void): void {
     this.#batcher.frame();
-    if (typeof data !== 'string') this.#response(this.#inflated(data));
-    else if (data.startsWith('p')) this.#push(data);
-    else this.#response(data);
+    take();
     this.#handOver();
   }
 
-  #inflated(bytes: Uint8Array): string {
-    try {
-      return this.#options.inflate(bytes);
-    } catch {
-      return '';
-    }
-  }
-
-  #response(text: string): void {
-    const response = readResponse(text);
-    if (!response) return;
+  #response(response: QuoteResponse): void {
     switch (response.cmd_id) {
-      case answerCommand(QUOTE_COMMAND.heartbeat):
-        return this.#line.ponged();
       case answerCommand(QUOTE_COMMAND.subscribeTicker):
         return this.#tickerSnapshot(response);
       case answerCommand(QUOTE_COMMAND.subscribeMarket):

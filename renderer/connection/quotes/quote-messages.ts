@@ -1,6 +1,7 @@
 import type { KlineType, TradeMode, TradeType } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
-import type { DepthView, LineHealth, QuoteView, TapeRow } from '../../market/contracts.ts';
+import type { LineHealth } from '../../../backend/client/index.ts';
+import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 
 /** A product as the quote socket names it, with the digits that turn its decimal text into scaled integers. */
 export interface QuoteSymbol {

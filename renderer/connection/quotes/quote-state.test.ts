@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QuoteView, TapeRow } from '../../market/contracts.ts';
 import { Batcher, MAX_WAITING_TRADES } from './batcher.ts';
-import { inflateText } from './inflate-text.ts';
+import { inflateText } from '../../../backend/client/inflate-text.ts';
 import { QuoteBook, type QuoteSnapshot } from './quote-book.ts';
 import { TradeSequence } from './trade-sequence.ts';
 

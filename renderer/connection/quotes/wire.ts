@@ -11,21 +11,6 @@ import type { DepthView, TapeRow } from '../../market/contracts.ts';
 import type { QuoteSnapshot } from './quote-book.ts';
 import type { QuoteSymbol } from './quote-messages.ts';
 
-/** A request in the form of the specification. */
-export function requestText(command: number, seqId: number, data: object): string {
-  return JSON.stringify({ cmd_id: command, seq_id: seqId, ext: `t${seqId}`, data });
-}
-
-/** Reads an answer; undefined when the text is none. */
-export function readResponse(text: string): QuoteResponse | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof record(value)['cmd_id'] === 'number' ? (value as QuoteResponse) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 type Item = Readonly<Record<string, unknown>>;
 type Symbols = ReadonlyMap<number, QuoteSymbol>;
 

@@ -1,6 +1,5 @@
-import { openBrowserSocket, SYSTEM_LINE_CLOCK } from '../line.ts';
+import { openBrowserSocket, SYSTEM_LINE_CLOCK } from '../../../backend/client/index.ts';
 import { QuoteEngine } from './engine.ts';
-import { inflateText } from './inflate-text.ts';
 import type { QuoteCommand } from './quote-messages.ts';
 
 /** The worker in which the quote socket lives: decoding and inflating never hold up the page. */
@@ -10,7 +9,6 @@ const engine = new QuoteEngine({
   openSocket: openBrowserSocket,
   report: (report) => scope.postMessage(report),
   clock: SYSTEM_LINE_CLOCK,
-  inflate: inflateText,
 });
 
 scope.onmessage = ({ data }: MessageEvent<QuoteCommand>) => engine.command(data);

@@ -1,8 +1,7 @@
 import WebSocket from 'ws';
-import { SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from '../line.ts';
+import { SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from '../../../backend/client/index.ts';
 import type { QuoteWorker } from '../quotes/channel.ts';
 import { QuoteEngine } from '../quotes/engine.ts';
-import { inflateText } from '../quotes/inflate-text.ts';
 import type { QuoteReport } from '../quotes/quote-messages.ts';
 
 /** A quote worker without a thread, over real sockets: messages are copied as a worker would copy them. */
@@ -14,7 +13,6 @@ export function createInProcessWorker(clock: LineClock = SYSTEM_LINE_CLOCK) {
   };
   const engine = new QuoteEngine({
     clock,
-    inflate: inflateText,
     openSocket: (url) => {
       const socket = new WebSocket(url);
       sockets.push(socket);

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgeBadge, Badge, formatTime, Icon, PanelBody, STALE_MS, useNow } from '../../components/index.ts';
 import { subscribeQuote, useHealth } from '../../market/index.ts';
-import type { LineHealth } from '../../market/contracts.ts';
+import type { LineHealth } from '../../../backend/client/index.ts';
 import { useProduct } from './use-product.ts';
 
 /** With the line alive, silence of this length (milliseconds) means that the feed is frozen, not merely quiet. */

@@ -1,4 +1,12 @@
-import type { LineHealth } from '../market/contracts.ts';
+/** State of one line to the platform. */
+export interface LineHealth {
+  readonly state: 'connecting' | 'live' | 'down';
+  /** Round trip of the last heartbeat in milliseconds. */
+  readonly latencyMs: number | undefined;
+  readonly downSinceMs: number | undefined;
+  readonly nextTryAtMs: number | undefined;
+  readonly tries: number;
+}
 
 /** Pauses between tries grow from the first to the last of these and stay there. */
 export const RETRY_PAUSES_MS = [300, 700, 1500, 3000, 6000, 10_000, 15_000] as const;

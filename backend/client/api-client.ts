@@ -1,9 +1,7 @@
-import { HEADER } from '../../backend/protocol/headers.ts';
-import type { ApiFailure, ApiResult } from './api-result.ts';
-import { SESSION_LOST_CODES } from './api-result.ts';
+import { HEADER } from '../protocol/headers.ts';
+import { readEnvelope, SESSION_LOST_CODES, type ApiResult } from './api-result.ts';
 import type { RateMeter } from './rate-meter.ts';
-import { waitSeconds } from './rate-meter.ts';
-import type { Transport, TransportAnswer } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** Version that every documented call names; product detail is the exception. */
 export const DEFAULT_VERSION = '0.0.1';
@@ -30,25 +28,31 @@ export interface CallOptions {
 export interface ApiClientOptions {
   readonly companyId: number;
   readonly transport: Transport;
-  readonly meter: RateMeter;
-  readonly now: () => number;
-  readonly newTrace: () => string;
+  /** Local time in milliseconds. */
+  now(): number;
   /** Login token of the session, if there is one. */
-  readonly token: () => string | undefined;
-  readonly language: () => string;
+  token(): string | undefined;
+  language(): string;
+  readonly meter?: RateMeter;
   /** Platform wall clock minus local clock in milliseconds, as far as known. */
-  readonly clockOffset: () => number;
+  clockOffset?(): number;
   /** Called when the platform says that the token is worthless. */
-  readonly onSessionLost: () => void;
+  onSessionLost?(): void;
   /** Called after every call with its round trip, or undefined when no answer arrived. */
-  readonly onRoundTrip: (milliseconds: number | undefined) => void;
+  onRoundTrip?(milliseconds: number | undefined): void;
 }
 
-/** The client API as the terminal uses it (specification, Endpoints, Client API). */
+/** A trace that no other request has. */
+export function newTrace(): string {
+  return crypto.randomUUID();
+}
+
+/** Calls of the client API or of the open API by business type (specification, Endpoints). */
 export interface ApiClient {
   call<T>(businessType: string, body: object, options?: CallOptions): Promise<ApiResult<T>>;
 }
 
+/** The client API: a login token speaks for the customer. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async call<T>(businessType: string, body: object, callOptions: CallOptions = {}): Promise<ApiResult<T>> {
@@ -61,12 +65,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         headers: headersOf(options, callOptions, token),
         body,
       });
-      options.onRoundTrip(answer.arrived ? options.now() - sentAtMs : undefined);
+      options.onRoundTrip?.(answer.arrived ? options.now() - sentAtMs : undefined);
       if (!answer.arrived) return { kind: 'unknown', reason: answer.reason };
-      options.meter.read(businessType, answer.headers, options.now());
+      options.meter?.read(businessType, answer.headers, options.now());
       const result = readEnvelope<T>(answer);
       const lost = result.kind === 'refused' && SESSION_LOST_CODES.has(result.failure.code);
-      if (lost && token !== undefined && token === options.token()) options.onSessionLost();
+      if (lost && token !== undefined && token === options.token()) options.onSessionLost?.();
       return result;
     },
   };
@@ -79,39 +83,12 @@ function headersOf(
 ): Record<string, string> {
   return {
     [HEADER.companyId]: String(options.companyId),
-    [HEADER.trace]: options.newTrace(),
-    [HEADER.timestamp]: String(Math.round(options.now() + options.clockOffset())),
+    [HEADER.trace]: newTrace(),
+    [HEADER.timestamp]: String(Math.round(options.now() + (options.clockOffset?.() ?? 0))),
     [HEADER.lang]: options.language(),
     [HEADER.version]: call.version ?? DEFAULT_VERSION,
     ...(call.group === undefined ? {} : { [HEADER.group]: call.group }),
     ...(token === undefined ? {} : { [HEADER.token]: token }),
     ...(call.idempotencyKey === undefined ? {} : { [HEADER.idempotencyKey]: call.idempotencyKey }),
-  };
-}
-
-type ArrivedAnswer = Extract<TransportAnswer, { arrived: true }>;
-
-/** Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown. */
-export function readEnvelope<T>(answer: ArrivedAnswer): ApiResult<T> {
-  const body = answer.body;
-  if (typeof body !== 'object' || body === null) return { kind: 'unknown', reason: 'garbled' };
-  const envelope = body as Record<string, unknown>;
-  const code = envelope['code'];
-  if (typeof code !== 'string') return { kind: 'unknown', reason: 'garbled' };
-  if (code === '0') return { kind: 'value', value: envelope['data'] as T };
-  return { kind: 'refused', failure: failureOf(envelope, code, answer) };
-}
-
-/** Codes that stand alone in the list, without the module prefix. */
-const UNPREFIXED = /^(F999999|000120\d\d|US_000000\d)$/;
-
-function failureOf(envelope: Record<string, unknown>, code: string, answer: ArrivedAnswer): ApiFailure {
-  const prefix = envelope['bizCode'];
-  const text = envelope['msg'] ?? envelope['message'];
-  const listed = UNPREFIXED.test(code) || typeof prefix !== 'string' ? code : `${prefix}${code}`;
-  return {
-    code: listed,
-    message: typeof text === 'string' && text !== '' ? text : listed,
-    waitSeconds: waitSeconds(answer.status, answer.headers),
   };
 }

@@ -1,41 +1,31 @@
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import type { Language } from '../../../backend/protocol/languages.ts';
-import {
-  encodeClientMessage,
-  MSG_TYPE,
-  type MsgType,
-} from '../../../backend/protocol/message-hub/client-message.ts';
-import {
-  decodeServerMessage,
-  MSG_CODE,
-  type ServerMessage,
-} from '../../../backend/protocol/message-hub/server-message.ts';
-import type { LineHealth } from '../../market/contracts.ts';
-import type { ApiClient } from '../api-client.ts';
-import { valueOf } from '../api-result.ts';
-import { Line, type LineClock, type WireSocket } from '../line.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import type { Language } from '../protocol/languages.ts';
+import { encodeClientMessage, MSG_TYPE, type MsgType } from '../protocol/message-hub/client-message.ts';
+import { decodeServerMessage, MSG_CODE, type ServerMessage } from '../protocol/message-hub/server-message.ts';
+import { newTrace, type ApiClient } from './api-client.ts';
+import { valueOf } from './api-result.ts';
+import { Line, type LineClock, type WireSocket } from './line.ts';
+import type { LineHealth } from './line-state.ts';
 
 /** Heartbeat of the message socket (specification, Limits). */
 export const MESSAGE_HEARTBEAT_MS = 15_000;
 export const MESSAGE_ANSWER_LIMIT_MS = 6000;
-/** Play whose messages the terminal follows: 2, isolated contract. */
-export const FOLLOWED_PLAYS = '2';
-
 export interface MessageClientOptions {
   readonly api: ApiClient;
   readonly clock: LineClock;
   openSocket(url: string): WireSocket;
-  newTrace(): string;
   language(): Language;
-  onHealth(health: LineHealth): void;
+  /** Plays that are followed, separated by commas. */
+  readonly tradeTypes: string;
+  onHealth?(health: LineHealth): void;
   /** A message with a content, such as a trade message. */
   onMessage(message: ServerMessage): void;
   /** Text frame of asset figures: `g(…)` or `f(…)`. */
-  onAssetText(text: string): void;
+  onAssetText?(text: string): void;
   /** Live again, after a first connect (`resumed` false) or after a break. */
-  onLive(resumed: boolean): void;
+  onLive?(resumed: boolean): void;
   /** The platform ended the session: signed in elsewhere, or ended by an operator. */
-  onForcedOut(): void;
+  onForcedOut?(): void;
 }
 
 /**
@@ -60,7 +50,7 @@ export class MessageClient {
       open: () => this.#open(),
       onOpen: () => this.#say(MSG_TYPE.login),
       onFrame: (data) => this.#frame(data),
-      onHealth: (health) => options.onHealth(health),
+      onHealth: (health) => options.onHealth?.(health),
       ping: () => this.#say(MSG_TYPE.ping),
     });
   }
@@ -89,7 +79,7 @@ export class MessageClient {
 
   #say(type: MsgType, data?: Readonly<Record<string, unknown>>): void {
     this.#seqId += 1;
-    const { newTrace, language, clock } = this.#options;
+    const { language, clock } = this.#options;
     const parts = {
       token: this.#token,
       sendTime: clock.now(),
@@ -103,7 +93,7 @@ export class MessageClient {
   #frame(data: string | Uint8Array): void {
     if (typeof data !== 'string') return;
     if (/^[fg]\(/.test(data)) {
-      this.#options.onAssetText(data);
+      this.#options.onAssetText?.(data);
       return;
     }
     const message = decodeServerMessage(data);
@@ -121,7 +111,7 @@ export class MessageClient {
       case MSG_CODE.disconnect:
       case MSG_CODE.forceLogout:
         this.stop();
-        return this.#options.onForcedOut();
+        return this.#options.onForcedOut?.();
       case MSG_CODE.trade:
         return this.#trade(message);
       default:
@@ -131,7 +121,7 @@ export class MessageClient {
 
   #subscribe(): void {
     const resume = this.#lastSeqId === undefined ? {} : { lastSeqId: this.#lastSeqId };
-    this.#say(MSG_TYPE.subscribe, { tradeTypes: FOLLOWED_PLAYS, ...resume });
+    this.#say(MSG_TYPE.subscribe, { tradeTypes: this.#options.tradeTypes, ...resume });
   }
 
   #live(): void {
@@ -139,7 +129,7 @@ export class MessageClient {
     const resumed = this.#wasLive;
     this.#wasLive = true;
     this.#line.live();
-    this.#options.onLive(resumed);
+    this.#options.onLive?.(resumed);
   }
 
   /** A trade message may come twice after a resume; its number says so. */

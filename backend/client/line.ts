@@ -1,5 +1,11 @@
-import type { LineHealth } from '../market/contracts.ts';
-import { healthOfLine, IDLE_LINE, nextLineState, type LineEvent, type LineState } from './line-state.ts';
+import {
+  healthOfLine,
+  IDLE_LINE,
+  nextLineState,
+  type LineEvent,
+  type LineHealth,
+  type LineState,
+} from './line-state.ts';
 
 /** The part of a WebSocket that a line uses; browsers and `ws` both have it. */
 export interface WireSocket {

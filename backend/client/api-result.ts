@@ -1,3 +1,6 @@
+import { waitSeconds } from './rate-meter.ts';
+import type { TransportAnswer } from './transport.ts';
+
 /** A refusal of the platform: the listed code, its text in the terminal's language and, for 429 and 418, the wait. */
 export interface ApiFailure {
   readonly code: string;
@@ -40,4 +43,31 @@ export class CallError extends Error {
 export function valueOf<T>(result: ApiResult<T>): T {
   if (result.kind === 'value') return result.value;
   throw new CallError(result);
+}
+
+type ArrivedAnswer = Extract<TransportAnswer, { arrived: true }>;
+
+/** Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown. */
+export function readEnvelope<T>(answer: ArrivedAnswer): ApiResult<T> {
+  const body = answer.body;
+  if (typeof body !== 'object' || body === null) return { kind: 'unknown', reason: 'garbled' };
+  const envelope = body as Record<string, unknown>;
+  const code = envelope['code'];
+  if (typeof code !== 'string') return { kind: 'unknown', reason: 'garbled' };
+  if (code === '0') return { kind: 'value', value: envelope['data'] as T };
+  return { kind: 'refused', failure: failureOf(envelope, code, answer) };
+}
+
+/** Codes that stand alone in the list, without the module prefix. */
+const UNPREFIXED = /^(F999999|000120\d\d|US_000000\d)$/;
+
+function failureOf(envelope: Record<string, unknown>, code: string, answer: ArrivedAnswer): ApiFailure {
+  const prefix = envelope['bizCode'];
+  const text = envelope['msg'] ?? envelope['message'];
+  const listed = UNPREFIXED.test(code) || typeof prefix !== 'string' ? code : `${prefix}${code}`;
+  return {
+    code: listed,
+    message: typeof text === 'string' && text !== '' ? text : listed,
+    waitSeconds: waitSeconds(answer.status, answer.headers),
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient, readEnvelope } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
+import { readEnvelope } from './api-result.ts';
 import { RateMeter } from './rate-meter.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 import { createFetchTransport } from './transport.ts';
@@ -29,7 +30,6 @@ function setUp(answer: TransportAnswer) {
     transport,
     meter: new RateMeter(),
     now: () => 1000,
-    newTrace: () => 'trace-1',
     token: () => token,
     language: () => 'zh-TW',
     clockOffset: () => 250,
@@ -55,7 +55,7 @@ describe('a call of the client API', () => {
       method: 'POST',
       headers: {
         companyid: '3',
-        trace: 'trace-1',
+        trace: expect.stringMatching(/^[0-9a-f-]{36}$/),
         timestamp: '1250',
         lang: 'zh-TW',
         version: '0.0.1',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LineHealth } from '../market/contracts.ts';
 import { HANDSHAKE_LIMIT_MS, Line } from './line.ts';
-import { RETRY_PAUSES_MS } from './line-state.ts';
-import { FakeSocket } from './test-support/fake-socket.ts';
-import { ManualClock } from './test-support/manual-clock.ts';
+import { RETRY_PAUSES_MS, type LineHealth } from './line-state.ts';
+import { FakeSocket } from './testing/fake-socket.ts';
+import { ManualClock } from './testing/manual-clock.ts';
 
 const HEARTBEAT_MS = 10_000;
 const ANSWER_MS = 4000;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import type { ServerMessage } from '../../../backend/protocol/message-hub/server-message.ts';
-import { APP_ID, owner, StreamInMemory } from '../../../backend/sockets/message/hub-fixture.ts';
-import { createMessageHub, type MessageHub } from '../../../backend/sockets/message/index.ts';
-import { createSystemClock } from '../../../backend/market/index.ts';
+import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
+import { APP_ID, owner, StreamInMemory } from '../sockets/message/hub-fixture.ts';
+import { createMessageHub, type MessageHub } from '../sockets/message/index.ts';
+import { createSystemClock } from '../market/index.ts';
 import pino from 'pino';
-import type { LineHealth } from '../../market/contracts.ts';
-import type { ApiClient } from '../api-client.ts';
-import { SYSTEM_LINE_CLOCK, type WireSocket } from '../line.ts';
+import type { ApiClient } from './api-client.ts';
+import { SYSTEM_LINE_CLOCK, type WireSocket } from './line.ts';
+import type { LineHealth } from './line-state.ts';
 import { MessageClient } from './message-client.ts';
 
 const CUSTOMER = 7;
@@ -50,7 +50,7 @@ async function setUp() {
       sockets.push(socket);
       return socket as unknown as WireSocket;
     },
-    newTrace: () => 'trace',
+    tradeTypes: '2',
     language: () => 'en-US',
     onHealth: (health) => seen.healths.push(health),
     onMessage: (message) => seen.messages.push(message),

@@ -1,4 +1,3 @@
-import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { UnknownReason } from './api-result.ts';
 
 /** Longest wait for an answer. Afterwards the outcome is unknown. */
@@ -24,7 +23,7 @@ export type TransportAnswer =
 /** Carries one request to the platform. Never throws. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** Direct calls, for the embedded platform, whose allowed origins include the terminal. */
+/** Direct calls by `fetch`. */
 export function createFetchTransport(
   baseUrl: string,
   fetchCall: typeof fetch = (...parameters) => fetch(...parameters),
@@ -66,20 +65,4 @@ async function readAnswer(answer: Response): Promise<TransportAnswer> {
   } catch {
     return { arrived: false, reason: 'garbled' };
   }
-}
-
-/** Calls carried by the host, for remote platforms. */
-export function createRelayTransport(bridge: DesktopBridge): Transport {
-  return async ({ path, method, headers, body }) => {
-    try {
-      const answer = await bridge.invoke('platform.call', { path, method, headers: { ...headers }, body });
-      if (answer.status === 0) return { arrived: false, reason: 'offline' };
-      const lower = Object.entries(answer.headers).map(
-        ([name, value]) => [name.toLowerCase(), value] as const,
-      );
-      return { arrived: true, status: answer.status, headers: Object.fromEntries(lower), body: answer.body };
-    } catch {
-      return { arrived: false, reason: 'offline' };
-    }
-  };
 }

@@ -1,0 +1,45 @@
+import { HEADER } from '../protocol/headers.ts';
+import { signingText } from '../protocol/signing/open-api.ts';
+import { DEFAULT_VERSION, newTrace, type ApiClient } from './api-client.ts';
+import { readEnvelope } from './api-result.ts';
+import type { Transport } from './transport.ts';
+
+export interface OpenClientOptions {
+  readonly companyId: number;
+  readonly transport: Transport;
+  readonly apiKey: string;
+  /** SHA1WithRSA of the text with the secret of the key, in base64. */
+  sign(text: string): string | Promise<string>;
+  /** Platform wall clock in milliseconds. */
+  now(): number;
+  language?(): string;
+  /** Milliseconds after its timestamp in which a request is taken; the platform's own default when it is absent. */
+  readonly recvWindow?: number;
+}
+
+/** The open API: a key and a signature speak for the customer (specification, Authentication, Open API). */
+export function createOpenClient(options: OpenClientOptions): ApiClient {
+  return {
+    async call(businessType, body, { version = DEFAULT_VERSION, group, idempotencyKey } = {}) {
+      const timestamp = String(Math.round(options.now()));
+      const answer = await options.transport({
+        path: `/openapi-c/global/${businessType}`,
+        method: 'POST',
+        headers: {
+          [HEADER.companyId]: String(options.companyId),
+          [HEADER.trace]: newTrace(),
+          [HEADER.timestamp]: timestamp,
+          [HEADER.apiKey]: options.apiKey,
+          [HEADER.signature]: await options.sign(signingText(JSON.stringify(body), timestamp)),
+          [HEADER.version]: version,
+          ...(options.language === undefined ? {} : { [HEADER.lang]: options.language() }),
+          ...(options.recvWindow === undefined ? {} : { [HEADER.recvWindow]: String(options.recvWindow) }),
+          ...(group === undefined ? {} : { [HEADER.group]: group }),
+          ...(idempotencyKey === undefined ? {} : { [HEADER.idempotencyKey]: idempotencyKey }),
+        },
+        body,
+      });
+      return answer.arrived ? readEnvelope(answer) : { kind: 'unknown', reason: answer.reason };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { answerCommand, QUOTE_COMMAND, type QuoteCommand } from '../protocol/quote/commands.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../protocol/quote/limits.ts';
+import type { QuoteResponse } from '../protocol/quote/response.ts';
+import { inflateText } from './inflate-text.ts';
+import { Line, type LineClock, type WireSocket } from './line.ts';
+import type { LineHealth } from './line-state.ts';
+
+/** A heartbeat without an answer for this long means that the line is dead. */
+export const QUOTE_ANSWER_LIMIT_MS = 5_000;
+
+export interface QuoteClientOptions {
+  readonly clock: LineClock;
+  openSocket(url: string): WireSocket;
+  onHealth(health: LineHealth): void;
+  /** The line is live, for the first time or again: nothing is subscribed on it yet. */
+  onLive(): void;
+  /** An answer to a request, matched by its `seq_id`; heartbeats are not reported. */
+  onResponse(response: QuoteResponse): void;
+  /** One frame of pushes as it came: `p(…)`, `pt(…)`, `pd(…)` or `pr(…)`. */
+  onPush(text: string): void;
+}
+
+/** The quote socket: one connection that is kept alive, numbered requests, inflated answers (Quote websocket). */
+export class QuoteClient {
+  readonly #options: QuoteClientOptions;
+  readonly #line: Line;
+  #url = '';
+  #seqId = 0;
+
+  constructor(options: QuoteClientOptions) {
+    this.#options = options;
+    this.#line = new Line({
+      clock: options.clock,
+      heartbeatMs: HEARTBEAT_INTERVAL_MS,
+      answerWithinMs: QUOTE_ANSWER_LIMIT_MS,
+      open: async () => options.openSocket(this.#url),
+      onOpen: (line) => {
+        line.live();
+        options.onLive();
+      },
+      onFrame: (data) => this.#frame(data),
+      onHealth: (health) => options.onHealth(health),
+      ping: () => void this.request(QUOTE_COMMAND.heartbeat, {}),
+    });
+  }
+
+  /** `url` is the address with its path and token, for example `ws://…/quote?token=…`. */
+  start(url: string): void {
+    this.#url = url;
+    this.#line.start();
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  /** Does not wait for the next try. */
+  tryNow(): void {
+    this.#line.tryNow();
+  }
+
+  /** Sends a request; its `seq_id`, or undefined while the line is not live. */
+  request(command: QuoteCommand, data: object): number | undefined {
+    if (this.#line.health.state !== 'live') return undefined;
+    this.#seqId += 1;
+    const seqId = this.#seqId;
+    const request = { cmd_id: command, seq_id: seqId, ext: `t${seqId}`, data };
+    return this.#line.send(JSON.stringify(request)) ? seqId : undefined;
+  }
+
+  #frame(frame: string | Uint8Array): void {
+    const text = typeof frame === 'string' ? frame : inflated(frame);
+    if (text.startsWith('p')) return this.#options.onPush(text);
+    const response = readResponse(text);
+    if (response === undefined) return;
+    if (response.cmd_id === answerCommand(QUOTE_COMMAND.heartbeat)) return this.#line.ponged();
+    this.#options.onResponse(response);
+  }
+}
+
+/** Empty for a frame that is no zlib text. */
+function inflated(bytes: Uint8Array): string {
+  try {
+    return inflateText(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads an answer; undefined when the text is none. */
+function readResponse(text: string): QuoteResponse | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isAnswer =
+      typeof value === 'object' && value !== null && 'cmd_id' in value && typeof value.cmd_id === 'number';
+    return isAnswer ? (value as QuoteResponse) : undefined;
+  } catch {
+    return undefined;
+  }
+}
