@@ -1,6 +1,7 @@
-import { MarketFileError } from './market/index.ts';
+import { BusError, MarketFileError } from './market/index.ts';
 import { startPlatform, type Platform } from './platform.ts';
 import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
+import { type QuoteProcess, startQuoteProcess } from './quote-process.ts';
 import { StorageError } from './storage/index.ts';
 import { auditReport, BrokenAuditError } from './verify-audit.ts';
 
@@ -21,7 +22,8 @@ function refuse(reason: string): never {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadOptionError)
     return `${error.message} (npm run platform -- --help lists the options)`;
-  if (error instanceof StorageError || error instanceof MarketFileError) return error.message;
+  if (error instanceof StorageError || error instanceof MarketFileError || error instanceof BusError)
+    return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `port ${port} is in use: choose another one, or 0 to let the system choose`;
@@ -32,9 +34,13 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
-async function start(): Promise<Platform> {
+async function start(): Promise<Platform | QuoteProcess> {
   try {
-    return await startPlatform(parseCommandLine(process.argv.slice(2)));
+    const config = parseCommandLine(process.argv.slice(2));
+    const { role, bus } = config;
+    if (role === 'quotes' && bus !== undefined)
+      return await startQuoteProcess({ ...config, bus }, (error) => refuse(error.message));
+    return await startPlatform(config);
   } catch (error) {
     const reason = reasonOf(error);
     if (reason !== undefined) refuse(reason);

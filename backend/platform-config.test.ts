@@ -34,6 +34,18 @@ describe('the command line of the headless platform', () => {
     });
   });
 
+  it('reads the role of a quote process and the address of its bus', () => {
+    const args = '--role quotes --bus tls://user:secret@bus.example:4222 --quote-port 0 --seed 7';
+    expect(parseCommandLine(args.split(' '))).toEqual({
+      ...DEFAULT_CONFIG,
+      role: 'quotes',
+      bus: 'tls://user:secret@bus.example:4222',
+      quotePort: 0,
+      seed: 7,
+    });
+    expect(parseCommandLine(['--bus', 'nats://127.0.0.1:4222'])).toMatchObject({ role: 'all' });
+  });
+
   it('lets a market of files start before the built-in one begins', () => {
     expect(parseCommandLine(['--market', 'm.json', '--at', '1999-01-01']).atMs).toBe(Date.UTC(1999, 0, 1));
   });
@@ -54,6 +66,12 @@ describe('the command line of the headless platform', () => {
     ['--path-aliases Gate/../way', "--path-aliases cannot hold 'Gate/../way'"],
     ['--allowed-origins *', "--allowed-origins cannot hold '*'"],
     [`--path-aliases ${Array.from({ length: 21 }, (_, at) => `/a${at}`).join(',')}`, 'at most 20 items'],
+    ['--role producer', "--role must be all or quotes, got 'producer'"],
+    ['--role quotes', '--role quotes needs --bus'],
+    ['--bus 127.0.0.1:4222', '--bus must be the address of a NATS server such as nats://127.0.0.1:4222'],
+    ['--bus http://127.0.0.1:4222', '--bus must be the address of a NATS server'],
+    ['--role quotes --bus nats://h --data d', '--data belongs to the producer, not to --role quotes'],
+    ['--role quotes --bus nats://h --at 2026-03-02', '--at belongs to the producer'],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
   ])('refuses %s in one clear line', (args, reason) => {

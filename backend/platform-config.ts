@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { MaintenanceWindow } from './gateway/index.ts';
+import { SCENARIO_NAMES, scenarioName, scenarioTime, type ScenarioName } from './market/index.ts';
 
 /** Everything that `startPlatform` can be told. */
 export interface PlatformConfig {
@@ -21,6 +22,10 @@ export interface PlatformConfig {
   readonly atMs: number | undefined;
   /** Market seconds per real second, 0.001 to 1000. */
   readonly speed: number;
+  /** Scenarios of the market (docs/market.md); one without a time starts with the platform. */
+  readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
+  /** Scenarios with their times, from a file. */
+  readonly scenariosFile: string | undefined;
   readonly rateLimits: boolean;
   readonly encryptedBodies: 'optional' | 'required';
   /** Human verification of login, register and verifyCodeSend. */
@@ -57,6 +62,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   productsFile: undefined,
   atMs: undefined,
   speed: 1,
+  scenarios: [],
+  scenariosFile: undefined,
   rateLimits: true,
   encryptedBodies: 'optional',
   clientProfile: 'standard',
@@ -78,6 +85,11 @@ const MAX_SEED = 2 ** 32 - 1;
 const MAX_LIST = 20;
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
+const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
+/** What a process of `--role quotes` can be told; the rest it learns from the producer. */
+const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
+  ...['role', 'bus', 'quote-port', 'seed', 'products', 'market', 'log'],
+]);
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Earliest market time of the built-in market and of one from files, and the latest of both. */
@@ -95,6 +107,9 @@ export const USAGE = `usage: npm run platform -- [options]
   --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
+  --scenario NAME[@TIME]   overlay on the market, from TIME on or from the start; may be repeated: flash-crash,
+                     opening-gap, trend-day, illiquid, frozen-feed, crossed-feed
+  --scenarios FILE   scenarios with their times, as JSON (docs/market.md)
   --rate-limits on|off
   --encrypted-bodies optional|required
   --client-profile standard|deployed   what clients in the field expect (default standard)
@@ -104,6 +119,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --captcha-url URL                    the verifier of --captcha external
   --external-system URL  settle trades against the wallets of an external system
+  --role all|quotes      the whole platform, or one more server of the quote websocket (docs/scaling.md)
+  --bus URL              NATS server that shares the market with --role quotes, for example nats://127.0.0.1:4222
   --log silent|error|warn|info|debug   (to standard error, default warn)
   --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
 
@@ -129,6 +146,8 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
         ? undefined
         : timeOf(values.at, values.market === undefined ? MARKET_FROM_MS : FILES_FROM_MS),
     speed: speedOf(values.speed),
+    scenarios: (values.scenario ?? []).map(scenarioOf),
+    scenariosFile: values.scenarios,
     rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
     encryptedBodies: choiceOf(
       '--encrypted-bodies',
@@ -147,6 +166,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     googleFile: values.google,
     ...captchaOf(values.captcha, values['captcha-url']),
     externalSystem: values['external-system'],
+    ...roleOf(values),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
 }
@@ -168,6 +188,8 @@ function readOptions(args: readonly string[]) {
         products: text,
         at: text,
         speed: text,
+        scenario: { type: 'string', multiple: true },
+        scenarios: text,
         'rate-limits': text,
         'encrypted-bodies': text,
         'client-profile': text,
@@ -177,6 +199,8 @@ function readOptions(args: readonly string[]) {
         'captcha-url': text,
         google: text,
         'external-system': text,
+        role: text,
+        bus: text,
         log: text,
       },
     });
@@ -220,6 +244,24 @@ function captchaOf(mode: string | undefined, url: string | undefined) {
   return { captcha, captchaUrl: url };
 }
 
+function roleOf(
+  values: Readonly<Record<string, unknown>> & { readonly role?: string; readonly bus?: string },
+): Pick<PlatformConfig, 'role' | 'bus'> {
+  const role = choiceOf('--role', values.role, ['all', 'quotes'], 'all');
+  const { bus } = values;
+  if (bus !== undefined && !(URL.canParse(bus) && BUS_ADDRESS.test(bus)))
+    throw new BadOptionError(
+      `--bus must be the address of a NATS server such as nats://127.0.0.1:4222, got '${bus}'`,
+    );
+  if (role === 'quotes') {
+    if (bus === undefined) throw new BadOptionError('--role quotes needs --bus');
+    const foreign = Object.keys(values).find((name) => !QUOTES_OPTIONS.has(name));
+    if (foreign !== undefined)
+      throw new BadOptionError(`--${foreign} belongs to the producer, not to --role quotes`);
+  }
+  return { role, bus };
+}
+
 function speedOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_CONFIG.speed;
   const speed = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
@@ -227,6 +269,17 @@ function speedOf(text: string | undefined): number {
     throw new BadOptionError(`--speed must be from ${MIN_SPEED} to ${MAX_SPEED}, got '${text}'`);
   }
   return speed;
+}
+
+function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
+  const [head = '', time] = text.split('@', 2);
+  const name = scenarioName(head);
+  const atMs = time === undefined ? undefined : scenarioTime(time);
+  if (name === undefined)
+    throw new BadOptionError(`--scenario must be one of ${SCENARIO_NAMES.join(', ')}, got '${head}'`);
+  if (time !== undefined && atMs === undefined)
+    throw new BadOptionError(`--scenario needs a UTC time such as ${name}@2026-03-02T08:00Z, got '${time}'`);
+  return atMs === undefined ? { name } : { name, atMs };
 }
 
 function listOf(name: string, text: string | undefined, form: RegExp): readonly string[] {

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { createGateway } from './gateway/index.ts';
-import { createSystemClock, type MarketFeed } from './market/index.ts';
+import { createSystemClock, type MarketFeed, type ScenarioControl } from './market/index.ts';
 import { openMarket } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
@@ -16,12 +16,13 @@ import {
   type CompanyService,
 } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
-import { createManagementService } from './services/management/index.ts';
+import { beginScenario, createManagementService, loadScenarios } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
-import { createSettlementService } from './services/settlement/index.ts';
+import { createSettlementService, type WebhookAddresses } from './services/settlement/index.ts';
 import { createTradeService } from './services/trade/index.ts';
+import { shareMarket } from './share-market.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
 import { createMessageHub, forwardToConnections } from './sockets/message/index.ts';
 import { createHttpQuotes } from './sockets/quote/http/index.ts';
@@ -102,8 +103,8 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const wallClock = createSystemClock();
-  const { marketClock, feed } = await openMarket(config, wallClock, log);
-  const base: Base = { config, closers, log, wallClock, marketClock, feed };
+  const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
+  const base: Base = { config, closers, log, wallClock, marketClock, feed, scenarios };
 
   const services = await openServices(base);
   const { companies, customers, trade } = services;
@@ -112,6 +113,20 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   trade.start();
   feed.start();
   closers.add({ close: () => feed.stop() });
+  for (const { name, atMs } of config.scenarios)
+    if (scenarios && atMs === undefined) await beginScenario(services.database, scenarios, name);
+  if (config.bus !== undefined)
+    closers.add(
+      await shareMarket({
+        url: config.bus,
+        feed,
+        scenarios: () => scenarios?.scenarios ?? [],
+        wallClock,
+        log,
+        resolveToken: (token) => customers.resolveToken(token),
+        uint64Of: (company) => uint64FormOf(companies, company),
+      }),
+    );
 
   const { gateway, quotes, messages } = doors;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
@@ -144,11 +159,22 @@ interface Base {
   readonly wallClock: Clock;
   readonly marketClock: Clock;
   readonly feed: MarketFeed;
+  readonly scenarios: ScenarioControl | undefined;
+}
+
+/** The addresses of an external system below its base address. */
+function webhooksBelow(base: string): WebhookAddresses {
+  return {
+    queryUserAccountBalanceUrl: `${base}/get-user-amount`,
+    externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
+    cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
+  };
 }
 
 /** Opens the store and the services over it, which know each other only by what is handed in here. */
-async function openServices({ config, closers, log, wallClock, marketClock, feed }: Base) {
+async function openServices({ config, closers, log, wallClock, marketClock, feed, scenarios }: Base) {
   const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
+  if (scenarios) await loadScenarios(database, scenarios);
   const { encryptedBodies, clientProfile } = config;
   const definitions = [MERIDIAN, MERIDIAN_DEMO].map((company) => ({
     ...company,
@@ -164,14 +190,8 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
   const settlement = await createSettlementService({ database, wallClock, log });
-  if (config.externalSystem !== undefined) {
-    const base = config.externalSystem;
-    await settlement.subscribe(companies.first.id, {
-      queryUserAccountBalanceUrl: `${base}/get-user-amount`,
-      externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
-      cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
-    });
-  }
+  if (config.externalSystem !== undefined)
+    await settlement.subscribe(companies.first.id, webhooksBelow(config.externalSystem));
   const trade = closers.add(
     await createTradeService({
       settlement,
@@ -219,6 +239,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     catalogue,
     customers,
     products: feed.source.products,
+    scenarios,
     trade,
     settlement,
   });

@@ -1,16 +1,26 @@
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { ScenarioMarket } from '../scenarios/scenario-market.ts';
+import { BusError } from './bus.ts';
+
 /** What changes a market while it runs, in a form that can be carried to another process. */
 export interface MarketChanges {
   /** Grows with every change. */
   revision(): number;
   /** All changes, as JSON. */
   snapshot(): unknown;
-  /** Makes the market the one of a snapshot. */
-  restore(snapshot: unknown): void;
 }
 
-/** A market that nothing changes. */
-export const NO_CHANGES: MarketChanges = {
-  revision: () => 0,
-  snapshot: () => null,
-  restore: () => undefined,
-};
+/** The scenarios of a market as its changes. They are only ever added and stopped, which the revision counts. */
+export function scenarioChanges(scenarios: () => readonly Scenario[]): MarketChanges {
+  return {
+    revision: () => scenarios().reduce((sum, { stoppedMs }) => sum + (stoppedMs === undefined ? 1 : 2), 0),
+    snapshot: scenarios,
+  };
+}
+
+/** Lays the scenarios of a snapshot over a market. Throws BusError when it is none. */
+export function restoreScenarios(market: ScenarioMarket, snapshot: unknown): void {
+  if (!Array.isArray(snapshot))
+    throw new BusError('the producer on the bus speaks another version: start both from the same build');
+  market.setScenarios(snapshot as readonly Scenario[]);
+}

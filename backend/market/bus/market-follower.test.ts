@@ -5,7 +5,9 @@ import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed, MAX_CATCH_UP_MS } from '../market-feed.ts';
 import type { MarketSource } from '../market-source.ts';
 import { BUILT_IN_PRODUCTS } from '../products/index.ts';
-import { type MarketChanges, NO_CHANGES } from './market-changes.ts';
+import { createScenarioMarket } from '../scenarios/scenario-market.ts';
+import { makeScenario, type Scenario } from '../scenarios/scenario.ts';
+import { type MarketChanges, restoreScenarios, scenarioChanges } from './market-changes.ts';
 import { JOIN_TIMEOUT_MS, MarketFollower, SILENCE_MS } from './market-follower.ts';
 import { publishMarket, SIGN_OF_LIFE_MS } from './market-producer.ts';
 import { createMemoryBus, type MemoryBus } from './testing.ts';
@@ -13,6 +15,7 @@ import { createMemoryBus, type MemoryBus } from './testing.ts';
 /** Wednesday 18 November 2026, 15:00 UTC: every product is open. */
 const START = Date.UTC(2026, 10, 18, 15);
 const source = createBuiltInMarket({ seed: 7 });
+const NO_CHANGES = scenarioChanges(() => []);
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
@@ -40,10 +43,14 @@ async function startProducer({ bus, atMs = START, market = source, changes = NO_
   return { marketClock, wallClock, sent, end };
 }
 
-async function startFollower(bus: MemoryBus, market: MarketSource = source, changes = NO_CHANGES) {
+async function startFollower(
+  bus: MemoryBus,
+  market: MarketSource = source,
+  restore: (changes: unknown) => void = () => undefined,
+) {
   const wallClock = createSteppedClock(0);
   const told = { onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() };
-  const follower = await MarketFollower.join({ source: market, changes, wallClock, bus, ...told });
+  const follower = await MarketFollower.join({ source: market, restore, wallClock, bus, ...told });
   const received: Tick[] = [];
   follower.onTicks((ticks) => received.push(...ticks));
   follower.start();
@@ -173,40 +180,28 @@ describe('a follower of a market', () => {
     expect(follower.clock.nowMs()).toBe(second.sent.at(-1)?.timeMs);
   });
 
-  it('asks for a change of the market before it hands out a tick of it', async () => {
+  it('takes over a scenario that was started meanwhile before it hands out a tick of it', async () => {
     const bus = createMemoryBus();
-    const halved = (market: MarketSource, fromMs: () => number): MarketSource => ({
-      ...market,
-      ticks: (symbolId, from, to) =>
-        market
-          .ticks(symbolId, from, to)
-          .map((tick) => (tick.timeMs < fromMs() ? tick : { ...tick, price: tick.price >> 1 })),
-    });
-    const changeable = () => {
-      const state = { revision: 0, fromMs: Infinity };
-      const changes: MarketChanges = {
-        revision: () => state.revision,
-        snapshot: () => state.fromMs,
-        restore: (snapshot) => void (state.fromMs = snapshot === null ? Infinity : Number(snapshot)),
-      };
-      return { state, changes, market: halved(source, () => state.fromMs) };
-    };
-    const [ours, theirs] = [changeable(), changeable()];
-    const { marketClock, sent } = await startProducer({ bus, market: ours.market, changes: ours.changes });
-    const { received, wallClock } = await startFollower(bus, theirs.market, theirs.changes);
+    const [ours, theirs] = [createScenarioMarket(source), createScenarioMarket(source)];
+    let scenarios: readonly Scenario[] = [];
+    const changes = scenarioChanges(() => scenarios);
+    const { marketClock, sent } = await startProducer({ bus, market: ours.source, changes });
+    const { received, wallClock } = await startFollower(bus, theirs.source, (snapshot) =>
+      restoreScenarios(theirs, snapshot),
+    );
     marketClock.advance(1_000);
     expect(received).toEqual(sent);
-    ours.state.fromMs = marketClock.nowMs() + 90_000;
-    ours.state.revision = 1;
-    marketClock.advance(100_000);
+    // What the feed has read ahead is as it was; the scenario begins behind it.
+    scenarios = [makeScenario({ name: 'flash-crash' }, marketClock.nowMs() + 90_000, 1)];
+    ours.setScenarios(scenarios);
+    marketClock.advance(180_000);
     expect(received.length).toBeLessThan(sent.length);
     await settle();
-    wallClock.advance(0);
+    for (let turn = 0; turn < 10; turn++) wallClock.advance(0);
     marketClock.advance(1_000);
     expect(received).toEqual(sent);
-    expect(received.at(-1)?.price).not.toBe(
-      source.lastTick(received.at(-1)!.symbolId, marketClock.nowMs())?.price,
-    );
+    const last = received.at(-1)!;
+    expect(last.price).not.toBe(source.lastTick(last.symbolId, last.timeMs)?.price);
   });
 
   it('refuses a producer with other products', async () => {
@@ -245,7 +240,7 @@ describe('a follower of a market', () => {
     const bus = createMemoryBus();
     const wallClock = createSteppedClock(0);
     const joining = MarketFollower.join({
-      ...{ source, changes: NO_CHANGES, wallClock, bus },
+      ...{ source, restore: vi.fn(), wallClock, bus },
       ...{ onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() },
     });
     const refused = expect(joining).rejects.toThrow(/no producer is on the bus/);

@@ -4,7 +4,6 @@ import { MAX_CATCH_UP_MS } from '../market-feed.ts';
 import type { MarketFeed, MarketSource } from '../market-source.ts';
 import { MAX_BATCH_TICKS, TickReader } from '../tick-reader.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
-import type { MarketChanges } from './market-changes.ts';
 import { newestTimeMs } from './market-producer.ts';
 import { decodeState, type MarketState, requireSameMarket } from './market-state.ts';
 import { decodeBatch, type TickBatch } from './tick-batch.ts';
@@ -22,7 +21,8 @@ const NOTHING = new Uint8Array();
 export interface MarketFollowerOptions {
   /** The same market as the producer's, computed here: for history, depth and the ticks that were missed. */
   readonly source: MarketSource;
-  readonly changes: MarketChanges;
+  /** Makes `source` the market with the producer's changes (`MarketChanges.snapshot`). */
+  restore(changes: unknown): void;
   readonly wallClock: Clock;
   readonly bus: Bus;
   /** Told when the producer came back with a market that lies behind what was handed out. */
@@ -153,8 +153,7 @@ export class MarketFollower implements MarketFeed {
 
   /** Goes on under a state of the producer. Throws BusError when its market is another one. */
   #adopt(state: MarketState): void {
-    if (state.revision !== this.#revision || state.run !== this.#run)
-      this.#options.changes.restore(state.changes);
+    if (state.revision !== this.#revision || state.run !== this.#run) this.#options.restore(state.changes);
     requireSameMarket(this.source, state);
     const reachesMs = newestTimeMs(state.latest);
     const isFirst = this.#run < 0;
