@@ -8,6 +8,7 @@ import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
 import { TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
+import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
@@ -26,7 +27,10 @@ import { referenceOperations } from './reference-operations.ts';
 import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
+import { dealOperations } from './trade/deal-operations.ts';
 import { deskOperations } from './trade/desk-operations.ts';
+import { exposureOperations } from './trade/exposure-operations.ts';
+import { allPositions } from './trade/position-operations.ts';
 
 export { verifyAudit, type AuditReport } from './audit/verify.ts';
 export {
@@ -46,7 +50,7 @@ export interface ManagementServiceOptions {
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'adjust' | 'operations' | 'rate'>;
+  readonly trade: Pick<TradeService, 'adjust' | 'book' | 'operations' | 'rate'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
 }
@@ -87,6 +91,13 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
+    ...dealOperations({ database, directory, products, trade }),
+    ...exposureOperations({ directory, products, trade }),
+    allPositions({
+      directory,
+      book: trade.book,
+      customersOf: (companyId, groupId) => customerListRepository.idsOfGroup(database, companyId, groupId),
+    }),
     ...deskOperations({ directory, operations: trade.operations, marketClock }),
   ];
   return {

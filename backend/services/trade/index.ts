@@ -18,10 +18,13 @@ import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
+import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingDesk } from './trading-desk.ts';
+
+export type { HeldPosition, PositionBook } from './position-book.ts';
 
 export interface TradeServiceOptions {
   readonly database: Database;
@@ -67,6 +70,8 @@ export interface TradeService {
     flowType: FlowType,
     alongside: readonly Statement[],
   ): Promise<void>;
+  /** What the customers of a company hold, for its operator. */
+  readonly book: PositionBook;
   /** Units of `to` for one unit of `from` at this moment (RATE_DIGITS); undefined when no product connects them. */
   rate(from: string, to: string): bigint | undefined;
   readonly trades: TradeStream;
@@ -124,6 +129,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
       await desk.execute(command, () => alongside);
     },
+    book: positionBook(desk),
     rate: (from, to) => desk.quotes.rate(from, to),
     start: () => driver.start(),
     async close() {

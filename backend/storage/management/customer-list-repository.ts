@@ -38,6 +38,19 @@ export const customerListRepository = {
     return { rows, total: Number(counted[0]?.total ?? 0) };
   },
 
+  /** Ids of a company's customers in a group. */
+  async idsOfGroup(database: Database, companyId: number, customerGroupId: number): Promise<Set<number>> {
+    const rows = await database.read(
+      tables
+        .selectFrom('customers')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('customer_group_id', '=', customerGroupId)
+        .compile(),
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+
   /** Keeps what the operator stated about a customer. */
   saveOrigin: (database: Database, customer_id: number, record: string): Promise<void> =>
     database.commit([tables.insertInto('customer_origins').values({ customer_id, record }).compile()]),

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { parseDecimal } from '../../../protocol/decimal.ts';
+import type { Language } from '../../../protocol/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { RATE_DIGITS, UNIT_RATE } from '../../../protocol/rules/index.ts';
+import { dealReportRepository } from '../../../storage/management/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import type { DealTableRow } from '../../../storage/trading/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import type { Directory } from './customer-account.ts';
+
+/** Fees are told in this currency too, at its digits and the rate of this moment. */
+const REFERENCE = { currency: 'USDT', digits: 2 };
+
+export interface DealParts {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'book' | 'rate'>;
+}
+
+/** Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and `convertFeeDigits`. */
+const Deal = Type.Object({
+  id: Type.String(),
+  orderId: Type.Integer(),
+  positionId: Type.Integer(),
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  customerNo: Type.String(),
+  customerGroupId: Type.Integer(),
+  accountId: Type.Integer(),
+  accountDigits: Type.Integer(),
+  tradeType: Type.Integer(),
+  symbolId: Type.Integer(),
+  symbolName: Type.String(),
+  digits: Type.Integer(),
+  bizType: Type.Integer(),
+  direction: Type.Integer(),
+  executeNum: Type.Number(),
+  executePrice: Type.Integer(),
+  executeTime: Type.Integer(),
+  currentTradeAmount: Type.Integer(),
+  fee: Type.Integer(),
+  feeDigits: Type.Integer(),
+  convertFee: Type.Union([Type.Integer(), Type.Null()]),
+  convertFeeDigits: Type.Integer(),
+  convertExchangeRate: Type.Union([Type.Number(), Type.Null()]),
+  orderInCurrency: Type.String(),
+  pnl: Type.Union([Type.Integer(), Type.Null()]),
+  source: Type.String(),
+  thirdPartyOrder: Type.Union([Type.String(), Type.Null()]),
+  createTime: Type.Integer(),
+  updateTime: Type.Integer(),
+});
+
+/** One deal by its number (0000003 when the company has none), and the deals of an order. */
+export function dealOperations(parts: DealParts): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.getTradeDealInfoByDealId,
+      request: Type.Object({ dealId: IntegerLike({ minimum: 0 }) }),
+      response: Deal,
+      async handle({ companyId, language }, { dealId }) {
+        const row = await dealReportRepository.byId(parts.database, companyId, dealId);
+        const record = row && (await dealReport(parts, row, language));
+        if (record === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        return record;
+      },
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.getTradeDealInfoByOrderId,
+      request: Type.Object({ orderId: IntegerLike({ minimum: 0 }), tradeType: IntegerLike({ minimum: 0 }) }),
+      response: Type.Array(Deal),
+      async handle({ companyId, language }, { orderId, tradeType }) {
+        const query = { companyId, orderId, tradeType };
+        const rows = await dealReportRepository.ofOrder(parts.database, query);
+        const records = await Promise.all(rows.map((row) => dealReport(parts, row, language)));
+        return records.filter((record) => record !== undefined);
+      },
+    }),
+  ];
+}
+
+async function dealReport(parts: DealParts, row: DealTableRow, language: Language) {
+  const deal = parts.trade.book.deal(row);
+  if (deal === undefined) return undefined;
+  const { account, record } = deal;
+  const product = parts.products.find(({ symbolId }) => symbolId === row.symbol_id);
+  const customer = await parts.directory.byId(account.customerId);
+  const digits = product?.digits ?? 0;
+  const amount = (text: string) => Number(parseDecimal(text, account.digits) ?? 0n);
+  const fee = Number(row.fee);
+  const rate = parts.trade.rate(account.currency, REFERENCE.currency);
+  return {
+    id: String(row.deal_id),
+    orderId: row.order_id,
+    positionId: row.position_id,
+    companyId: account.companyId,
+    customerId: account.customerId,
+    customerNo: account.customerNo,
+    customerGroupId: customer?.customer_group_id ?? 0,
+    accountId: account.accountId,
+    accountDigits: account.digits,
+    tradeType: account.tradeType,
+    symbolId: row.symbol_id,
+    symbolName: product?.name[language] ?? record.symbolName,
+    digits,
+    bizType: row.kind,
+    direction: row.direction,
+    executeNum: Number(record.executeNum),
+    executePrice: row.price,
+    executeTime: row.time_ms,
+    currentTradeAmount: amount(record.executeAmount),
+    fee,
+    feeDigits: account.digits,
+    convertFee: rate === undefined ? null : converted(fee, account.digits, rate),
+    convertFeeDigits: REFERENCE.digits,
+    convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
+    orderInCurrency: account.currency,
+    pnl: row.opening === 1 ? null : amount(record.profitLoss),
+    source: row.source,
+    thirdPartyOrder: row.third_party_order,
+    createTime: row.time_ms,
+    updateTime: row.time_ms,
+  };
+}
+
+/** An amount in the reference currency. */
+function converted(amount: number, digits: number, rate: bigint): number {
+  const scaled = BigInt(amount) * rate * 10n ** BigInt(REFERENCE.digits);
+  return Number(scaled / (UNIT_RATE * 10n ** BigInt(digits)));
+}

@@ -1,0 +1,224 @@
+import { Type, type TProperties } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { formatDecimal, rescale } from '../../../protocol/decimal.ts';
+import { DIRECTION } from '../../../protocol/enumerations.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { lotsText, RATE_DIGITS } from '../../../protocol/rules/index.ts';
+import type { HeldPosition, TradeService } from '../../trade/index.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import { customerOf, type Directory } from './customer-account.ts';
+
+/** Profits of accounts in several currencies are added in this one, at its digits and the rates of this moment. */
+const REFERENCE = { currency: 'USDT', digits: 2 };
+const MAX_SYMBOLS = 100;
+
+export interface ExposureParts {
+  readonly directory: Directory;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'book' | 'rate'>;
+}
+
+interface ExposureRequest {
+  readonly companyId: number;
+  readonly tradeType: number;
+  readonly customerNo?: string;
+  readonly symbolIds?: string;
+}
+
+const members = {
+  companyId: IntegerLike(),
+  tradeType: IntegerLike(),
+  trace: Type.Optional(Type.String({ maxLength: 128 })),
+};
+const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
+const customer = { customerNo: TextLike(16) };
+const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
+
+const Pnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
+const Net = Type.Object({
+  ...symbolMembers,
+  netPositionNum: Type.String(),
+  netPositionVolume: Type.String(),
+});
+const Both = Type.Object({
+  ...symbolMembers,
+  buyNum: Type.String(),
+  buyVolume: Type.String(),
+  sellNum: Type.String(),
+  sellVolume: Type.String(),
+});
+
+/**
+ * What the company or one of its customers holds at this moment: floating profit by currency and by product, net and both
+ * sides by product. `Volume` counts lots, `Num` units (lots times contract size).
+ */
+export function exposureOperations(parts: ExposureParts): ManagementOperation[] {
+  const each = (named: TProperties, bizTypes: readonly [pnl: string, net: string, both: string]) => [
+    bySymbol(parts, bizTypes[0], named, Pnl, (held) => ({ pnl: profitOf(parts, held) })),
+    bySymbol(parts, bizTypes[1], named, Net, netOf),
+    bySymbol(parts, bizTypes[2], named, Both, sidesOf),
+  ];
+  return [
+    companyProfit(parts),
+    customerProfit(parts),
+    ...each({}, [
+      MANAGEMENT_BIZ_TYPE.queryCompanySymbolPnl,
+      MANAGEMENT_BIZ_TYPE.queryCompanySymbolNetPosition,
+      MANAGEMENT_BIZ_TYPE.queryCompanySymbolPosition,
+    ]),
+    ...each(customer, [
+      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolPnl,
+      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolNetPosition,
+      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolPosition,
+    ]),
+  ];
+}
+
+/** Floating profit by account currency. */
+function companyProfit(parts: ExposureParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryCompanyPnl,
+    request: Type.Object(members),
+    response: Type.Record(Type.String(), Type.String()),
+    async handle(context, request) {
+      const held = await heldOf(parts, context, request);
+      const currencies = new Set(held.map(({ account }) => account.currency));
+      return Object.fromEntries(
+        [...currencies].map((currency) => [
+          currency,
+          sumText(
+            parts,
+            held.filter(({ account }) => account.currency === currency),
+          ),
+        ]),
+      );
+    },
+  });
+}
+
+/** In the customer's currency when all its positions share one, else in the reference currency. Spelled `currcency`. */
+function customerProfit(parts: ExposureParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryCustomerPnl,
+    request: Type.Object({ ...members, ...customer }),
+    response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
+    async handle(context, request) {
+      const held = await heldOf(parts, context, request, request.customerNo);
+      const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
+      if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
+      return { currcency: REFERENCE.currency, pnl: profitOf(parts, held) };
+    },
+  });
+}
+
+function bySymbol(
+  parts: ExposureParts,
+  bizType: string,
+  named: TProperties,
+  row: typeof Pnl | typeof Net | typeof Both,
+  figures: (held: readonly HeldPosition[], product: ProductDefinition) => object,
+): ManagementOperation {
+  return managementOperation({
+    bizType,
+    request: Type.Object({ ...members, ...symbols, ...named }),
+    response: Type.Array(row),
+    async handle(context, body) {
+      const { customerNo, ...request } = body as ExposureRequest;
+      const owner = 'customerNo' in named ? customerNo : undefined;
+      const held = await heldOf(parts, context, request, owner);
+      return productsOf(parts, request.symbolIds ?? '').map((product) => ({
+        symbolId: product.symbolId,
+        symbolName: product.name[context.language],
+        symbolCode: product.code,
+        ...figures(
+          held.filter(({ position }) => position.symbolId === product.symbolId),
+          product,
+        ),
+      })) as never;
+    },
+  });
+}
+
+/** Throws 0000003 for an unknown customer. */
+async function heldOf(
+  { directory, trade }: ExposureParts,
+  context: ManagementContext,
+  request: Pick<ExposureRequest, 'companyId' | 'tradeType'>,
+  customerNo?: string,
+): Promise<HeldPosition[]> {
+  requireOwnCompany(context, request.companyId);
+  const { companyId } = context;
+  const { tradeType } = request;
+  const owner = customerNo === undefined ? undefined : await customerOf(directory, companyId, customerNo);
+  return trade.book
+    .held(companyId)
+    .filter(({ account }) => account.tradeType === tradeType)
+    .filter(({ account }) => owner === undefined || account.customerId === owner.id);
+}
+
+/** Throws 015 for a list that is malformed or too long, CFDWBWE000013 for an unknown product. */
+function productsOf({ products }: ExposureParts, symbolIds: string): ProductDefinition[] {
+  const ids = symbolIds.split(',');
+  if (ids.length > MAX_SYMBOLS || !ids.every((id) => /^\d{1,15}$/.test(id))) {
+    throw new PlatformError('GGATEWAY_CODE_015');
+  }
+  return ids.map((id) => {
+    const product = products.find(({ symbolId }) => symbolId === Number(id));
+    if (product === undefined) throw new PlatformError('CFDWBWE000013');
+    return product;
+  });
+}
+
+/** The sum of profits in one and the same currency. */
+function sumText({ trade }: ExposureParts, held: readonly HeldPosition[]): string {
+  const sum = held.reduce((total, each) => total + trade.book.profit(each), 0n);
+  return formatDecimal(sum, held[0]?.account.digits ?? REFERENCE.digits);
+}
+
+/** The sum of profits in the reference currency; throws CFDWBWE000025 when one cannot be converted. */
+function profitOf({ trade }: ExposureParts, held: readonly HeldPosition[]): string {
+  const sum = held.reduce((total, each) => {
+    const { currency, digits } = each.account;
+    const rate = trade.rate(currency, REFERENCE.currency);
+    if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+    const converted = trade.book.profit(each) * rate;
+    return total + rescale(converted, digits + RATE_DIGITS, REFERENCE.digits, 'half-even');
+  }, 0n);
+  return formatDecimal(sum, REFERENCE.digits);
+}
+
+function netOf(held: readonly HeldPosition[], product: ProductDefinition) {
+  const lots = lotsOf(held, DIRECTION.buy) - lotsOf(held, DIRECTION.sell);
+  return {
+    netPositionNum: units(lots, held, product),
+    netPositionVolume: lotsText(Number(lots), product.numberDigits),
+  };
+}
+
+function sidesOf(held: readonly HeldPosition[], product: ProductDefinition) {
+  const [buy, sell] = [lotsOf(held, DIRECTION.buy), lotsOf(held, DIRECTION.sell)];
+  return {
+    buyNum: units(buy, held, product),
+    buyVolume: lotsText(Number(buy), product.numberDigits),
+    sellNum: units(sell, held, product),
+    sellVolume: lotsText(Number(sell), product.numberDigits),
+  };
+}
+
+function lotsOf(held: readonly HeldPosition[], direction: number): bigint {
+  return held
+    .filter(({ position }) => position.direction === direction)
+    .reduce((sum, { position }) => sum + BigInt(position.volume), 0n);
+}
+
+function units(lots: bigint, held: readonly HeldPosition[], product: ProductDefinition): string {
+  const play = product.plays.find(({ tradeType }) => tradeType === held[0]?.account.tradeType);
+  return lotsText(Number(lots) * (play?.contractSize ?? 1), product.numberDigits);
+}

@@ -1,0 +1,115 @@
+import { Type, type Static } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
+import type { HeldPosition, PositionBook } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import type { Directory } from './customer-account.ts';
+
+export interface PositionParts {
+  readonly directory: Directory;
+  readonly book: PositionBook;
+  /** Numbers of a company's customers that belong to a group. */
+  customersOf(companyId: number, customerGroupId: number): Promise<ReadonlySet<number>>;
+}
+
+const SORT_FIELDS: ReadonlyMap<string, (held: HeldPosition) => number> = new Map([
+  ['id', ({ position }) => position.positionId],
+  ['orderId', ({ position }) => position.orderId],
+  ['openTime', ({ position }) => position.openedAtMs],
+  ['symbolId', ({ position }) => position.symbolId],
+]);
+
+const Filter = Type.Optional(IntegerLike());
+const Request = Type.Object({
+  tradeType: IntegerLike(),
+  customerGroupId: Filter,
+  customerId: Filter,
+  customerNo: Type.Optional(TextLike(16)),
+  accountId: Filter,
+  symbolId: Filter,
+  orderId: Filter,
+  direction: Filter,
+  startTime: Filter,
+  endTime: Filter,
+  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortType: Type.Optional(Type.String({ maxLength: 64 })),
+  querySource: Type.Optional(TextLike(64)),
+  thirdPartyOrder: Type.Optional(TextLike(64)),
+  ...pageRequestMembers,
+});
+type Filters = Static<typeof Request>;
+
+/**
+ * queryAllPositionPage: open positions of all customers of the company, newest first unless the request sorts by another
+ * field. Opening times include both ends; filters of 0 or nothing mean all. CFDWBWE000015 for a field that the list does
+ * not sort by, CFDWBWE000014 for anything but `asc` and `desc`.
+ */
+export function allPositions({ directory, book, customersOf }: PositionParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.queryAllPositionPage,
+    company: 'optional',
+    request: Request,
+    response: Type.Object({
+      current: Type.Integer(),
+      size: Type.Integer(),
+      total: Type.Integer(),
+      records: Type.Array(Type.Unknown()),
+    }),
+    async handle({ companyId }, request) {
+      const { current = 1, size = DEFAULT_PAGE_SIZE, customerNo = '', customerGroupId = 0 } = request;
+      const order = orderOf(request);
+      const named = customerNo === '' ? undefined : await directory.byNumber(companyId, customerNo);
+      const group = customerGroupId > 0 ? await customersOf(companyId, customerGroupId) : undefined;
+      const wanted = book
+        .held(companyId)
+        .filter((held) => fits(held, request))
+        .filter(({ account }) => customerNo === '' || account.customerId === named?.id)
+        .filter(({ account }) => group === undefined || group.has(account.customerId))
+        .sort(order);
+      const from = (current - 1) * size;
+      const records = wanted.slice(from, from + size).map((held) => row(held, book));
+      return { current, size, total: wanted.length, records };
+    },
+  });
+}
+
+function orderOf({ sortFieldName, sortType }: Filters): (left: HeldPosition, right: HeldPosition) => number {
+  const key = SORT_FIELDS.get(sortFieldName || 'id');
+  if (key === undefined) throw new PlatformError('CFDWBWE000015');
+  const type = (sortType || 'desc').toLowerCase();
+  if (type !== 'asc' && type !== 'desc') throw new PlatformError('CFDWBWE000014');
+  const sign = type === 'asc' ? 1 : -1;
+  return (left, right) =>
+    sign * (key(left) - key(right) || left.position.positionId - right.position.positionId);
+}
+
+function fits({ account, position }: HeldPosition, filters: Filters): boolean {
+  const { startTime = 0, endTime = 0, querySource = '', thirdPartyOrder = '' } = filters;
+  const any = (filter: number | undefined, value: number) =>
+    filter === undefined || filter <= 0 || filter === value;
+  return (
+    account.tradeType === filters.tradeType &&
+    any(filters.customerId, account.customerId) &&
+    any(filters.accountId, account.accountId) &&
+    any(filters.symbolId, position.symbolId) &&
+    any(filters.orderId, position.orderId) &&
+    any(filters.direction, position.direction) &&
+    (startTime <= 0 || position.openedAtMs >= startTime) &&
+    (endTime <= 0 || position.openedAtMs <= endTime) &&
+    (querySource === '' || position.source === querySource) &&
+    (thirdPartyOrder === '' || position.thirdPartyOrder === thirdPartyOrder)
+  );
+}
+
+/** A row without live figures. */
+function row(held: HeldPosition, book: PositionBook) {
+  const { profit: _profit, margin: _margin, source, ...rest } = book.record(held);
+  const { customerId, customerNo } = held.account;
+  return { ...rest, bizType: null, customerId, customerNo, source, querySource: source };
+}

@@ -1,0 +1,41 @@
+import type { DealRow, Position as PositionRecord } from '../../protocol/records/index.ts';
+import type { DealTableRow } from '../../storage/trading/index.ts';
+import type { Account, Position } from '../../trading/index.ts';
+import { floatingProfit } from './account-figures.ts';
+import { dealRecord } from './history-records.ts';
+import { positionRecord } from './position-record.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+/** An open position and the account that holds it. */
+export interface HeldPosition {
+  readonly account: Account;
+  readonly position: Position;
+}
+
+/** What all customers of a company hold and did, for its operator. */
+export interface PositionBook {
+  /** Open positions of a company, in the order of accounts. */
+  held(companyId: number): HeldPosition[];
+  record(held: HeldPosition): PositionRecord;
+  /** Floating profit at the newest quote, at the account's digits. */
+  profit(held: HeldPosition): bigint;
+  /** A stored deal as its customer sees it, with the account; undefined for an account that is not there. */
+  deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
+}
+
+export function positionBook(desk: TradingDesk): PositionBook {
+  return {
+    held: (companyId) =>
+      [...desk.state.accounts.values()]
+        .filter((account) => account.companyId === companyId)
+        .flatMap((account) =>
+          [...desk.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+        ),
+    record: ({ account, position }) => positionRecord(desk, account, position),
+    profit: ({ account, position }) => floatingProfit(desk, account, position),
+    deal(row) {
+      const account = desk.state.account(row.account_id);
+      return account && { account, record: dealRecord(desk, account, row) };
+    },
+  };
+}
