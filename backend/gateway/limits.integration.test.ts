@@ -1,4 +1,3 @@
-import { createSign } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +8,11 @@ import {
   type TestGateway,
   type TestGatewayOptions,
 } from './testing/index.ts';
+import { applyKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
 const NOW = '/api/thirdExt/now';
 const ASSETS = '/api/global/config.app.AppAssetsDubboService.getAssetsList';
-const KEYS = '/api/global/customer.app.CustomerApiWebService';
 const MINUTE_MS = 60_000;
-
-interface Key {
-  readonly apiKey: string;
-  readonly privateKey: string;
-}
 
 let directory: string;
 let test: TestGateway;
@@ -86,24 +80,17 @@ describe('the client limit', () => {
 });
 
 describe('the limit of an API key', () => {
-  async function applyKey(tag: string): Promise<Key> {
-    const token = await test.signIn();
-    return (await test.post(`${KEYS}.applyApi`, { tag }, { token })).body.data as Key;
-  }
+  const BASE_LIST = 'config.app.AppSymbolDubboService.getSymbolBaseList';
 
-  function call(key: Key): Promise<TestAnswer> {
-    const timestamp = String(test.services.wallClock.nowMs());
-    const pem = `-----BEGIN PRIVATE KEY-----\n${key.privateKey}\n-----END PRIVATE KEY-----`;
-    const signature = createSign('RSA-SHA1').update(`{customerGroupId:1}${timestamp}`).sign(pem, 'base64');
-    return test.post(
-      '/openapi-c/global/config.app.AppSymbolDubboService.getSymbolBaseList',
-      { customerGroupId: 1 },
-      { timestamp, apiKey: key.apiKey, signature },
-    );
+  function call(key: TestKey): Promise<TestAnswer> {
+    const request = { body: '{"customerGroupId":1}', text: '{customerGroupId:1}' };
+    const { path, body, headers } = signedCall(test, key, BASE_LIST, request);
+    return test.post(path, body, headers);
   }
 
   it('is 100 a minute, then 429, then 418 and bans of 5 and 10 minutes that a restart keeps [LI-04] [LI-05] [LI-06] [LI-07] [LI-08] [OP-10]', async () => {
-    const [key, other] = [await applyKey('one'), await applyKey('two')];
+    const token = await test.signIn();
+    const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
     const { wallClock } = test.services;
     expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
     const refused = await call(key);

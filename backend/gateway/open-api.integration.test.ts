@@ -1,40 +1,25 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../protocol/errors/catalogue.ts';
 import { DEFAULT_RECV_WINDOW_MS, MAX_RECV_WINDOW_MS } from './open-pipeline.ts';
 import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
+import { applyKey, sign, type TestKey } from './testing/signed-calls.ts';
 
 const KEYS = '/api/global/customer.app.CustomerApiWebService';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Key {
-  readonly id: number;
-  readonly apiKey: string;
-  readonly privateKey: string;
-}
-
 let test: TestGateway;
 let token: string;
-let key: Key;
+let key: TestKey;
 
-async function apply(tag: string): Promise<Key> {
-  const answer = await test.post(`${KEYS}.applyApi`, { tag }, { token });
-  expect(answer.listed).toBe('0');
-  return answer.body.data as Key;
-}
-
-/** A client of its own: signs `text` with SHA1WithRSA over node:crypto alone. */
-function sign(text: string, privateKey: string, algorithm = 'RSA-SHA1'): string {
-  const pem = `-----BEGIN PRIVATE KEY-----\n${privateKey}\n-----END PRIVATE KEY-----`;
-  return createSign(algorithm).update(text).sign(pem, 'base64');
-}
+const apply = (tag: string) => applyKey(test, token, tag);
 
 interface Call {
   readonly bizType?: string;
   readonly body?: string;
   /** The text to sign without its timestamp. */
   readonly text?: string;
-  readonly key?: Key;
+  readonly key?: TestKey;
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
@@ -156,8 +141,8 @@ describe('the key', () => {
     expect((await signed({ key: own })).listed).toBe('0');
     expect((await edit('contract_trade', 1)).listed).toBe('0');
     expect((await order()).listed).toBe('0');
-    expect((await edit('ready_only', 2)).listed).toBe('USCUSTOMER_API_0001025');
-    expect((await edit('everything', 1)).listed).toBe('USCUSTOMER_API_0001025');
+    expect((await edit('ready_only', 2)).listed).toBe('USCUSTOMER_API_00011001');
+    expect((await edit('everything', 1)).listed).toBe('USCUSTOMER_API_00011001');
   });
 
   it('opens no operation of the client API alone', async () => {
