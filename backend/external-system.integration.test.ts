@@ -93,6 +93,16 @@ describe('the reference external system', () => {
   });
 
   it.each([
+    ['userName', 48],
+    ['currency', 16],
+    ['requestUniqueNo', 48],
+    ['metadata', 200],
+  ])('refuses an adjustment whose %s has more than %i characters', async (name, most) => {
+    expect((await adjust('a', { [name]: 'x'.repeat(most) })).code).toBe('0');
+    expect((await adjust('b', { [name]: 'x'.repeat(most + 1) })).code).toBe('US_9999998');
+  });
+
+  it.each([
     ['a missing field', { ip: '' }],
     ['an unknown bizType', { bizType: 3 }],
     ['an amount that is not positive', { amount: '0' }],

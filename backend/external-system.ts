@@ -11,12 +11,16 @@ import { parseArgs } from 'node:util';
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DIGITS = 18;
 
-/** What the next calls get instead of a proper answer. */
-export type Fault = 'none' | 'fail' | 'dropBefore' | 'dropAfter' | 'delayAfter' | 'unbooked';
+/**
+ * What the next calls get instead of a proper answer. `bare` books and answers `{"code":"0"}` alone, `empty` books
+ * nothing and answers `{}`.
+ */
+export type Fault =
+  'none' | 'fail' | 'dropBefore' | 'dropAfter' | 'delayAfter' | 'unbooked' | 'bare' | 'empty';
 
-/** A text answer to a call; `code` "0" is success. */
+/** An answer to a call; `code` "0" is success. */
 interface Answer {
-  readonly code: string;
+  readonly code?: string | undefined;
   readonly msg?: string;
   readonly data?: object;
 }
@@ -180,9 +184,11 @@ async function serve(parts: Parts, request: IncomingMessage, response: ServerRes
   parts.calls.push({ path, headers: request.headers, body });
   const fault = parts.faults[path] ?? 'none';
   if (fault === 'dropBefore') return void request.socket.destroy();
+  if (fault === 'empty') return send(response, {});
   if (fault === 'fail') return send(response, { code: 'US_9999999', msg: 'switched to fail' });
   const answer = answerTo(parts.wallets, path, request, body, fault !== 'unbooked');
   if (fault === 'dropAfter') return void request.socket.destroy();
+  if (fault === 'bare') return send(response, { code: answer.code });
   if (fault !== 'delayAfter') return send(response, answer);
   const timer = setTimeout(() => {
     parts.timers.delete(timer);

@@ -1,13 +1,13 @@
 import { pino, type Logger } from 'pino';
-import { createGateway } from './gateway/index.ts';
+import { createGateway, type Gateway } from './gateway/index.ts';
 import { createSystemClock, type MarketFeed, type ScenarioControl } from './market/index.ts';
 import { openMarket } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
 import type { Uint64Form } from './protocol/quote/uint64.ts';
-import { termsFromDetail } from './protocol/rules/index.ts';
+import { termsFromDetail, type ProductTerms } from './protocol/rules/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from './services/auth2/index.ts';
-import { createCatalogueService } from './services/catalogue/index.ts';
+import { createCatalogueService, type CatalogueService } from './services/catalogue/index.ts';
 import {
   createCompanyService,
   MERIDIAN,
@@ -16,13 +16,19 @@ import {
   type CompanyService,
 } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
+import { createDataPushService } from './services/data-push/index.ts';
 import { beginScenario, createManagementService, loadScenarios } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
 import { createOutbox } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
-import { createSettlementService, type WebhookAddresses } from './services/settlement/index.ts';
+import {
+  createSettlementService,
+  type SettlementOptions,
+  type SettlementService,
+} from './services/settlement/index.ts';
 import { createTradeService } from './services/trade/index.ts';
 import { shareMarket } from './share-market.ts';
+import { attachDataPush } from './sockets/data-push/index.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
 import { createMessageHub, forwardToConnections } from './sockets/message/index.ts';
 import { createHttpQuotes } from './sockets/quote/http/index.ts';
@@ -162,13 +168,21 @@ interface Base {
   readonly scenarios: ScenarioControl | undefined;
 }
 
-/** The addresses of an external system below its base address. */
-function webhooksBelow(base: string): WebhookAddresses {
-  return {
-    queryUserAccountBalanceUrl: `${base}/get-user-amount`,
-    externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
-    cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
-  };
+/** Opens settlement, with the external system that the configuration names for the first company. */
+async function openSettlement(
+  options: SettlementOptions,
+  companyId: number,
+  { externalSystem: base }: PlatformConfig,
+): Promise<SettlementService> {
+  const settlement = await createSettlementService(options);
+  if (base !== undefined) {
+    await settlement.subscribe(companyId, {
+      queryUserAccountBalanceUrl: `${base}/get-user-amount`,
+      externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
+      cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
+    });
+  }
+  return settlement;
 }
 
 /** Opens the store and the services over it, which know each other only by what is handed in here. */
@@ -189,9 +203,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     groupsOf: (companyId) => companies.groups.of(companyId),
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
-  const settlement = await createSettlementService({ database, wallClock, log });
-  if (config.externalSystem !== undefined)
-    await settlement.subscribe(companies.first.id, webhooksBelow(config.externalSystem));
+  const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const trade = closers.add(
     await createTradeService({
       settlement,
@@ -199,11 +211,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       feed,
       marketClock,
       wallClock,
-      terms(symbolId, tradeType) {
-        const detail = catalogue.detail(symbolId, tradeType);
-        return detail && termsFromDetail(detail);
-      },
-      product: (symbolId) => catalogue.product(symbolId),
+      terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
       log,
     }),
   );
@@ -242,6 +250,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     scenarios,
     trade,
     settlement,
+    operations: () => operations,
   });
   return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }
@@ -286,6 +295,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
     }),
   );
   closers.add(attachClientSocket({ gateway, wallClock, log }));
+  await openDataPush(base, services, gateway);
   const quotes = closers.add(
     await createQuoteServer({
       host,
@@ -311,4 +321,22 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
   );
   forwardToConnections(customers, messages);
   return { gateway, quotes, messages };
+}
+
+/** Opens the push of events to back-office programs, on the gateway's port. */
+async function openDataPush(
+  { closers, log, wallClock }: Base,
+  { catalogue, companies, database }: Awaited<ReturnType<typeof openServices>>,
+  gateway: Gateway,
+): Promise<void> {
+  const terms = (symbolId: number, tradeType: number) => termsIn(catalogue, symbolId, tradeType);
+  const dataPush = closers.add(await createDataPushService({ database, wallClock, terms, log }));
+  const companyOf = (token: string) => companies.resolveManagementToken(token);
+  closers.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+}
+
+/** Terms of a product in a play; undefined when it is not sold there. */
+function termsIn(catalogue: CatalogueService, symbolId: number, tradeType: number): ProductTerms | undefined {
+  const detail = catalogue.detail(symbolId, tradeType);
+  return detail && termsFromDetail(detail);
 }

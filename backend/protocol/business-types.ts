@@ -28,6 +28,10 @@ export const BIZ_TYPE = {
   logout: 'logout',
   register: 'customer.app.CustomerWebApiService.register',
   openAccount: 'customer.app.CustomerWebApiService.openAccount',
+  queryLatestBalanceOfUserAccountInExternalSystem:
+    'customer.app.CustomerWebApiService.queryLatestBalanceOfUserAccountInExternalSystem',
+  /** Ours. */
+  resetDemoAccount: 'customer.app.CustomerWebApiService.resetDemoAccount',
   queryAccountById: 'customer.app.CustomerWebApiService.queryAccountById',
   checkCustomerExist: 'customer.app.CustomerWebApiService.checkCustomerExist',
   findCustomerInfo: 'customer.app.CustomerWebApiService.findCustomerInfo',

@@ -1,25 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../protocol/clock.ts';
-import { previewOrder, dealPriceOf } from '../../protocol/rules/index.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import {
-  settlementRepository,
-  type SettlementRequestRow,
-  type SettlementWebhookRow,
-} from '../../storage/settlement/index.ts';
+import { settlementRepository } from '../../storage/settlement/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { FLOW, leverageInForce, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
-import type { SettledOpening, Settlement } from '../trade/settlement-hook.ts';
-import type { Decided, TradingDesk } from '../trade/trading-desk.ts';
-import { callExternal } from './external-call.ts';
-import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
-import { newRequest, SETTLEMENT_BIZ_TYPE, type SettlementBizType } from './requests.ts';
+import type { Operation } from '../operation.ts';
+import type { Settlement } from '../trade/settlement-hook.ts';
+import { ExternalSettlement } from './external-settlement.ts';
 
 export { EXTERNAL_LIMIT_MS } from './external-call.ts';
 export { DEFAULT_TRIES, FIRST_RETRY_MS, LAST_RETRY_MS } from './outbox.ts';
-
-/** Address that stands for the platform itself where no user asked. */
-const OWN_ADDRESS = '127.0.0.1';
 
 /** The three addresses of an external system (management, webhook subscription). */
 export interface WebhookAddresses {
@@ -37,6 +25,8 @@ export interface SettlementOptions {
 }
 
 export interface SettlementService extends Settlement {
+  /** The customer's look at the wallet. */
+  readonly operations: readonly Operation[];
   /** Settles a company's trades externally from now on. Throws GATEWAY_CODE_104 for an address that is not a web address. */
   subscribe(companyId: number, addresses: WebhookAddresses): Promise<void>;
 }
@@ -45,217 +35,4 @@ export interface SettlementService extends Settlement {
 export async function createSettlementService(options: SettlementOptions): Promise<SettlementService> {
   const rows = await settlementRepository.webhooks(options.database);
   return new ExternalSettlement(options, rows);
-}
-
-/**
- * Settlement against external wallets. An opening first takes its margin and fee from the wallet and pays them into the
- * account in the commit that ends its request; what a close sets free leaves the account in the commit that owes it to
- * the wallet. So at every moment each amount stands on exactly one side, or in a request that is stored and will end.
- */
-class ExternalSettlement implements SettlementService {
-  readonly #options: SettlementOptions;
-  readonly #webhooks: Map<number, SettlementWebhookRow>;
-  readonly #outbox: SettlementOutbox;
-  readonly #sweeps = new Map<number, { bizType: SettlementBizType; orderId: number }>();
-
-  constructor(options: SettlementOptions, rows: readonly SettlementWebhookRow[]) {
-    this.#options = options;
-    this.#webhooks = new Map(rows.map((row) => [row.company_id, row]));
-    const { database, wallClock, log, tries = DEFAULT_TRIES } = options;
-    const webhook = (companyId: number) => this.#webhooks.get(companyId);
-    this.#outbox = new SettlementOutbox({ database, wallClock, log, tries, webhook });
-  }
-
-  isOn(companyId: number): boolean {
-    return this.#webhooks.has(companyId);
-  }
-
-  async subscribe(companyId: number, addresses: WebhookAddresses): Promise<void> {
-    const row: SettlementWebhookRow = {
-      company_id: companyId,
-      amount_url: addresses.queryUserAccountBalanceUrl,
-      adjustment_url: addresses.externalSystemAdjustmentUrl,
-      cancel_url: addresses.cancelExternalSystemAdjustmentUrl,
-    };
-    const urls = [row.amount_url, row.adjustment_url, row.cancel_url];
-    if (!urls.every((url) => /^https?:\/\/.{1,500}$/.test(url) && URL.canParse(url))) {
-      throw new PlatformError('GGATEWAY_CODE_104');
-    }
-    await settlementRepository.saveWebhook(this.#options.database, row);
-    this.#webhooks.set(companyId, row);
-  }
-
-  async attach(desk: TradingDesk): Promise<void> {
-    desk.onEvents((events) => this.#follow(desk, events));
-    for (const row of await settlementRepository.open(this.#options.database)) {
-      // Nobody acted on the answer of an opening that was asked before the stop: it is undone.
-      if (row.state === 'asked') await this.#cancel(row, 'the platform was restarted');
-      else this.#outbox.send(row);
-    }
-    for (const account of desk.state.accounts.values()) {
-      if (this.isOn(account.companyId)) this.#giveBack(desk, account, SETTLEMENT_BIZ_TYPE.marketClose, 0);
-    }
-  }
-
-  async open(desk: TradingDesk, opening: SettledOpening): Promise<Decided> {
-    const { context, account, alongside } = opening;
-    const amount = neededFor(desk, opening);
-    const orderId = desk.takeOrderId();
-    const command = { ...opening.command, orderId };
-    desk.check(command, amount);
-    const pending = command.kind === ORDER_KIND.limitOpen;
-    const row = newRequest(
-      {
-        account,
-        amount,
-        bizType: pending ? SETTLEMENT_BIZ_TYPE.limitPending : SETTLEMENT_BIZ_TYPE.marketOpen,
-        operationType: 'OPEN_POSITION',
-        orderId,
-        ip: context.ip,
-        nowMs: this.#options.wallClock.nowMs(),
-      },
-      'asked',
-    );
-    await this.#options.database.commit([settlementRepository.save(row)]);
-    const granted = await this.#ask(row, context.trace);
-    const timeMs = desk.nowMs();
-    if (!granted) {
-      const cancelling = cancelled(row, 'the adjustment failed or timed out');
-      return this.#reject(desk, { ...command, timeMs }, cancelling, alongside);
-    }
-    const { accountId } = account;
-    desk.decide({ type: 'moveFunds', timeMs, accountId, amount, flowType: FLOW.creditIn }, () => [
-      settlementRepository.save({ ...row, state: 'done' }),
-    ]);
-    try {
-      return desk.decide({ ...command, timeMs }, alongside);
-    } catch (error) {
-      await this.#undo(desk, row, accountId, amount);
-      throw error;
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#outbox.close();
-  }
-
-  /** Leaves an order that was rejected, in the commit from which on the cancel is owed. */
-  async #reject(
-    desk: TradingDesk,
-    command: SettledOpening['command'],
-    cancelling: SettlementRequestRow,
-    alongside: SettledOpening['alongside'],
-  ): Promise<Decided> {
-    try {
-      const decided = desk.decide({ ...command, failure: 'CFDWBWE000031' }, (events) => [
-        settlementRepository.save(cancelling),
-        ...(alongside?.(events) ?? []),
-      ]);
-      await decided.committed;
-      return decided;
-    } catch (error) {
-      await this.#options.database.commit([settlementRepository.save(cancelling)]);
-      throw error;
-    } finally {
-      this.#outbox.send(cancelling);
-    }
-  }
-
-  async #ask(row: SettlementRequestRow, trace: string): Promise<boolean> {
-    const webhook = this.#webhooks.get(row.company_id);
-    if (webhook === undefined) return false;
-    const answer = await callExternal(this.#options.wallClock, {
-      url: webhook.adjustment_url,
-      companyId: row.company_id,
-      trace,
-      body: JSON.parse(row.adjustment) as object,
-    });
-    return answer?.code === '0';
-  }
-
-  /** The order was refused after all: the money goes back the way it came. */
-  async #undo(
-    desk: TradingDesk,
-    row: SettlementRequestRow,
-    accountId: number,
-    amount: bigint,
-  ): Promise<void> {
-    const cancelling = cancelled(row, 'the order was refused');
-    const timeMs = desk.nowMs();
-    await desk.execute(
-      { type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut },
-      () => [settlementRepository.save(cancelling)],
-    );
-    this.#outbox.send(cancelling);
-  }
-
-  async #cancel(row: SettlementRequestRow, remark: string): Promise<void> {
-    const cancelling = cancelled(row, remark);
-    await this.#options.database.commit([settlementRepository.save(cancelling)]);
-    this.#outbox.send(cancelling);
-  }
-
-  /** Remembers accounts whose cash an event may have set free, and returns it when the decision is complete. */
-  #follow(desk: TradingDesk, events: readonly TradingEvent[]): void {
-    for (const event of events) {
-      if (event.type !== 'orderFilled' && event.type !== 'orderEnded' && event.type !== 'orderModified')
-        continue;
-      const account = desk.state.account(event.accountId);
-      if (account === undefined || !this.isOn(account.companyId)) continue;
-      const pending = event.order.kind === ORDER_KIND.limitOpen && event.type !== 'orderFilled';
-      const bizType = pending ? SETTLEMENT_BIZ_TYPE.limitPending : SETTLEMENT_BIZ_TYPE.marketClose;
-      if (this.#sweeps.size === 0) queueMicrotask(() => this.#sweep(desk));
-      this.#sweeps.set(event.accountId, { bizType, orderId: event.order.orderId });
-    }
-  }
-
-  #sweep(desk: TradingDesk): void {
-    const sweeps = [...this.#sweeps];
-    this.#sweeps.clear();
-    for (const [accountId, { bizType, orderId }] of sweeps) {
-      const account = desk.state.account(accountId);
-      if (account !== undefined) this.#giveBack(desk, account, bizType, orderId);
-    }
-  }
-
-  #giveBack(desk: TradingDesk, account: Account, bizType: SettlementBizType, orderId: number): void {
-    const amount = account.cash - account.reserved;
-    if (amount <= 0n || desk.halted) return;
-    const nowMs = this.#options.wallClock.nowMs();
-    const facts = { account, amount, bizType, orderId, ip: OWN_ADDRESS, nowMs } as const;
-    const row = newRequest({ ...facts, operationType: 'NORMAL_CLOSE' }, 'owed');
-    const { accountId } = account;
-    const timeMs = desk.nowMs();
-    desk
-      .execute({ type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut }, () => [
-        settlementRepository.save(row),
-      ])
-      .then(
-        () => this.#outbox.send(row),
-        (error: unknown) => this.#options.log.error({ err: error, accountId }, 'money could not be returned'),
-      );
-  }
-}
-
-function cancelled(row: SettlementRequestRow, remark: string): SettlementRequestRow {
-  return { ...row, state: 'cancelling', cancel_remark: remark };
-}
-
-/** Margin and fee of an opening at the quote at which it is accepted. */
-function neededFor(desk: TradingDesk, { command, account, terms }: SettledOpening): bigint {
-  const { market } = command;
-  const rate = market?.rate(account.currency);
-  if (market === undefined) throw new PlatformError('CFDWBWE000003');
-  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
-  const price =
-    command.kind === ORDER_KIND.limitOpen && command.price !== undefined
-      ? command.price
-      : dealPriceOf(command.direction, market, terms);
-  const leverage = leverageInForce(desk, command, terms);
-  const preview = previewOrder(
-    terms,
-    { ...command, price, leverage },
-    { accountDigits: account.digits, rate },
-  );
-  return preview.margin + preview.fee;
 }

@@ -1,11 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { formatDecimal } from '../../protocol/decimal.ts';
 import type { SettlementRequestRow } from '../../storage/settlement/index.ts';
-import type { Account } from '../../trading/index.ts';
+import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
 
-/** Values of `bizType` that this platform sends (webhook, adjustment). */
-export const SETTLEMENT_BIZ_TYPE = { marketOpen: 1, marketClose: 2, limitPending: 10 } as const;
+/** Values of `bizType` (webhook, adjustment; Management callback). */
+export const SETTLEMENT_BIZ_TYPE = {
+  marketOpen: 1,
+  marketClose: 2,
+  limitPending: 10,
+  stopPending: 11,
+  limitOpen: 12,
+} as const;
 export type SettlementBizType = (typeof SETTLEMENT_BIZ_TYPE)[keyof typeof SETTLEMENT_BIZ_TYPE];
+
+const OF_KIND: Readonly<Record<OrderKind, SettlementBizType>> = {
+  [ORDER_KIND.marketOpen]: SETTLEMENT_BIZ_TYPE.marketOpen,
+  [ORDER_KIND.marketClose]: SETTLEMENT_BIZ_TYPE.marketClose,
+  [ORDER_KIND.stopOut]: SETTLEMENT_BIZ_TYPE.marketClose,
+  [ORDER_KIND.stopLoss]: SETTLEMENT_BIZ_TYPE.stopPending,
+  [ORDER_KIND.takeProfit]: SETTLEMENT_BIZ_TYPE.limitPending,
+  [ORDER_KIND.limitClose]: SETTLEMENT_BIZ_TYPE.limitPending,
+  [ORDER_KIND.limitOpen]: SETTLEMENT_BIZ_TYPE.limitOpen,
+};
+
+/**
+ * The `bizType` of money that an order takes or sets free. A limit order is pending until it is filled; take profit and
+ * limit close wait at a limit price, the stop loss at a stop price.
+ */
+export function settlementBizType(kind: OrderKind, filled: boolean): SettlementBizType {
+  return kind === ORDER_KIND.limitOpen && !filled ? SETTLEMENT_BIZ_TYPE.limitPending : OF_KIND[kind];
+}
 
 /** Body of external-system-credit-limit-adjustment. */
 export interface Adjustment {
@@ -23,7 +47,10 @@ export interface Adjustment {
   readonly metadata: string;
 }
 
-export interface AdjustmentFacts extends Pick<Adjustment, 'bizType' | 'operationType' | 'orderId' | 'ip'> {
+export interface AdjustmentFacts extends Pick<
+  Adjustment,
+  'thirdServerCode' | 'bizType' | 'operationType' | 'orderId' | 'ip'
+> {
   readonly account: Account;
   /** Above zero, at the account's digits. */
   readonly amount: bigint;
@@ -32,9 +59,9 @@ export interface AdjustmentFacts extends Pick<Adjustment, 'bizType' | 'operation
 
 /** A request with numbers of its own, not yet stored. */
 export function newRequest(facts: AdjustmentFacts, state: 'asked' | 'owed'): SettlementRequestRow {
-  const { account, amount, bizType, operationType, orderId, ip, nowMs } = facts;
+  const { account, thirdServerCode, amount, bizType, operationType, orderId, ip, nowMs } = facts;
   const adjustment: Adjustment = {
-    thirdServerCode: account.customerNo,
+    thirdServerCode,
     userName: account.customerNo,
     currency: account.currency,
     bizType,

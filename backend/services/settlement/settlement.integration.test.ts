@@ -1,93 +1,26 @@
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startExternalSystem, type ExternalSystem, type Fault } from '../../external-system.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { startExternalSystem, type Fault } from '../../external-system.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { settlementRepository } from '../../storage/settlement/index.ts';
-import type { Database } from '../../storage/index.ts';
-import { TradeFixture } from '../trade/trade-fixture.ts';
-import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } from './index.ts';
-import { newRequest } from './requests.ts';
+import {
+  CUSTOMER,
+  WAIT,
+  account,
+  accountId,
+  closeFirst,
+  expectConsistent,
+  external,
+  fixture,
+  place,
+  positions,
+  retry,
+  sent,
+  settleAll,
+  timeOut,
+  useSettlement,
+  wallet,
+} from './settlement-harness.ts';
 
-const CUSTOMER = 7;
-const OPENING = '100000';
-const WAIT = { timeout: 10_000, interval: 5 };
-
-let external: ExternalSystem;
-let fixture: TradeFixture;
-let settlement: SettlementService;
-let accountId: number;
-
-async function openSettlement(database: Database): Promise<SettlementService> {
-  const { wallClock } = fixture;
-  settlement = await createSettlementService({
-    database,
-    wallClock,
-    log: pino({ level: 'silent' }),
-    tries: 5,
-  });
-  await settlement.subscribe(1, {
-    queryUserAccountBalanceUrl: `${external.baseUrl}/get-user-amount`,
-    externalSystemAdjustmentUrl: `${external.baseUrl}/external-system-credit-limit-adjustment`,
-    cancelExternalSystemAdjustmentUrl: `${external.baseUrl}/cancel-external-system-credit-limit-adjustment`,
-  });
-  return settlement;
-}
-
-beforeEach(async () => {
-  external = await startExternalSystem({ openingBalance: OPENING, delayMs: 60_000 });
-  fixture = new TradeFixture();
-  fixture.settlementOver = openSettlement;
-  fixture.resetQuotes();
-  await fixture.open();
-  accountId = await fixture.openAccount(CUSTOMER, 0n);
-});
-afterEach(async () => {
-  await fixture.close();
-  await external.close();
-});
-
-const place = (members: object = {}) =>
-  fixture.call<{ orderId: number }>(CUSTOMER, 'addMarketOrder', fixture.order(accountId, members));
-const sent = (path: string) => external.calls.filter((call) => call.path === path);
-const wallet = () => external.balance(`C${CUSTOMER}`, 'USDT', 4);
-const account = () => fixture.service.accountsOf(CUSTOMER)[0];
-const positions = () =>
-  fixture.call<{ positionId: number }[]>(CUSTOMER, 'queryPositionPage', { tradeType: 2, accountId });
-
-/** Moves the clock on until every request to the external system is ended. */
-async function settleAll(): Promise<void> {
-  await vi.waitFor(async () => expect(await retry()).toBe(0), WAIT);
-}
-
-/** Moves the clock to the next try when no request is under way. Resolves to the number of requests that are open. */
-async function retry(): Promise<number> {
-  const open = await settlementRepository.open(fixture.database);
-  const nowMs = fixture.wallClock.nowMs();
-  const next = Math.min(...open.map((row) => row.next_time_ms));
-  // No further than to the next try: a larger step would pass its time limit too.
-  fixture.wallClock.advance(open.length > 0 && next > nowMs ? next - nowMs : 1);
-  return open.length;
-}
-
-/** Waits for a call and then lets the time limit of the platform pass. */
-async function timeOut(path: string, count = 1): Promise<void> {
-  await vi.waitFor(() => expect(sent(path)).toHaveLength(count), WAIT);
-  fixture.wallClock.advance(EXTERNAL_LIMIT_MS);
-}
-
-/** What the platform's ledger says of money from outside, minus what went back. */
-async function taken(): Promise<bigint> {
-  const rows = await fixture.database.read<{ total: bigint | number | null }>({
-    sql: `SELECT sum(CASE WHEN from_book = 'external' THEN amount WHEN to_book = 'external' THEN -amount ELSE 0 END) AS total FROM trade_ledger`,
-    parameters: [],
-  } as never);
-  return BigInt(rows[0]?.total ?? 0);
-}
-
-async function expectConsistent(): Promise<void> {
-  const outside = BigInt(OPENING) * 10_000n - BigInt(wallet().replace('.', ''));
-  expect(await taken()).toBe(outside);
-}
+useSettlement(startExternalSystem);
 
 describe('an opening with external settlement', () => {
   it('takes its margin and fee from the wallet, executes, and sends no cancel [CB-02]', async () => {
@@ -177,17 +110,65 @@ describe('an opening with external settlement', () => {
     expect(external.calls).toHaveLength(0);
   });
 
-  it('refuses changes of leverage meanwhile', async () => {
+  it('refuses changes of leverage and of margin meanwhile', async () => {
     const change = { tradeType: 2, accountId, symbolId: 1, crossLevelNum: 5 };
     await expect(fixture.call(CUSTOMER, 'updateCrossLevelNum', change)).rejects.toThrow('GGATEWAY_CODE_201');
+    await place();
+    const [position] = await positions();
+    const margin = { tradeType: 2, accountId, positionId: position?.positionId, occupyTheMargin: '1' };
+    await expect(fixture.call(CUSTOMER, 'updateOccupyTheMargin', margin)).rejects.toThrow(
+      'GGATEWAY_CODE_201',
+    );
+  });
+
+  it('takes a bare code for an answer, to the adjustment and to its cancel [CB-18]', async () => {
+    external.fault('adjust', 'bare');
+    await place();
+    expect(await positions()).toHaveLength(1);
+    external.fault('adjust', 'unbooked');
+    external.fault('cancel', 'bare');
+    await place();
+    await settleAll();
+    expect(await positions()).toHaveLength(1);
+    expect(sent('cancel')).toHaveLength(1);
+    await expectConsistent();
+  });
+
+  it('takes an empty object for no answer: rejected, cancelled until there is one, and going on after it [CB-18]', async () => {
+    external.fault('adjust', 'empty');
+    external.fault('cancel', 'empty');
+    await place();
+    expect(await positions()).toEqual([]);
+    await vi.waitFor(async () => {
+      await retry();
+      expect(sent('cancel').length).toBeGreaterThanOrEqual(2);
+    }, WAIT);
+    external.fault('adjust', 'none');
+    external.fault('cancel', 'none');
+    await settleAll();
+    await place();
+    expect(await positions()).toHaveLength(1);
+    await expectConsistent();
+  });
+
+  it('names the customer as its operator does', async () => {
+    const record = JSON.stringify({ thirdServerCode: 'own-77' });
+    const sql = 'INSERT INTO customer_origins (customer_id, record) VALUES (?, ?)';
+    await fixture.database.commit([{ sql, parameters: [CUSTOMER, record] }]);
+    await place();
+    await closeFirst();
+    await settleAll();
+    expect(sent('adjust').map(({ body }) => [body.thirdServerCode, body.userName])).toEqual([
+      ['own-77', 'C7'],
+      ['own-77', 'C7'],
+    ]);
   });
 });
 
 describe('what an opening took', () => {
   it('comes back with the result when the position is closed', async () => {
     await place();
-    const [position] = await positions();
-    await place({ bizType: 2, direction: 2, positionId: position?.positionId });
+    await closeFirst();
     await settleAll();
     const [close] = sent('adjust').slice(1);
     expect(close?.body).toMatchObject({ operationType: 'NORMAL_CLOSE', bizType: 2 });
@@ -203,35 +184,90 @@ describe('what an opening took', () => {
     expect(wallet()).toBe('100000.0000');
   });
 
-  it('is undone after a restart when nobody acted on the answer', async () => {
-    const owner = { accountId, companyId: 1, customerNo: `C${CUSTOMER}`, currency: 'USDT', digits: 4 };
-    const nowMs = fixture.wallClock.nowMs();
-    const facts = {
-      account: owner as never,
-      amount: 12_345n,
-      bizType: 1,
-      orderId: 1,
-      ip: '127.0.0.1',
-      nowMs,
-    } as const;
-    const row = newRequest({ ...facts, operationType: 'OPEN_POSITION' }, 'asked');
-    await fixture.database.commit([settlementRepository.save(row)]);
-    await fetch(`${external.baseUrl}/external-system-credit-limit-adjustment`, {
-      method: 'POST',
-      headers: { trace: 't', companyId: '1' },
-      body: row.adjustment,
-    });
-    expect(wallet()).toBe('99998.7655');
-    const again = await createSettlementService({
-      database: fixture.database,
-      wallClock: fixture.wallClock,
-      log: pino({ level: 'silent' }),
-    });
-    await again.attach({ onEvents: () => () => undefined, state: { accounts: new Map() } } as never);
+  it.each<[string, object, object | undefined, () => Promise<unknown> | void, (string | number)[][]]>([
+    [
+      'a market order and its market close',
+      {},
+      { bizType: 2 },
+      () => undefined,
+      [
+        ['OPEN_POSITION', 1],
+        ['NORMAL_CLOSE', 2],
+      ],
+    ],
+    [
+      'a limit order that deals at once',
+      { bizType: 13, requestPrice: '6000013' },
+      undefined,
+      () => undefined,
+      [['OPEN_POSITION', 12]],
+    ],
+    [
+      'a resting order that is filled and closed at a limit',
+      { bizType: 13, requestPrice: '5990000' },
+      { bizType: 14, requestPrice: '6010000' },
+      () => fixture.feed.quote(1, 6_020_000),
+      [
+        ['OPEN_POSITION', 10],
+        ['NORMAL_CLOSE', 12],
+        ['NORMAL_CLOSE', 10],
+      ],
+    ],
+    [
+      'a stop loss',
+      { stopLoss: '5990000' },
+      undefined,
+      () => fixture.feed.quote(1, 5_980_000),
+      [
+        ['OPEN_POSITION', 1],
+        ['NORMAL_CLOSE', 11],
+      ],
+    ],
+    [
+      'a take profit',
+      { takeProfit: '6010000' },
+      undefined,
+      () => fixture.feed.quote(1, 6_020_000),
+      [
+        ['OPEN_POSITION', 1],
+        ['NORMAL_CLOSE', 10],
+      ],
+    ],
+    [
+      'a liquidation',
+      {},
+      undefined,
+      () => fixture.feed.quote(1, 5_730_000),
+      [
+        ['OPEN_POSITION', 1],
+        ['NORMAL_CLOSE', 2],
+      ],
+    ],
+  ])(
+    'is told with the business type of the order: %s [CB-07]',
+    async (_name, open, close, move, expected) => {
+      await place(open);
+      if ('bizType' in open) fixture.feed.quote(1, 5_980_000);
+      await fixture.settle();
+      const [position] = await positions();
+      if (close) await place({ direction: 2, positionId: position?.positionId, ...close });
+      await move();
+      await fixture.settle();
+      await settleAll();
+      expect(sent('adjust').map(({ body }) => [body.operationType, body.bizType])).toEqual(expected);
+      await expectConsistent();
+    },
+  );
+
+  it.each<[string, object, number]>([
+    ['a market order', {}, 1],
+    ['a limit order that would deal at once', { bizType: 13, requestPrice: '6000013' }, 12],
+    ['a limit order that would rest', { bizType: 13, requestPrice: '5990000' }, 10],
+  ])('is cancelled with the business type of the order: %s [CB-07]', async (_name, members, bizType) => {
+    external.fault('adjust', 'unbooked');
+    await place(members);
     await settleAll();
-    await again.close();
-    expect(wallet()).toBe('100000.0000');
-    expect(sent('cancel')).toHaveLength(1);
+    expect(sent('cancel').map(({ body }) => body.bizType)).toEqual([bizType]);
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
-import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
+import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import type { FlowType } from '../../trading/index.ts';
+import { FLOW, type FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
@@ -33,8 +34,6 @@ export interface TradeServiceOptions {
   readonly wallClock: Clock;
   /** Terms of a product in a play; undefined when it is not sold there. They are read once for each product. */
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
-  /** The product itself, also when it is sold in no play. */
-  product(symbolId: number): ProductDefinition | undefined;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   readonly log: Logger;
@@ -72,6 +71,8 @@ export interface TradeService {
   ): Promise<void>;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
+  /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
+  resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
   /** Units of `to` for one unit of `from` at this moment (RATE_DIGITS); undefined when no product connects them. */
   rate(from: string, to: string): bigint | undefined;
   readonly trades: TradeStream;
@@ -130,6 +131,15 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       await desk.execute(command, () => alongside);
     },
     book: positionBook(desk),
+    async resetBalance(accountId, balance, alongside) {
+      const account = desk.state.account(accountId);
+      if (account === undefined) throw new PlatformError('CFDWBWE000007');
+      const amount = balance - account.cash - account.margin;
+      if (amount === 0n) return database.commit(alongside);
+      const flowType = FLOW.reset;
+      const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
+      await desk.execute(command, () => alongside);
+    },
     rate: (from, to) => desk.quotes.rate(from, to),
     start: () => driver.start(),
     async close() {

@@ -131,7 +131,6 @@ export class TradeFixture {
       marketClock: this.marketClock,
       wallClock: this.wallClock,
       terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
-      product: () => undefined,
       settlement: await this.settlementOver?.(this.database),
       log: pino({ level: 'silent' }),
     });

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { MAX_DIGITS, parseDecimal } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { TextLike } from '../../protocol/records/index.ts';
+import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
+import type { Account } from '../../trading/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { callExternal } from './external-call.ts';
+
+export interface BalanceParts {
+  readonly wallClock: Clock;
+  webhook(companyId: number): SettlementWebhookRow | undefined;
+  /** The customer's account in a currency, or its first one. */
+  accountOf(customerId: number, currency: string | undefined): Account | undefined;
+  /** The customer's number in the external system. */
+  codeOf(account: Account): Promise<string>;
+}
+
+const Balance = Type.Object({
+  /** Decimal text with `amountDigits` decimals at most. */
+  amount: Type.String(),
+  currency: Type.String(),
+  amountDigits: Type.String(),
+});
+
+/**
+ * queryLatestBalanceOfUserAccountInExternalSystem: asks the operator's own system what the customer's wallet holds.
+ * GATEWAY_CODE_201 where a company settles here, 012 when the system does not answer in time, 011 when it answers with a
+ * failure, 013 when its answer holds no balance.
+ */
+export function balanceOperation(parts: BalanceParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.queryLatestBalanceOfUserAccountInExternalSystem,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ currency: Type.Optional(TextLike(16)) }),
+    response: Balance,
+    section: 'Client API, customers: external balance',
+    async handle({ caller, companyId, trace }, { currency }) {
+      const webhook = parts.webhook(companyId);
+      if (webhook === undefined) throw new PlatformError('GGATEWAY_CODE_201');
+      const account = caller && parts.accountOf(caller.customerId, currency || undefined);
+      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      const answer = await callExternal(parts.wallClock, {
+        url: webhook.amount_url,
+        companyId,
+        trace,
+        body: {
+          thirdServerCode: await parts.codeOf(account),
+          userName: account.customerNo,
+          currency: account.currency,
+        },
+      });
+      if (answer === undefined) throw new PlatformError('GGATEWAY_CODE_012');
+      if (answer.code !== '0') throw new PlatformError('GGATEWAY_CODE_011');
+      return readBalance(answer.data, account.currency);
+    },
+  });
+}
+
+/** Both spellings of the published answer are in use. */
+function readBalance(
+  data: unknown,
+  currency: string,
+): { amount: string; currency: string; amountDigits: string } {
+  const { amount, amountDigits, amount_digits } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const digits = Number(amountDigits ?? amount_digits);
+  const isAmount = typeof amount === 'string' || typeof amount === 'number';
+  const isDigits = Number.isInteger(digits) && digits >= 0 && digits <= MAX_DIGITS;
+  if (!isAmount || !isDigits || parseDecimal(String(amount), digits) === undefined) {
+    throw new PlatformError('GGATEWAY_CODE_013');
+  }
+  return { amount: String(amount), currency, amountDigits: String(digits) };
+}

@@ -1,0 +1,92 @@
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { startExternalSystem } from '../../external-system.ts';
+import { settlementRepository } from '../../storage/settlement/index.ts';
+import { createSettlementService } from './index.ts';
+import { newRequest } from './requests.ts';
+import {
+  CUSTOMER,
+  WAIT,
+  account,
+  accountId,
+  closeFirst,
+  expectConsistent,
+  external,
+  fixture,
+  place,
+  restart,
+  sent,
+  settleAll,
+  useSettlement,
+  wallet,
+} from './settlement-harness.ts';
+
+useSettlement(startExternalSystem, { durable: true });
+
+describe('over a restart', () => {
+  it('money that was taken back but not answered for is asked for again with its number and booked once', async () => {
+    await place();
+    external.fault('adjust', 'dropAfter');
+    await closeFirst();
+    await vi.waitFor(() => expect(sent('adjust').length).toBeGreaterThanOrEqual(2), WAIT);
+    await restart();
+    const returns = sent('adjust').filter(({ body }) => body.operationType === 'NORMAL_CLOSE');
+    expect(returns.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(returns.map(({ body }) => body.requestUniqueNo)).size).toBe(1);
+    expect(account()?.balance).toBe('0.0000');
+    await expectConsistent();
+  });
+
+  it('a cancel that was done but not answered for is repeated with its number and done once', async () => {
+    external.fault('adjust', 'dropAfter');
+    external.fault('cancel', 'dropAfter');
+    await place();
+    await vi.waitFor(() => expect(sent('cancel').length).toBeGreaterThanOrEqual(1), WAIT);
+    await restart();
+    expect(sent('cancel').length).toBeGreaterThanOrEqual(2);
+    expect(new Set(sent('cancel').map(({ body }) => body.requestUniqueNo)).size).toBe(1);
+    expect(wallet()).toBe('100000.0000');
+    await expectConsistent();
+  });
+
+  it('a position goes on, and what it took comes back at its close', async () => {
+    await place();
+    await restart();
+    await closeFirst();
+    await settleAll();
+    expect(account()?.balance).toBe('0.0000');
+    await expectConsistent();
+  });
+
+  it('an opening that was asked for is undone when nobody acted on the answer', async () => {
+    const owner = { accountId, companyId: 1, customerNo: `C${CUSTOMER}`, currency: 'USDT', digits: 4 };
+    const nowMs = fixture.wallClock.nowMs();
+    const facts = {
+      account: owner as never,
+      thirdServerCode: `C${CUSTOMER}`,
+      amount: 12_345n,
+      bizType: 1,
+      orderId: 1,
+      ip: '127.0.0.1',
+      nowMs,
+    } as const;
+    const row = newRequest({ ...facts, operationType: 'OPEN_POSITION' }, 'asked');
+    await fixture.database.commit([settlementRepository.save(row)]);
+    await fetch(`${external.baseUrl}/external-system-credit-limit-adjustment`, {
+      method: 'POST',
+      headers: { trace: 't', companyId: '1' },
+      body: row.adjustment,
+    });
+    expect(wallet()).toBe('99998.7655');
+    const again = await createSettlementService({
+      database: fixture.database,
+      wallClock: fixture.wallClock,
+      log: pino({ level: 'silent' }),
+    });
+    await again.attach({ onEvents: () => () => undefined, state: { accounts: new Map() } } as never);
+    await settleAll();
+    await again.close();
+    expect(wallet()).toBe('100000.0000');
+    expect(sent('cancel')).toHaveLength(1);
+  });
+});
