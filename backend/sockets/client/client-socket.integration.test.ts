@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectTcp } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -172,6 +172,19 @@ describe('the client websocket', () => {
       expect((await closed)[0]).toBe(code);
     }
     expect(listed(await ask(other, call('thirdExt/now')))).toBe('0');
+  });
+
+  it('reads on after a frame above 1 MiB, so that its sender learns why the connection ends [CW-08]', async () => {
+    const socket = await connect();
+    const { _socket: line } = socket as unknown as { readonly _socket: Socket };
+    // A final text frame of 16 MiB, masked with zeros; most of it is on its way when the platform has had enough of it.
+    const frame = Buffer.alloc(14 + 16 * 1024 * 1024);
+    frame.writeUInt16BE(0x81ff);
+    frame.writeUInt32BE(frame.length - 14, 6);
+    const closed = once(socket, 'close');
+    const failure = await new Promise((resolve) => line.write(frame, resolve));
+    expect(failure ?? undefined).toBeUndefined();
+    expect((await closed)[0]).toBe(1009);
   });
 
   it('shares the limits of HTTP and adds 50 messages a second of its own', async () => {

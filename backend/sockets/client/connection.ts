@@ -51,7 +51,8 @@ export class ClientConnection {
     this.#parts = parts;
     this.#lastMessageMs = parts.wallClock.nowMs();
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('error', () => socket.terminate());
+    // A frame that breaks the protocol or its size limit: ws closes with the right code, which is to reach the client.
+    socket.on('error', (error) => parts.log.debug({ err: error }, 'client socket failed'));
     socket.on('close', () => this.#cancelIdleCheck());
     this.#checkIdle();
   }
