@@ -15,11 +15,12 @@ import { useCommand } from '../../workspace/commands.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { Activity } from './activity.tsx';
 import { saveCsv, toCsv } from './csv.ts';
-import { fillCsv, Fills } from './fills.tsx';
+import { fillCsv, historyCsv, orderCsv, positionCsv } from './exports.ts';
+import { Fills } from './fills.tsx';
 import { Flatten } from './flatten.tsx';
-import { History, historyCsv } from './history.tsx';
-import { orderCsv, Orders } from './orders.tsx';
-import { positionCsv, Positions } from './positions.tsx';
+import { History } from './history.tsx';
+import { Orders } from './orders.tsx';
+import { Positions } from './positions.tsx';
 import styles from './blotters.module.css';
 
 export type BlotterTab = 'positions' | 'orders' | 'fills' | 'history' | 'activity';

@@ -1,30 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
   Bones,
   EmptyState,
   formatDateTime,
   formatMoney,
   formatPrice,
-  formatVolume,
-  plainPrice,
   Profit,
-  SideMark,
   Table,
   type Column,
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import type { Product } from '../../market/contracts.ts';
 import { useAccount, useFills } from '../../trading/index.ts';
 import type { FillView } from '../../trading/contracts.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
-import { reasonKey } from './blotter-model.ts';
-import type { CsvColumn } from './csv.ts';
-import { productText } from './positions.tsx';
-import { ProductCell } from './product-cell.tsx';
-
-type Products = ReadonlyMap<number, Product>;
+import { type Products, useReasonColumn, useTradedColumns } from './blotter-columns.tsx';
 
 /** Every fill, newest first. */
 export function Fills() {
@@ -49,12 +38,9 @@ export function Fills() {
 
 function useFillColumns(products: Products, money: number): readonly Column<FillView>[] {
   const { t } = useTranslation('panels');
-  const product = (row: FillView) => products.get(row.symbolId);
-  const buy = (row: FillView) => row.direction === DIRECTION.buy;
-  const reason = (row: FillView) => {
-    const key = reasonKey(row.reason);
-    return key === undefined ? row.reason : t(key);
-  };
+  const [product, side, quantity] = useTradedColumns(products, 'orders');
+  const digits = (row: FillView) => products.get(row.symbolId)?.digits ?? 0;
+  const reason = useReasonColumn();
   return [
     {
       id: 'time',
@@ -62,33 +48,19 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
       cell: (row) => formatDateTime(row.timeMs),
       sortKey: (row) => row.timeMs,
     },
-    {
-      id: 'product',
-      label: t('column.product'),
-      cell: (row) => <ProductCell product={product(row)} />,
-      sortKey: (row) => product(row)?.code,
-    },
-    {
-      id: 'side',
-      label: t('column.side'),
-      cell: (row) => <SideMark up={buy(row)}>{buy(row) ? t('side.buy') : t('side.sell')}</SideMark>,
-    },
+    product,
+    side,
     {
       id: 'effect',
       label: t('column.effect'),
       cell: (row) => (row.opening ? t('fills.opened') : t('fills.closed')),
     },
-    {
-      id: 'quantity',
-      label: t('column.quantity'),
-      align: 'end',
-      cell: (row) => formatVolume(row.volume, product(row)?.numberDigits ?? 0),
-    },
+    quantity,
     {
       id: 'price',
       label: t('column.price'),
       align: 'end',
-      cell: (row) => formatPrice(row.price, product(row)?.digits ?? 0),
+      cell: (row) => formatPrice(row.price, digits(row)),
     },
     {
       id: 'fee',
@@ -109,24 +81,6 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
         ),
       sortKey: (row) => row.profit,
     },
-    { id: 'reason', label: t('column.reason'), cell: reason },
-  ];
-}
-
-/** The export of the fills. */
-export function fillCsv(products: Products, money: number): readonly CsvColumn<FillView>[] {
-  const product = (row: FillView) => products.get(row.symbolId);
-  return [
-    { head: 'dealId', text: (row) => row.dealId },
-    { head: 'orderId', text: (row) => row.orderId },
-    { head: 'time', text: (row) => new Date(row.timeMs).toISOString() },
-    { head: 'product', text: (row) => productText(product(row)) },
-    { head: 'side', text: (row) => (row.direction === DIRECTION.buy ? 'buy' : 'sell') },
-    { head: 'effect', text: (row) => (row.opening ? 'open' : 'close') },
-    { head: 'quantity', text: (row) => formatDecimal(row.volume, product(row)?.numberDigits ?? 0) },
-    { head: 'price', text: (row) => plainPrice(row.price, product(row)?.digits ?? 0) },
-    { head: 'fee', text: (row) => formatDecimal(row.fee, money) },
-    { head: 'profit', text: (row) => (row.profit === undefined ? '' : formatDecimal(row.profit, money)) },
-    { head: 'reason', text: (row) => row.reason },
+    reason,
   ];
 }

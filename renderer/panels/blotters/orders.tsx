@@ -1,7 +1,6 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION, EXPIRE_TYPE } from '../../../backend/protocol/enumerations.ts';
 import {
   Bones,
@@ -10,9 +9,7 @@ import {
   formatDateTime,
   formatPrice,
   formatTimeMs,
-  formatVolume,
   Icon,
-  plainPrice,
   SideMark,
   Table,
   ToolButton,
@@ -24,13 +21,10 @@ import { askAgain, useOrders } from '../../trading/index.ts';
 import type { OrderView, UnknownOrder } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
+import { type Products, useTradedColumns } from './blotter-columns.tsx';
 import { orderTypeKey } from './blotter-model.ts';
-import type { CsvColumn } from './csv.ts';
-import { productText } from './positions.tsx';
 import { ProductCell } from './product-cell.tsx';
 import styles from './blotters.module.css';
-
-type Products = ReadonlyMap<number, Product>;
 
 /** Resting orders, and above them the orders whose outcome nobody knows yet. */
 export function Orders({ onLookInFills }: { readonly onLookInFills?: (() => void) | undefined }) {
@@ -66,39 +60,20 @@ export function Orders({ onLookInFills }: { readonly onLookInFills?: (() => void
 
 function useOrderColumns(products: Products): readonly Column<OrderView>[] {
   const { t } = useTranslation('panels');
-  const product = (row: OrderView) => products.get(row.symbolId);
+  const [product, side, quantity] = useTradedColumns(products, 'orders');
+  const digits = (row: OrderView) => products.get(row.symbolId)?.digits ?? 0;
   const price = (row: OrderView, ticks: number | undefined) =>
-    ticks === undefined ? (
-      <span className="faint">{t('none')}</span>
-    ) : (
-      formatPrice(ticks, product(row)?.digits ?? 0)
-    );
-  const buy = (row: OrderView) => row.direction === DIRECTION.buy;
+    ticks === undefined ? <span className="faint">{t('none')}</span> : formatPrice(ticks, digits(row));
   return [
-    {
-      id: 'product',
-      label: t('column.product'),
-      cell: (row) => <ProductCell product={product(row)} />,
-      sortKey: (row) => product(row)?.code,
-    },
-    {
-      id: 'side',
-      label: t('column.side'),
-      cell: (row) => <SideMark up={buy(row)}>{buy(row) ? t('side.buy') : t('side.sell')}</SideMark>,
-      sortKey: (row) => row.direction,
-    },
+    product,
+    side,
     {
       id: 'type',
       label: t('column.type'),
       cell: (row) =>
         `${t(orderTypeKey(row))}, ${(row.expireType === EXPIRE_TYPE.day ? t('ticket.day') : t('ticket.week')).toLowerCase()}`,
     },
-    {
-      id: 'quantity',
-      label: t('column.quantity'),
-      align: 'end',
-      cell: (row) => formatVolume(row.volume, product(row)?.numberDigits ?? 0),
-    },
+    quantity,
     { id: 'price', label: t('column.price'), align: 'end', cell: (row) => price(row, row.price) },
     {
       id: 'tp',
@@ -187,22 +162,4 @@ function Unknown(props: {
       </footer>
     </article>
   );
-}
-
-/** The export of the resting orders. */
-export function orderCsv(products: Products): readonly CsvColumn<OrderView>[] {
-  const product = (row: OrderView) => products.get(row.symbolId);
-  const price = (row: OrderView, ticks: number | undefined) =>
-    ticks === undefined ? '' : plainPrice(ticks, product(row)?.digits ?? 0);
-  return [
-    { head: 'orderId', text: (row) => row.orderId },
-    { head: 'product', text: (row) => productText(product(row)) },
-    { head: 'side', text: (row) => (row.direction === DIRECTION.buy ? 'buy' : 'sell') },
-    { head: 'type', text: (row) => orderTypeKey(row).slice('orderType.'.length) },
-    { head: 'quantity', text: (row) => formatDecimal(row.volume, product(row)?.numberDigits ?? 0) },
-    { head: 'price', text: (row) => price(row, row.price) },
-    { head: 'takeProfit', text: (row) => price(row, row.takeProfit) },
-    { head: 'stopLoss', text: (row) => price(row, row.stopLoss) },
-    { head: 'created', text: (row) => new Date(row.createdAtMs).toISOString() },
-  ];
 }

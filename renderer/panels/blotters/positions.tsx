@@ -1,15 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
   Bones,
   EmptyState,
   formatMoney,
   formatPercentShort,
   formatPrice,
-  formatVolume,
   Icon,
   Menu,
   MenuItem,
@@ -17,7 +14,6 @@ import {
   plainPrice,
   Profit,
   ratioBp,
-  SideMark,
   Table,
   ToolButton,
   type Column,
@@ -27,19 +23,15 @@ import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, useAccount, usePositions } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
-import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
+import { type Products, useTradedColumns } from './blotter-columns.tsx';
 import { closeInTicket } from '../ticket/position-choice.tsx';
 import { liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
 import { BracketCell } from './bracket-cell.tsx';
-import type { CsvColumn } from './csv.ts';
-import { ProductCell } from './product-cell.tsx';
 import styles from './blotters.module.css';
 
 /** Distance to liquidation under which a position is in danger (basis points). */
 const NEAR_BP = 100;
-
-type Products = ReadonlyMap<number, Product>;
 
 /** Open positions with their brackets. */
 export function Positions() {
@@ -73,28 +65,12 @@ function usePositionColumns(
   rows: readonly PositionView[],
 ): readonly Column<PositionView>[] {
   const { t } = useTranslation('panels');
+  const [product, side, quantity] = useTradedColumns(products, 'positions');
   const digits = (row: PositionView) => products.get(row.symbolId)?.digits ?? 0;
-  const long = (row: PositionView) => row.direction === DIRECTION.buy;
   return [
-    {
-      id: 'product',
-      label: t('column.product'),
-      cell: (row) => <ProductCell product={products.get(row.symbolId)} leverage={row.leverage} />,
-      sortKey: (row) => products.get(row.symbolId)?.code,
-      total: t('positions.count', { count: rows.length }),
-    },
-    {
-      id: 'side',
-      label: t('column.side'),
-      cell: (row) => <SideMark up={long(row)}>{long(row) ? t('side.long') : t('side.short')}</SideMark>,
-      sortKey: (row) => row.direction,
-    },
-    {
-      id: 'quantity',
-      label: t('column.quantity'),
-      align: 'end',
-      cell: (row) => formatVolume(row.volume, products.get(row.symbolId)?.numberDigits ?? 0),
-    },
+    { ...product, total: t('positions.count', { count: rows.length }) },
+    side,
+    quantity,
     {
       id: 'entry',
       label: t('column.entry'),
@@ -244,31 +220,4 @@ async function reverse(position: PositionView, product: Product): Promise<void> 
   const closed = await closePosition(position.positionId);
   reportOutcome(closed);
   if (closed.kind === 'accepted') reportOutcome(await placeOrder(reversal(position, product)));
-}
-
-/** The export of the positions. */
-export function positionCsv(products: Products, money: number): readonly CsvColumn<PositionView>[] {
-  const product = (row: PositionView) => products.get(row.symbolId);
-  const price = (row: PositionView, ticks: number | undefined) =>
-    ticks === undefined ? '' : plainPrice(ticks, product(row)?.digits ?? 0);
-  return [
-    { head: 'positionId', text: (row) => row.positionId },
-    { head: 'product', text: (row) => productText(product(row)) },
-    { head: 'side', text: (row) => (row.direction === DIRECTION.buy ? 'long' : 'short') },
-    { head: 'quantity', text: (row) => formatDecimal(row.volume, product(row)?.numberDigits ?? 0) },
-    { head: 'entry', text: (row) => price(row, row.entryPrice) },
-    { head: 'mark', text: (row) => price(row, row.markPrice) },
-    { head: 'liquidation', text: (row) => price(row, row.liquidationPrice) },
-    { head: 'leverage', text: (row) => String(row.leverage) },
-    { head: 'margin', text: (row) => formatDecimal(row.margin, money) },
-    { head: 'openProfit', text: (row) => formatDecimal(row.openProfit, money) },
-    { head: 'takeProfit', text: (row) => price(row, row.takeProfit) },
-    { head: 'stopLoss', text: (row) => price(row, row.stopLoss) },
-    { head: 'openTime', text: (row) => new Date(row.openTimeMs).toISOString() },
-  ];
-}
-
-/** Name of a product in an export. */
-export function productText(product: Product | undefined): string {
-  return product === undefined ? '' : productLabel(product).full;
 }
