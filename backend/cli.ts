@@ -1,4 +1,4 @@
-import { BusError, MarketFileError } from './market/index.ts';
+import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
 import { startPlatform, type Platform } from './platform.ts';
 import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
 import { type QuoteProcess, startQuoteProcess } from './quote-process.ts';
@@ -22,8 +22,8 @@ function refuse(reason: string): never {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadOptionError)
     return `${error.message} (npm run platform -- --help lists the options)`;
-  if (error instanceof StorageError || error instanceof MarketFileError || error instanceof BusError)
-    return error.message;
+  if (error instanceof StorageError || error instanceof BusError) return error.message;
+  if (error instanceof MarketFileError || error instanceof BadScenarioError) return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `port ${port} is in use: choose another one, or 0 to let the system choose`;

@@ -4,13 +4,18 @@ import {
   createLiveFeed,
   createMarketClock,
   createMarketFeed,
+  createScenarioMarket,
   type Manifest,
+  makeScenario,
   type MarketFeed,
   MarketFileError,
   type MarketSource,
   openFileMarket,
   readManifest,
   readProducts,
+  readScenarios,
+  type Scenario,
+  ScenarioControl,
 } from './market/index.ts';
 import type { PlatformConfig } from './platform-config.ts';
 import type { Clock } from './protocol/clock.ts';
@@ -22,6 +27,8 @@ const REPLAY_MS = 86_400_000;
 export interface OpenedMarket {
   readonly marketClock: Clock;
   readonly feed: MarketFeed;
+  /** Absent where the market is a live exchange. */
+  readonly scenarios?: ScenarioControl;
 }
 
 /** A market that is a function of time, and when it starts if nobody says otherwise (undefined: now). */
@@ -30,7 +37,8 @@ export interface OpenedSource {
   readonly atMs: number | undefined;
 }
 
-type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs' | 'bus'>;
+type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs' | 'bus'> &
+  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile'>>;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
 export async function openMarket(config: MarketConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
@@ -40,7 +48,24 @@ export async function openMarket(config: MarketConfig, wallClock: Clock, log: Lo
   const { source, atMs: at } = await openSource(config, wallClock, manifest);
   const { speed } = config;
   const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
-  return { marketClock, feed: createMarketFeed({ source, clock: marketClock }) };
+  const market = createScenarioMarket(source);
+  const feed = createMarketFeed({ source: market.source, clock: marketClock });
+  const scenarios = new ScenarioControl({
+    market,
+    clock: marketClock,
+    onChange: (fromMs) => feed.refresh(fromMs),
+  });
+  scenarios.add(await configuredScenarios(config));
+  return { marketClock, feed, scenarios };
+}
+
+/** The scenarios of the configuration that have a time; the others start with the platform. */
+async function configuredScenarios(config: MarketConfig): Promise<readonly Scenario[]> {
+  const { scenarios = [], scenariosFile } = config;
+  const named = scenarios.flatMap(({ name, atMs }) =>
+    atMs === undefined ? [] : [makeScenario({ name }, atMs)],
+  );
+  return scenariosFile === undefined ? named : [...named, ...(await readScenarios(scenariosFile))];
 }
 
 /** The market as a function of time. Throws MarketFileError for a live one, which has no past that can be computed. */
@@ -69,7 +94,7 @@ function sharedLiveError({ file }: Manifest): MarketFileError {
 function openLiveMarket(
   manifest: Manifest,
   url: string,
-  { atMs, speed, bus }: MarketConfig,
+  { atMs, speed, bus, scenarios = [], scenariosFile }: MarketConfig,
   wallClock: Clock,
   log: Logger,
 ): OpenedMarket {
@@ -79,6 +104,8 @@ function openLiveMarket(
       { file },
       'is a live market, which runs in real time: leave --at and --speed out',
     );
+  if (scenarios.length > 0 || scenariosFile !== undefined)
+    throw new MarketFileError({ file }, 'is a live market, which has no scenarios');
   if (bus !== undefined) throw sharedLiveError(manifest);
   const marketClock = createMarketClock({ wall: wallClock });
   const feed = createLiveFeed({

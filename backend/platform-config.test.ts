@@ -46,6 +46,15 @@ describe('the command line of the headless platform', () => {
     expect(parseCommandLine(['--bus', 'nats://127.0.0.1:4222'])).toMatchObject({ role: 'all' });
   });
 
+  it('reads scenarios, each with its time or without, and the file of others', () => {
+    const args = '--scenario illiquid --scenario flash-crash@2026-03-02T08:10:30Z --scenarios s.json';
+    expect(parseCommandLine(args.split(' '))).toEqual({
+      ...DEFAULT_CONFIG,
+      scenarios: [{ name: 'illiquid' }, { name: 'flash-crash', atMs: Date.UTC(2026, 2, 2, 8, 10, 30) }],
+      scenariosFile: 's.json',
+    });
+  });
+
   it('lets a market of files start before the built-in one begins', () => {
     expect(parseCommandLine(['--market', 'm.json', '--at', '1999-01-01']).atMs).toBe(Date.UTC(1999, 0, 1));
   });
@@ -57,6 +66,8 @@ describe('the command line of the headless platform', () => {
     ['--at yesterday', '--at must be a UTC time'],
     ['--at 1999-01-01', '--at must be a UTC time'],
     ['--speed 1001', '--speed must be from 0.001 to 1000'],
+    ['--scenario calm', '--scenario must be one of flash-crash, opening-gap'],
+    ['--scenario illiquid@noon', "such as illiquid@2026-03-02T08:00Z, got 'noon'"],
     ['--speed 0', '--speed must be from 0.001 to 1000'],
     ['--rate-limits maybe', "--rate-limits must be on or off, got 'maybe'"],
     ['--captcha maybe', '--captcha must be off or local or external'],

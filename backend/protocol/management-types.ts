@@ -1,6 +1,12 @@
 /** Business types of the management API (reference payload, management). Those under `venue.admin` are the platform's own. */
 export const MANAGEMENT_BIZ_TYPE = {
   resetAppSecret: 'venue.admin.CompanyAdminService.resetAppSecret',
+  companySettings: 'venue.admin.CompanyAdminService.settings',
+  saveCompanySettings: 'venue.admin.CompanyAdminService.saveSettings',
+  closedOperations: 'venue.admin.CompanyAdminService.closedOperations',
+  setOperationOpen: 'venue.admin.CompanyAdminService.setOperationOpen',
+  clientLimits: 'venue.admin.CompanyAdminService.clientLimits',
+  setClientLimit: 'venue.admin.CompanyAdminService.setClientLimit',
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',
   resetQuoteToken: 'venue.admin.QuoteTokenService.reset',
@@ -39,6 +45,11 @@ export const MANAGEMENT_BIZ_TYPE = {
   getSymbolTradeTypeByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolTradeTypeByCompanyId',
   getSymbolGroupList: 'config.admin.AdminSymbolDubboService.getSymbolGroupList',
   getFundByCompanyId: 'config.admin.AdminSymbolDubboService.getFundByCompanyId',
+
+  // Scenarios of the market
+  startScenario: 'venue.admin.MarketScenarioService.start',
+  stopScenario: 'venue.admin.MarketScenarioService.stop',
+  listScenarios: 'venue.admin.MarketScenarioService.list',
 
   // Money and trading of a customer
   addCustomerAdjustProposal: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',

@@ -3,13 +3,16 @@ import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
+import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { FUND_MIGRATION } from './fund/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
 } from './management/migration.ts';
+import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
+import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
@@ -38,4 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   PAIR_MIGRATION,
   FUND_MIGRATION,
   CUSTOMER_GROUPS_MIGRATION,
+  DATA_PUSH_MIGRATION,
+  SCENARIO_MIGRATION,
+  ACCOUNT_RESETS_MIGRATION,
 ];

@@ -12,5 +12,6 @@ export {
   type ScenarioName,
   type ScenarioRequest,
 } from './scenario.ts';
+export { readScenarios, scenarioTime } from './read-scenarios.ts';
 export { ScenarioControl } from './scenario-control.ts';
 export { createScenarioMarket, type ScenarioMarket } from './scenario-market.ts';

@@ -110,17 +110,4 @@ describe('scenarios of a running market', () => {
     expect(control.stop(2)).toEqual(stopped);
     expect(control.stop(3)).toBeUndefined();
   });
-
-  it('travel to another process, which then computes the same market', () => {
-    const { clock, market, control } = setUp();
-    control.start({ name: 'illiquid' });
-    const copy = createScenarioMarket(base);
-    const follower = new ScenarioControl({ market: copy, clock, onChange: () => undefined });
-    follower.restore(JSON.parse(JSON.stringify(control.snapshot())));
-    const read = (source: typeof base) => source.ticks(BTC, START, START + MINUTE_MS);
-    expect(read(copy.source)).toEqual(read(market.source));
-    const before = control.revision();
-    control.stop(1);
-    expect(control.revision()).toBeGreaterThan(before);
-  });
 });

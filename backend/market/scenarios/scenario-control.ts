@@ -1,5 +1,4 @@
 import type { Clock } from '../../protocol/clock.ts';
-import type { MarketChanges } from '../bus/market-changes.ts';
 import {
   BadScenarioError,
   makeScenario,
@@ -21,11 +20,10 @@ export interface ScenarioControlOptions {
  * The scenarios of a running market. What the market has already shown never changes: a scenario starts and stops
  * after the present moment of the market clock.
  */
-export class ScenarioControl implements MarketChanges {
+export class ScenarioControl {
   readonly #options: ScenarioControlOptions;
   #scenarios: readonly Scenario[] = [];
   #lastId = 0;
-  #revision = 0;
 
   constructor(options: ScenarioControlOptions) {
     this.#options = options;
@@ -34,19 +32,6 @@ export class ScenarioControl implements MarketChanges {
   /** Every scenario, ended ones included, in the order of their starts. */
   get scenarios(): readonly Scenario[] {
     return this.#scenarios;
-  }
-
-  revision(): number {
-    return this.#revision;
-  }
-
-  snapshot(): readonly Scenario[] {
-    return this.#scenarios;
-  }
-
-  /** Makes the scenarios those of a snapshot, which another process of the same build has made. */
-  restore(snapshot: unknown): void {
-    this.#set(snapshot as readonly Scenario[]);
   }
 
   /** Adds scenarios that this market had before the platform started. Throws BadScenarioError when they are too many. */
@@ -90,7 +75,6 @@ export class ScenarioControl implements MarketChanges {
     if (scenarios.length > MAX_SCENARIOS)
       throw new BadScenarioError(`a market has at most ${MAX_SCENARIOS} scenarios`);
     for (const { id } of scenarios) this.#lastId = Math.max(this.#lastId, id);
-    this.#revision += 1;
     this.#scenarios = [...scenarios].sort((a, b) => a.startMs - b.startMs || a.id - b.id);
     this.#options.market.setScenarios(this.#scenarios);
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CompanyService } from '../company/index.ts';
+import type { ScenarioControl } from '../../market/index.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
@@ -14,6 +15,8 @@ import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
+import { accessOperations } from './company/access-operations.ts';
+import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
 import { messageOperation } from './customers/message-operation.ts';
@@ -24,6 +27,7 @@ import { managementOperation, type ManagementOperation } from './management-oper
 import { productOperations } from './product-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
+import { scenarioOperations } from './scenario-operations.ts';
 import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
@@ -32,6 +36,7 @@ import { deskOperations } from './trade/desk-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
+export { beginScenario, loadScenarios } from './scenario-operations.ts';
 export { verifyAudit, type AuditReport } from './audit/verify.ts';
 export {
   managementOperation,
@@ -50,9 +55,13 @@ export interface ManagementServiceOptions {
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   readonly products: readonly ProductDefinition[];
+  /** Absent where the market is a live exchange. */
+  readonly scenarios?: ScenarioControl | undefined;
   readonly trade: Pick<TradeService, 'adjust' | 'book' | 'operations' | 'rate'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
+  /** Operations that customers call. */
+  operations(this: void): readonly Operation[];
 }
 
 /** What operators may do: the management API behind its authorization. */
@@ -72,6 +81,8 @@ export async function createManagementService(options: ManagementServiceOptions)
   const locks = await TransferLocks.open(database, wallClock);
   const operations = [
     ...companyOperations(companies),
+    ...settingsOperations({ companies, asset }),
+    ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
     ...quoteTokenOperations(companies),
     ...customerOperations({
@@ -89,6 +100,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),
+    ...(options.scenarios ? scenarioOperations({ database, marketClock, scenarios: options.scenarios }) : []),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
     ...dealOperations({ database, directory, products, trade }),

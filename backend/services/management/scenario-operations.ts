@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox';
+import {
+  BadScenarioError,
+  MAX_SCENARIO_PRODUCTS,
+  type Scenario,
+  SCENARIO_NAMES,
+  type ScenarioControl,
+} from '../../market/index.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike } from '../../protocol/records/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { scenarioRepository, type ScenarioRow } from '../../storage/market/index.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+
+const Names = Type.Enum([...SCENARIO_NAMES]);
+/** Product ids; empty for all. */
+const SymbolIds = Type.Array(IntegerLike(), { maxItems: MAX_SCENARIO_PRODUCTS });
+
+/** A scenario as operators see it; times are market times in milliseconds. */
+const ScenarioRecord = Type.Object({
+  /** 0 for a scenario of the configuration, which cannot be stopped. */
+  id: Type.Integer(),
+  name: Names,
+  startTime: Type.Integer(),
+  /** Its end, or when it was stopped. */
+  endTime: Type.Integer(),
+  /** In usual daily moves of each product; 0 for one that leaves prices alone. */
+  size: Type.Number(),
+  symbolIds: SymbolIds,
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
+});
+
+export interface ScenarioParts {
+  readonly database: Database;
+  readonly marketClock: Clock;
+  readonly scenarios: ScenarioControl;
+}
+
+/**
+ * Scenarios of the market: start, stop, list. A scenario acts from the next millisecond of the market clock on, and is
+ * on disk when the call is answered.
+ */
+export function scenarioOperations(parts: ScenarioParts): ManagementOperation[] {
+  return [startScenario(parts), stopScenario(parts), listScenarios(parts)];
+}
+
+/** Makes the scenarios that were started before this run part of the market again. */
+export async function loadScenarios(database: Database, scenarios: ScenarioControl): Promise<void> {
+  scenarios.add((await scenarioRepository.all(database)).map(scenarioOf));
+}
+
+/** Starts a scenario at once, as the start of the platform asked for. Throws BadScenarioError. */
+export async function beginScenario(
+  database: Database,
+  scenarios: ScenarioControl,
+  name: Scenario['name'],
+): Promise<void> {
+  await database.commit([scenarioRepository.insert(rowOf(scenarios.start({ name }), 'start'))]);
+}
+
+function startScenario({ database, marketClock, scenarios }: ScenarioParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.startScenario,
+    changes: true,
+    request: Type.Object({
+      name: Names,
+      startTime: Type.Optional(IntegerLike()),
+      minutes: Type.Optional(IntegerLike()),
+      size: Type.Optional(Type.Number()),
+      symbolIds: Type.Optional(SymbolIds),
+    }),
+    response: ScenarioRecord,
+    async handle(context, { name, startTime, minutes, size, symbolIds }) {
+      const scenario = accepted(() =>
+        scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
+      );
+      const answer = recordOf(scenario, marketClock.nowMs());
+      try {
+        const kept = context.keepAnswer?.(answer) ?? [];
+        await database.commit([scenarioRepository.insert(rowOf(scenario, context.operator)), ...kept]);
+      } catch (error) {
+        // What cannot be remembered must not go on.
+        scenarios.stop(scenario.id);
+        throw error;
+      }
+      return answer;
+    },
+  });
+}
+
+function stopScenario({ database, marketClock, scenarios }: ScenarioParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.stopScenario,
+    changes: true,
+    request: Type.Object({ id: IntegerLike() }),
+    response: ScenarioRecord,
+    async handle(context, { id }) {
+      const scenario = scenarios.stop(id);
+      if (scenario === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      const answer = recordOf(scenario, marketClock.nowMs());
+      const kept = context.keepAnswer?.(answer) ?? [];
+      const { stoppedMs } = scenario;
+      const stopped = stoppedMs === undefined ? [] : [scenarioRepository.stop(id, stoppedMs)];
+      await database.commit([...stopped, ...kept]);
+      return answer;
+    },
+  });
+}
+
+function listScenarios({ marketClock, scenarios }: ScenarioParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.listScenarios,
+    request: Type.Object({}),
+    response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
+    async handle() {
+      const marketTime = marketClock.nowMs();
+      return { marketTime, scenarios: scenarios.scenarios.map((each) => recordOf(each, marketTime)) };
+    },
+  });
+}
+
+/** Turns a scenario that cannot be into 015. */
+function accepted<Result>(make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof BadScenarioError) throw new PlatformError('GGATEWAY_CODE_015');
+    throw error;
+  }
+}
+
+function recordOf(scenario: Scenario, nowMs: number): Static<typeof ScenarioRecord> {
+  const { id, name, startMs, endMs, stoppedMs = endMs, size, symbolIds } = scenario;
+  const status = nowMs < startMs ? 'waiting' : nowMs < stoppedMs ? 'running' : 'ended';
+  return { id, name, startTime: startMs, endTime: stoppedMs, size, symbolIds: [...symbolIds], status };
+}
+
+function rowOf(scenario: Scenario, createBy: string): ScenarioRow {
+  const { id, name, startMs, endMs, size, symbolIds, stoppedMs = null } = scenario;
+  return {
+    ...{ id, name, start_ms: startMs, end_ms: endMs, size },
+    ...{ symbol_ids: JSON.stringify(symbolIds), stopped_ms: stoppedMs, create_by: createBy },
+  };
+}
+
+function scenarioOf(row: ScenarioRow): Scenario {
+  const { id, name, start_ms: startMs, end_ms: endMs, size, stopped_ms: stoppedMs } = row;
+  return {
+    ...{ id, name: name as Scenario['name'], startMs, endMs, size },
+    symbolIds: JSON.parse(row.symbol_ids) as number[],
+    ...(stoppedMs === null ? {} : { stoppedMs }),
+  };
+}

@@ -1,0 +1,1 @@
+export { scenarioRepository, type ScenarioRow } from './scenario-repository.ts';
