@@ -1,15 +1,12 @@
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
 import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { valueOf, type ApiClient } from '../connection/index.ts';
+import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';
 import { sessionAt } from './session-times.ts';
 
-/** getSymbolDetail exists in two versions; this one carries session times in seconds. */
-const DETAIL_VERSION = '0.0.2';
 /** Details asked for at once. */
 const DETAILS_AT_ONCE = 6;
 
@@ -19,30 +16,60 @@ export interface CatalogueEntry {
   readonly detail: SymbolDetail;
 }
 
-/** All products that the customer group may see, each in the play that the terminal trades, with details. Throws a CallError. */
-export async function loadCatalogue(
-  api: ApiClient,
-  customerGroupId: number,
-): Promise<readonly CatalogueEntry[]> {
-  const bases = valueOf(await api.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId }));
-  const sorted = onePlayEach([...bases].sort(inOrder));
+/** Times that one detail is asked for again because calls are limited; afterwards loading fails. */
+const MAX_WAITS = 10;
+
+export interface CatalogueSource {
+  /** Products that the customer group may see. */
+  readonly bases: readonly SymbolBase[];
+  /** Everything about a product. Throws a CallError. */
+  detailOf(base: SymbolBase): Promise<SymbolDetail>;
+  wait(milliseconds: number): Promise<void>;
+  /** What is known already, while the platform makes the terminal wait for the rest. */
+  onSome(entries: readonly CatalogueEntry[]): void;
+}
+
+/**
+ * Every product with its detail, in the play that the terminal trades. A product whose detail is refused is left out; where calls are
+ * limited, the rest follows when the limit allows. Throws a CallError when no answer arrives.
+ */
+export async function loadCatalogue(source: CatalogueSource): Promise<readonly CatalogueEntry[]> {
+  const sorted = onePlayEach([...source.bases].sort(inOrder));
   const details = new Map<SymbolBase, SymbolDetail>();
+  const known = () =>
+    sorted.flatMap((base) => {
+      const detail = details.get(base);
+      return detail ? [{ base, detail }] : [];
+    });
   const waiting = [...sorted];
   const worker = async () => {
     for (let base = waiting.shift(); base; base = waiting.shift()) {
-      const { symbolId, tradeType } = base;
-      const request = { symbolId, tradeType };
-      const answer = await api.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request, {
-        version: DETAIL_VERSION,
-      });
-      details.set(base, valueOf(answer));
+      const detail = await patiently(source, base, () => source.onSome(known()));
+      if (detail) details.set(base, detail);
     }
   };
   await Promise.all(Array.from({ length: DETAILS_AT_ONCE }, worker));
-  return sorted.flatMap((base) => {
-    const detail = details.get(base);
-    return detail ? [{ base, detail }] : [];
-  });
+  return known();
+}
+
+/** The detail, after as many pauses as the limit of calls asks for; undefined when the platform refuses it. */
+async function patiently(
+  source: CatalogueSource,
+  base: SymbolBase,
+  onPause: () => void,
+): Promise<SymbolDetail | undefined> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await source.detailOf(base);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.result.kind !== 'refused') throw error;
+      const { waitSeconds } = error.result.failure;
+      if (waitSeconds === undefined) return undefined;
+      if (waits === MAX_WAITS) throw error;
+      onPause();
+      await source.wait(waitSeconds * 1_000);
+    }
+  }
 }
 
 /** One row for each product, in the first play that is listed for it. */

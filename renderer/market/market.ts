@@ -1,10 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { connection, queryClient, type Connection } from '../connection/index.ts';
+import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
+import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import { connection, queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { loadCatalogue, quoteSymbolOf, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 
+/** getSymbolDetail exists in two versions; this one carries session times in seconds. */
+const DETAIL_VERSION = '0.0.2';
 /** Products change rarely; the platform is asked again after this time. */
 const CATALOGUE_FRESH_MS = 10 * 60_000;
 
@@ -27,7 +32,7 @@ function createEngine(from: Connection): MarketEngine {
 export function leaveMarket(): void {
   engine?.clear();
   catalogue = [];
-  queryClient.removeQueries({ queryKey: ['catalogue'] });
+  for (const name of ['catalogue', 'detail']) queryClient.removeQueries({ queryKey: [name] });
 }
 
 /** The products as last loaded, for code outside of components. */
@@ -42,14 +47,38 @@ export function resetMarket(): void {
 }
 
 function catalogueQuery(customerGroupId: number, language: string) {
+  const queryKey = ['catalogue', customerGroupId, language];
+  const take = (entries: readonly CatalogueEntry[]) => {
+    catalogue = entries;
+    marketEngine().setSymbols(entries.map(quoteSymbolOf));
+    return entries;
+  };
   return queryOptions<readonly CatalogueEntry[]>({
-    queryKey: ['catalogue', customerGroupId, language],
+    queryKey,
     staleTime: CATALOGUE_FRESH_MS,
     queryFn: async () => {
-      const entries = await loadCatalogue(connection().api, customerGroupId);
-      catalogue = entries;
-      marketEngine().setSymbols(entries.map(quoteSymbolOf));
-      return entries;
+      const { api, clock } = connection();
+      const bases = await api.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId });
+      const entries = await loadCatalogue({
+        bases: valueOf(bases),
+        detailOf: (base) => queryClient.fetchQuery(detailQuery(customerGroupId, base)),
+        wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
+        onSome: (some) => queryClient.setQueryData(queryKey, take(some)),
+      });
+      return take(entries);
+    },
+  });
+}
+
+/** A detail has no text that the terminal shows, so it is the same in every language. */
+function detailQuery(customerGroupId: number, { symbolId, tradeType }: SymbolBase) {
+  return queryOptions<SymbolDetail>({
+    queryKey: ['detail', customerGroupId, symbolId, tradeType],
+    staleTime: CATALOGUE_FRESH_MS,
+    queryFn: async () => {
+      const request = { symbolId, tradeType };
+      const options = { version: DETAIL_VERSION };
+      return valueOf(await connection().api.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request, options));
     },
   });
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
+import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import { CallError } from '../connection/index.ts';
+import { loadCatalogue, type CatalogueEntry } from './catalogue.ts';
+
+const base = (symbolId: number, tradeType: number, sortNum = symbolId) =>
+  ({ symbolId, tradeType, sortNum }) as SymbolBase;
+
+function refusal(waitSeconds: number | undefined): CallError {
+  return new CallError({
+    kind: 'refused',
+    failure: { code: 'GGATEWAY_CODE_018', message: 'wait', waitSeconds },
+  });
+}
+
+/** Loads a catalogue whose details are answered by `answer`, which may throw. */
+async function load(bases: readonly SymbolBase[], answer: (base: SymbolBase, asked: number) => void) {
+  const asked: number[] = [];
+  const waits: number[] = [];
+  const partial: number[][] = [];
+  const ids = (entries: readonly CatalogueEntry[]) => entries.map((entry) => entry.base.symbolId);
+  const loaded = loadCatalogue({
+    bases,
+    async detailOf(wanted) {
+      asked.push(wanted.symbolId);
+      answer(wanted, asked.filter((id) => id === wanted.symbolId).length);
+      return { symbolId: wanted.symbolId } as SymbolDetail;
+    },
+    async wait(milliseconds) {
+      waits.push(milliseconds);
+    },
+    onSome: (entries) => partial.push(ids(entries)),
+  });
+  return { entries: ids(await loaded), asked, waits, partial };
+}
+
+describe('the catalogue', () => {
+  it('holds every product once, in the isolated play where it is sold there, in the order of the operator', async () => {
+    const bases = [base(3, 1), base(2, 2, 9), base(2, 1), base(1, 2, 10)];
+    expect((await load(bases, () => undefined)).entries).toEqual([2, 1, 3]);
+  });
+
+  it('leaves out a product whose detail is refused', async () => {
+    const answer = ({ symbolId }: SymbolBase) => {
+      if (symbolId === 1) throw refusal(undefined);
+    };
+    expect((await load([base(1, 2), base(2, 2)], answer)).entries).toEqual([2]);
+  });
+
+  it('shows what it has while the limit of calls makes it wait, and then the rest', async () => {
+    const bases = Array.from({ length: 10 }, (_, index) => base(index + 1, 2));
+    const result = await load(bases, ({ symbolId }, asked) => {
+      if (symbolId === 10 && asked === 1) throw refusal(60);
+    });
+    expect(result.waits).toEqual([60_000]);
+    expect(result.partial.at(-1)).not.toContain(10);
+    expect(result.partial.at(-1)?.length).toBeGreaterThan(0);
+    expect(result.entries).toHaveLength(10);
+  });
+
+  it('fails when it is made to wait again and again, and when no answer arrives', async () => {
+    const always = load([base(1, 2)], () => {
+      throw refusal(1);
+    });
+    await expect(always).rejects.toThrow('GGATEWAY_CODE_018');
+    const lost = load([base(1, 2)], () => {
+      throw new CallError({ kind: 'unknown', reason: 'offline' });
+    });
+    await expect(lost).rejects.toThrow('offline');
+  });
+});
