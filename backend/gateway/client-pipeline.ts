@@ -5,6 +5,7 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
+import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, type CallCounter } from './client-limit.ts';
 import { failureOf } from './execution.ts';
 import type { Outcome } from './idempotency.ts';
@@ -57,11 +58,7 @@ export class ClientPipeline {
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : customers.findSession(token);
     const caller = session === undefined ? request.ip : session.owner.customerId;
-    const counter = (route?.counters ?? this.#strays).count(
-      caller,
-      route?.limit ?? DEFAULT_CLIENT_LIMIT,
-      startMs,
-    );
+    const counter = (route?.counters ?? this.#strays).count(caller, this.#limitOf(route, session), startMs);
     const refused = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {
@@ -84,6 +81,15 @@ export class ClientPipeline {
           })
         : successEnvelope({ ...facts, data: outcome.data ?? null });
     return { status: refused ? 429 : 200, envelope, counter };
+  }
+
+  /** Operators raise the limits of customers; guests have the standard one. */
+  #limitOf(route: Route | undefined, session: Session | undefined): number {
+    if (route === undefined) return DEFAULT_CLIENT_LIMIT;
+    if (session === undefined) return route.limit;
+    const { companyId, customerId } = session.owner;
+    const company = this.#parts.companies.find(companyId);
+    return callerLimit(company, customerId, route.operation.bizType, route.limit);
   }
 
   #execute(

@@ -29,6 +29,8 @@ export interface CompanyDefinition {
   readonly assets?: readonly string[];
   /** Business types that the company's customers may not call, by token or by key; undefined: none. */
   readonly closedOperations?: readonly string[];
+  /** Limits of calls that differ from the standard one. */
+  readonly clientLimits?: readonly ClientLimit[];
   /** Browser origins that may read answers of this company. */
   readonly allowedOrigins: readonly string[];
   /** Whether plain bodies are accepted besides encrypted ones. */
@@ -38,6 +40,14 @@ export interface CompanyDefinition {
   readonly kyc?: KycConfiguration;
   /** True: a login ends the earlier ones of the customer. */
   readonly singleLogin?: boolean;
+}
+
+/** Calls a minute of one customer, or of each, to one operation, or to each. */
+export interface ClientLimit {
+  readonly customerId?: number;
+  readonly customerNo?: string;
+  readonly bizType?: string;
+  readonly limit: number;
 }
 
 /** One account of a new customer: play and asset code. */
@@ -58,6 +68,8 @@ export type CompanySettings = Partial<
     | 'singleLogin'
     | 'assets'
     | 'kyc'
+    | 'closedOperations'
+    | 'clientLimits'
   >
 >;
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../protocol/clock.ts';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { BodyKey } from './body-key.ts';
@@ -21,6 +22,7 @@ export { RSA_BITS, type BodyKey } from './body-key.ts';
 export {
   MERIDIAN,
   MERIDIAN_DEMO,
+  type ClientLimit,
   type Company,
   type CompanyDefinition,
   type CompanySettings,
@@ -66,8 +68,14 @@ export interface CompanyService {
   resolveManagementToken(token: string): Company | undefined;
   /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
   findManagementSession(token: string): ManagementSession | undefined;
-  /** Changes settings of a company; they hold from now on, also over a restart. */
-  change(companyId: number, settings: CompanySettings): Promise<Company>;
+  /**
+   * Changes settings of a company; they hold from now on, also over a restart. A function makes them from what holds when
+   * its turn comes.
+   */
+  change(
+    companyId: number,
+    settings: CompanySettings | ((company: Company) => CompanySettings),
+  ): Promise<Company>;
   /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
   resetAppSecret(companyId: number): Promise<Company>;
   /** Company of a quote token. */
@@ -103,15 +111,18 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
-  const renew = async (companyId: number, change: Partial<Credentials>): Promise<Company> => {
-    const at = companies.findIndex(({ id }) => id === companyId);
-    const company = companies[at];
-    if (company === undefined) throw new Error(`company ${companyId} has no record`);
-    const renewed = { ...company, ...change.settings, ...change };
-    await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
-    companies[at] = renewed;
-    return renewed;
-  };
+  const queue = new KeyedQueue();
+  const renew = (companyId: number, change: (company: Company) => Partial<Credentials>): Promise<Company> =>
+    queue.run(String(companyId), async () => {
+      const at = companies.findIndex(({ id }) => id === companyId);
+      const company = companies[at];
+      if (company === undefined) throw new Error(`company ${companyId} has no record`);
+      const changed = change(company);
+      const renewed = { ...company, ...changed.settings, ...changed };
+      await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
+      companies[at] = renewed;
+      return renewed;
+    });
   return {
     companies,
     groups: await CustomerGroups.open(database),
@@ -129,14 +140,19 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       return session && company && { company, living: session.living };
     },
     change: (companyId, settings) =>
-      renew(companyId, { settings: { ...find(companyId)?.settings, ...settings } }),
+      renew(companyId, (company) => ({
+        settings: {
+          ...company.settings,
+          ...(typeof settings === 'function' ? settings(company) : settings),
+        },
+      })),
     async resetAppSecret(companyId) {
-      const renewed = await renew(companyId, { appSecret: newSecret() });
+      const renewed = await renew(companyId, () => ({ appSecret: newSecret() }));
       sessions.endAll(companyId);
       return renewed;
     },
     resolveQuoteToken: (token) => companies.find(({ quoteToken }) => quoteToken === token),
-    resetQuoteToken: (companyId) => renew(companyId, { quoteToken: newQuoteToken() }),
+    resetQuoteToken: (companyId) => renew(companyId, () => ({ quoteToken: newQuoteToken() })),
     close: () => keys.settled(),
   };
 }

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFailure } from './gateway/testing/failures.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { BIZ_TYPE } from './protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
+
+const FIND = BIZ_TYPE.findCustomerInfo;
+const path = (bizType: string) => `/openapi-b/${bizType}`;
+
+let directory: string;
+let management: ManagementHarness;
+let customerNo: string;
+let token: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'management-company-'));
+  management = await startManagement({ dataDirectory: directory });
+  customerNo = await management.addCustomer('one@meridian.example');
+  token = await management.signIn('one@meridian.example');
+});
+afterAll(async () => {
+  await management.platform.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function restart() {
+  await management.platform.close();
+  management = await startManagement({ dataDirectory: directory });
+}
+
+describe('settings of a company', () => {
+  const settings = async () =>
+    (await management.call<Record<string, unknown>>(BIZ.companySettings)).envelope.data;
+  const save = (change: object) => management.call<object>(BIZ.saveCompanySettings, change);
+
+  it('hold at once and over a restart, the ones that were not named stay', async () => {
+    const before = await settings();
+    expect(before).toEqual({
+      name: 'Meridian',
+      language: 'zh-CN',
+      allowedOrigins: [],
+      encryptedBodies: 'optional',
+      clientProfile: 'standard',
+      singleLogin: false,
+    });
+    const origin = 'https://trade.example';
+    const page = () =>
+      management.post('/api/thirdExt/now', {}, { origin, token: null }).then(({ listed }) => listed);
+    expect(await page()).toBe('GGATEWAY_CODE_019');
+    const saved = await save({ name: 'Meridian Markets', allowedOrigins: [origin], singleLogin: true });
+    const after = { ...before, name: 'Meridian Markets', allowedOrigins: [origin], singleLogin: true };
+    expect(saved.envelope.data).toEqual(after);
+    expect(await page()).toBe('0');
+    await restart();
+    expect(await settings()).toEqual(after);
+    expect(await page()).toBe('0');
+    expect((await save({ allowedOrigins: [], singleLogin: false })).listed).toBe('0');
+    expect(await page()).toBe('GGATEWAY_CODE_019');
+  });
+
+  it('do not lose one of several changes at once', async () => {
+    await Promise.all([
+      save({ language: 'en-US' }),
+      save({ name: 'Meridian' }),
+      save({ assets: ['USDT', 'EUR'] }),
+    ]);
+    expect(await settings()).toMatchObject({ language: 'en-US', name: 'Meridian', assets: ['USDT', 'EUR'] });
+  });
+
+  it('are checked', async () => {
+    const failing = (body: object) => ({ path: path(BIZ.saveCompanySettings), body });
+    for (const wrong of ['trade.example', 'https://trade.example/', 'ftp://trade.example', '*']) {
+      await expectFailure(management, failing({ allowedOrigins: [wrong] }), 'GGATEWAY_CODE_104');
+    }
+    await expectFailure(management, failing({ assets: ['XYZ'] }), 'USCUSTOMER_API_0000114');
+    await expectFailure(management, failing({ language: 'fr-FR' }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ clientProfile: 'other' }), 'GGATEWAY_CODE_015');
+    expect(await settings()).toMatchObject({ language: 'en-US', clientProfile: 'standard' });
+  });
+});
+
+describe('operations that a company closes', () => {
+  it('answer 201 by name and by alias until they are opened again; a restart keeps them closed [ER-35]', async () => {
+    const failing = () => ({ path: `/api/global/${FIND}`, headers: { token } });
+    const set = (bizType: string, open: boolean) => management.call(BIZ.setOperationOpen, { bizType, open });
+    expect((await management.own(token, FIND)).listed).toBe('0');
+    expect((await set(FIND, false)).envelope.data).toEqual([FIND]);
+    await expectFailure(management, failing(), 'GGATEWAY_CODE_201');
+    await restart();
+    await expectFailure(management, failing(), 'GGATEWAY_CODE_201');
+    expect((await management.call(BIZ.closedOperations)).envelope.data).toEqual([FIND]);
+    expect((await set(FIND, true)).envelope.data).toEqual([]);
+    expect((await management.own(token, FIND)).listed).toBe('0');
+
+    const alias = 'tradeapi.app.CfdMMOrderApiService.addMarketOrder';
+    expect((await set(alias, false)).envelope.data).toEqual([BIZ_TYPE.addMarketOrder]);
+    const placing = { path: `/api/global/${alias}`, headers: { token }, bizType: BIZ_TYPE.addMarketOrder };
+    await expectFailure(management, placing, 'GGATEWAY_CODE_201');
+    expect((await set(alias, true)).envelope.data).toEqual([]);
+    const unknown = { path: path(BIZ.setOperationOpen), body: { bizType: 'a.b.c', open: false } };
+    await expectFailure(management, unknown, 'GGATEWAY_CODE_010');
+  });
+});
+
+describe('limits that a company sets', () => {
+  const shown = async (bizType: string) =>
+    Number((await management.own(token, bizType)).headers.get('x-ratelimit-limit'));
+  const set = (members: object) => management.call<object[]>(BIZ.setClientLimit, members);
+
+  it('raise what a customer may call, for one endpoint or all, and outlive a restart [LI-02]', async () => {
+    expect(await shown(FIND)).toBe(300);
+    expect((await set({ customerNo, bizType: FIND, limit: 900 })).envelope.data).toEqual([
+      { customerNo, bizType: FIND, limit: 900 },
+    ]);
+    await set({ limit: 500 });
+    expect([await shown(FIND), await shown(BIZ_TYPE.findCustomerLang)]).toEqual([900, 500]);
+    await restart();
+    expect([await shown(FIND), await shown(BIZ_TYPE.findCustomerLang)]).toEqual([900, 500]);
+    expect((await management.call(BIZ.clientLimits)).envelope.data).toHaveLength(2);
+    await set({ customerNo, bizType: FIND });
+    expect((await set({})).envelope.data).toEqual([]);
+    expect([await shown(FIND), await shown(BIZ_TYPE.findCustomerLang)]).toEqual([300, 300]);
+  });
+
+  it('refuse the calls beyond them with status 429', async () => {
+    await set({ customerNo, bizType: BIZ_TYPE.checkStatus, limit: 2 });
+    const statuses = [];
+    for (let call = 0; call < 3; call++) {
+      statuses.push((await management.own(token, BIZ_TYPE.checkStatus)).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    await set({ customerNo, bizType: BIZ_TYPE.checkStatus });
+    expect((await management.own(token, BIZ_TYPE.checkStatus)).status).toBe(200);
+  });
+
+  it('are checked', async () => {
+    const failing = (body: object) => ({ path: path(BIZ.setClientLimit), body });
+    await expectFailure(management, failing({ customerNo: '1', limit: 5 }), 'USCUSTOMER_API_0000003');
+    await expectFailure(management, failing({ limit: 0 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ limit: 1_000_001 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ bizType: 'a.b.c', limit: 5 }), 'GGATEWAY_CODE_010');
+  });
+});

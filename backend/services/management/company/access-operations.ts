@@ -1,0 +1,128 @@
+import { Type } from 'typebox';
+import { MAX_BIZ_TYPE_LENGTH } from '../../../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { Company, CompanyService } from '../../company/index.ts';
+import type { Operation } from '../../operation.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import { customerOf, type Directory } from '../trade/customer-account.ts';
+import { ownCompany } from './settings-operations.ts';
+
+/** Limits that one company sets, and the greatest of them, in calls a minute. */
+export const MAX_CLIENT_LIMITS = 1000;
+export const GREATEST_CLIENT_LIMIT = 1_000_000;
+
+export interface AccessParts {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly directory: Directory;
+  /** Operations that customers call. */
+  operations(): readonly Operation[];
+}
+
+const BizType = Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH });
+const Limit = Type.Object({
+  customerNo: Type.Optional(Type.String()),
+  bizType: Type.Optional(Type.String()),
+  limit: Type.Integer(),
+});
+
+/** Which operations the customers of a company may call, and how often in a minute. */
+export function accessOperations(parts: AccessParts): ManagementOperation[] {
+  return [closedOperations(parts), setOpen(parts), clientLimits(parts), setClientLimit(parts)];
+}
+
+/** Business types that the company closed. */
+function closedOperations(parts: AccessParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.closedOperations,
+    request: Type.Object({}),
+    response: Type.Array(Type.String()),
+    handle: async ({ companyId }) => [...(ownCompany(parts, companyId).closedOperations ?? [])],
+  });
+}
+
+/** Opens or closes an operation for every customer of the company; a closed one answers 201. */
+function setOpen(parts: AccessParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.setOperationOpen,
+    changes: true,
+    request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
+    response: Type.Array(Type.String()),
+    async handle({ companyId }, { bizType, open }) {
+      const named = nameOf(parts, bizType);
+      const company = await parts.companies.change(companyId, ({ closedOperations: closed = [] }) => {
+        const others = closed.filter((one) => one !== named);
+        return { closedOperations: open ? others : [...others, named].sort() };
+      });
+      return [...(company.closedOperations ?? [])];
+    },
+  });
+}
+
+/** Limits that differ from the standard one. */
+function clientLimits(parts: AccessParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.clientLimits,
+    request: Type.Object({}),
+    response: Type.Array(Limit),
+    handle: async ({ companyId }) => limitRows(ownCompany(parts, companyId)),
+  });
+}
+
+/**
+ * Sets how many calls a minute a customer (all of the company without one) may make to an operation (each without one);
+ * without a limit the standard one holds again. Throws 015 beyond 1,000 limits.
+ */
+function setClientLimit(parts: AccessParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.setClientLimit,
+    changes: true,
+    request: Type.Object({
+      customerNo: Type.Optional(TextLike(16)),
+      bizType: Type.Optional(BizType),
+      limit: Type.Optional(IntegerLike({ minimum: 1, maximum: GREATEST_CLIENT_LIMIT })),
+    }),
+    response: Type.Array(Limit),
+    async handle(context, { customerNo, bizType, limit }) {
+      const which = {
+        ...(await customerMembers(parts, context, customerNo)),
+        ...(bizType === undefined ? {} : { bizType: nameOf(parts, bizType) }),
+      };
+      const company = await parts.companies.change(context.companyId, ({ clientLimits = [] }) => {
+        const others = clientLimits.filter(
+          (one) => one.customerId !== which.customerId || one.bizType !== which.bizType,
+        );
+        const limits = limit === undefined ? others : [...others, { ...which, limit }];
+        if (limits.length > MAX_CLIENT_LIMITS) throw new PlatformError('GGATEWAY_CODE_015');
+        return { clientLimits: limits };
+      });
+      return limitRows(company);
+    },
+  });
+}
+
+async function customerMembers(
+  { directory }: AccessParts,
+  { companyId }: ManagementContext,
+  customerNo: string | undefined,
+): Promise<{ readonly customerId?: number; readonly customerNo?: string }> {
+  if (customerNo === undefined) return {};
+  const { id: customerId } = await customerOf(directory, companyId, customerNo);
+  return { customerId, customerNo };
+}
+
+function limitRows({ clientLimits = [] }: Company) {
+  return clientLimits.map(({ customerId: _internal, ...row }) => row);
+}
+
+/** The name under which an operation is listed. Throws 010 for one that customers do not have. */
+function nameOf({ operations }: AccessParts, bizType: string): string {
+  const found = operations().find((one) => one.bizType === bizType || one.aliases?.includes(bizType));
+  if (found === undefined) throw new PlatformError('GGATEWAY_CODE_010');
+  return found.bizType;
+}

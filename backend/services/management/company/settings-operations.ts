@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { LANGUAGES } from '../../../protocol/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { AssetEntry } from '../../catalogue/index.ts';
+import type { Company, CompanyService, CompanySettings } from '../../company/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Browser origins of a company. */
+export const MAX_ALLOWED_ORIGINS = 50;
+
+export interface SettingsParts {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  asset(code: string): AssetEntry | undefined;
+}
+
+const either = <Value extends string>(...values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+const members = {
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Of new customers. */
+  language: either(...LANGUAGES),
+  /** Web origins whose pages may read answers, for example `https://trade.example`. */
+  allowedOrigins: Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
+  encryptedBodies: either('optional', 'required'),
+  clientProfile: either('standard', 'deployed'),
+  /** True: a sign-in ends the earlier ones of the customer. */
+  singleLogin: Type.Boolean(),
+  /** Codes of the currencies in which customers keep accounts. */
+  assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
+};
+const Change = Type.Partial(Type.Object(members));
+const Settings = Type.Object({ ...members, assets: Type.Optional(members.assets) });
+
+/** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
+export function settingsOperations(parts: SettingsParts): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.companySettings,
+      request: Type.Object({}),
+      response: Settings,
+      handle: async ({ companyId }) => settingsOf(ownCompany(parts, companyId)),
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.saveCompanySettings,
+      changes: true,
+      request: Change,
+      response: Settings,
+      async handle({ companyId }, change) {
+        checkOrigins(change.allowedOrigins ?? []);
+        checkAssets(parts, change.assets ?? []);
+        return settingsOf(await parts.companies.change(companyId, change as CompanySettings));
+      },
+    }),
+  ];
+}
+
+/** Throws 0000111 for a company that the platform does not have. */
+export function ownCompany({ companies }: Pick<SettingsParts, 'companies'>, companyId: number): Company {
+  const company = companies.find(companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  return company;
+}
+
+function settingsOf(company: Company): Static<typeof Settings> {
+  const { name, language, allowedOrigins, encryptedBodies, clientProfile, singleLogin = false } = company;
+  const shown = { name, language, encryptedBodies, clientProfile, singleLogin };
+  const origins = { ...shown, allowedOrigins: [...allowedOrigins] };
+  return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
+}
+
+/** Throws 104 for anything but the origin of a web page. */
+function checkOrigins(origins: readonly string[]): void {
+  const isOrigin = (text: string) =>
+    /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  if (!origins.every(isOrigin)) throw new PlatformError('GGATEWAY_CODE_104');
+}
+
+/** Throws 0000114 for a currency that the platform does not know. */
+function checkAssets({ asset }: SettingsParts, codes: readonly string[]): void {
+  if (codes.some((code) => asset(code) === undefined)) throw new PlatformError('USCUSTOMER_API_0000114');
+}
