@@ -113,7 +113,7 @@ function checkCounts(
   resting: boolean,
   opening: boolean,
 ): void {
-  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) refuse('CFDWBWE000022');
+  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) refuse('CFDWBWE000001');
   if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) refuse('CFDWBWE000002');
 }
 

@@ -103,7 +103,7 @@ describe('limits', () => {
       expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toEqual([]);
     }
     expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toMatchObject([
-      { code: 'CFDWBWE000022' },
+      { code: 'CFDWBWE000001' },
     ]);
   });
 

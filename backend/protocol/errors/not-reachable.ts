@@ -6,4 +6,6 @@ import type { ListedCode } from './catalogue.ts';
  */
 export const NOT_REACHABLE: Partial<Record<ListedCode, string>> = {
   GGATEWAY_CODE_103: 'no call of the interface uploads a file',
+  US_0000001: 'an external system answers it to the platform, where it ends the cancel',
+  US_0000002: 'an external system answers it to the platform, where it ends the cancel',
 };

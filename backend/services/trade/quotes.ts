@@ -1,6 +1,7 @@
 import { conversionPath, conversionRate, type ConversionPath, type MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
 import { UNIT_RATE } from '../../protocol/rules/index.ts';
 import type { MarketView } from '../../trading/index.ts';
 
@@ -40,11 +41,12 @@ export class Quotes {
     return this.#feed.latest(symbolId) ?? this.#feed.source.lastTick(symbolId, this.#clock.nowMs());
   }
 
-  /** The market that an order of this moment meets. */
+  /** The market that an order of this moment meets; CFDWBWE000004 for a product that never had a quote. */
   live(symbolId: number, profitCurrency: string): LiveMarket {
     const tick = this.latest(symbolId);
-    const age = tick === undefined ? Infinity : this.#clock.nowMs() - tick.timeMs;
-    if (tick === undefined || age > NO_QUOTE_MS || !isSound(tick)) return { view: undefined, stale: true };
+    if (tick === undefined) throw new PlatformError('CFDWBWE000004');
+    const age = this.#clock.nowMs() - tick.timeMs;
+    if (age > NO_QUOTE_MS || !isSound(tick)) return { view: undefined, stale: true };
     return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };
   }
 

@@ -14,6 +14,9 @@ import type { Settlement } from './settlement-hook.ts';
 /** Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
 
+/** A product that nobody ever quotes. */
+export const SILENT = 9;
+
 /** Product 1 deals with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly ProductTerms[] = [
   TEST_TERMS,
@@ -43,6 +46,8 @@ export const TERMS: readonly ProductTerms[] = [
     buyMaxVolume: 100,
     accountMaxVolume: 150,
   },
+  { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
+  { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
 ];
 
 const PRODUCTS = [
@@ -143,7 +148,9 @@ export class TradeFixture {
   resetQuotes(): void {
     this.feed.levelVolume = 50;
     this.feed.quote(100, 150_000);
-    for (const { symbolId } of TERMS) this.feed.quote(symbolId, symbolId === 3 ? 160_000 : 6_000_000);
+    for (const { symbolId } of TERMS) {
+      if (symbolId !== SILENT) this.feed.quote(symbolId, symbolId === 3 ? 160_000 : 6_000_000);
+    }
   }
 
   /** Resolves when everything decided so far is on disk and told: commits resolve in order. */
