@@ -112,7 +112,7 @@ describe('customers of the management API', () => {
 
   it.each([
     [{ pwd: 'plain' }, 'USCUSTOMER_API_0000139'],
-    [{ phone: '' }, 'USCUSTOMER_API_0000501'],
+    [{ phone: '' }, 'USCUSTOMER_API_0000105'],
     [{ phone: '12' }, 'USCUSTOMER_API_0000503'],
     [{ country: 'XX' }, 'USCUSTOMER_API_0001025'],
     [{ customerGroupId: 77 }, 'USCUSTOMER_API_0000301'],

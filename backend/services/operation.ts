@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../protocol/languages.ts';
-import type { Statement } from '../storage/index.ts';
+import type { Alongside, Statement } from '../storage/index.ts';
 
 /** Who calls, from where and in which language; built by the gateway, never by a service. */
 export interface RequestContext {
@@ -31,6 +31,14 @@ export interface Caller {
   readonly customerGroupId: number;
   /** Token of the session, or API key: names the credential, for logout and for limits. */
   readonly credential: string;
+}
+
+/**
+ * What keeps `answer` for a repeat of the request, for the one commit that holds its effect. Undefined for requests
+ * without an idempotency key.
+ */
+export function keeping({ keepAnswer }: RequestContext, answer: unknown): Alongside | undefined {
+  return keepAnswer && (() => keepAnswer(answer));
 }
 
 /** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */

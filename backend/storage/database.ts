@@ -34,3 +34,9 @@ export interface Database {
   /** Finishes what was queued, flushes and closes. */
   close(): Promise<void>;
 }
+
+/** A store that tells of what it has stored, for those who send it on. */
+export interface WatchedDatabase extends Database {
+  /** Calls the listener after commits are on disk, once for those that were flushed together. Returns the removal. */
+  onCommitted(listener: () => void): () => void;
+}

@@ -6,7 +6,8 @@
  * for that file beside the running bundle and in the neighbouring `backend/`. When neither exists the code runs from
  * source and the worker is bundled in memory. A data file that is damaged or in use is told by the error classes here.
  */
-export type { CommitOptions, Database, Statement } from './database.ts';
+export { withStatements, type Alongside } from './alongside.ts';
+export type { CommitOptions, Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { acquireInstanceLock, LOCK_FILE, type InstanceLock } from './instance-lock.ts';
 export { MIGRATIONS, type Migration } from './migrations.ts';

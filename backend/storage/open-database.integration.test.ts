@@ -70,6 +70,21 @@ describe('the embedded database', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  it('tells of commits that are on disk, and of nothing else', async () => {
+    const database = await openDatabase({ directory, migrations });
+    open.push(database);
+    let told = 0;
+    const remove = database.onCommitted(() => (told += 1));
+    await database.commit([insert(1, 'a')]);
+    expect(told).toBe(1);
+    await database.read(all);
+    await expect(database.commit([insert(1, 'b')])).rejects.toThrow();
+    expect(told).toBe(1);
+    remove();
+    await database.commit([insert(2, 'b')]);
+    expect(told).toBe(1);
+  });
+
   it('lets a failing commit fail alone, with nothing of it applied', async () => {
     const database = await start();
     const results = await Promise.allSettled([

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import type { Database } from './database.ts';
+import type { WatchedDatabase } from './database.ts';
 import { StorageDamagedError, StorageError, StorageVersionError } from './errors.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import type { FromWorker } from './messages.ts';
@@ -24,7 +24,7 @@ export interface OpenDatabaseOptions {
  * uses the directory, `StorageDamagedError` after moving a damaged file aside, `StorageVersionError` when a newer
  * version wrote the file, `StorageError` for anything else that keeps it from opening.
  */
-export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<Database> {
+export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
   const lock = directory === undefined ? undefined : acquireInstanceLock(directory);
   try {

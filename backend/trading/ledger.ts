@@ -8,6 +8,7 @@ export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
 export const FLOW = {
   deposit: 7001,
   withdrawal: 8001,
+  reset: 9001,
   creditIn: 10001,
   creditOut: 10002,
   bonus: 10004,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { ManagementOperation } from '../../services/management/index.ts';
 import { operation, type Operation } from '../../services/operation.ts';
 import {
   startTestServices,
@@ -131,6 +132,8 @@ export interface TestGatewayOptions extends TestServicesOptions {
   readonly gateway?: Partial<GatewayOptions>;
   /** Operations besides those of the test services. */
   readonly operations?: readonly Operation[];
+  /** Calls of the management API; without them there is its authorization alone. */
+  readonly management?: (services: TestServices) => readonly ManagementOperation[];
 }
 
 /** Starts services and gateway on a free port. */
@@ -148,6 +151,12 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       ...(options.operations ?? []),
     ],
     companies: services.companies,
+    ...(options.management && {
+      management: {
+        operations: options.management(services),
+        authorization: services.companies.operations,
+      },
+    }),
     customers: services.customers,
     database: services.database,
     wallClock: services.wallClock,

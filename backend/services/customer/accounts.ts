@@ -1,4 +1,5 @@
 import type { TradeType } from '../../protocol/enumerations.ts';
+import type { Statement } from '../../storage/index.ts';
 import type { Account } from '../../protocol/records/index.ts';
 
 /** What opening an account needs to know. */
@@ -23,4 +24,9 @@ export interface Accounts {
   accountsOf(customerId: number): Account[] | Promise<Account[]>;
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: number): readonly number[];
+  /**
+   * Pays in or takes out what an account lacks of a balance (scaled) or has beyond it. What `alongside` holds is stored
+   * with the ledger lines. Throws CFDWBWE000031 when less is free.
+   */
+  resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
 }

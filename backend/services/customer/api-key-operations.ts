@@ -10,11 +10,12 @@ import {
   pageRequestMembers,
   TextLike,
 } from '../../protocol/records/index.ts';
-import { operation, type KeyPermission, type Operation, type RequestContext } from '../operation.ts';
+import { keeping, operation, type KeyPermission, type Operation, type RequestContext } from '../operation.ts';
 import { apiKeyDetail, apiKeyRecord } from './api-key-record.ts';
 import type { ApiKeyChange, ApiKeys } from './api-keys.ts';
 import type { Customers } from './customers.ts';
 import { PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
+import { requireNotClosing } from './security/checks.ts';
 import { parseWhiteIps } from './white-ips.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -56,6 +57,7 @@ function applyApi(parts: ApiKeyParts): Operation {
     async handle(context, request) {
       const customer = await parts.customers.byId(callerId(context));
       if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      requireNotClosing(customer);
       const { row, privateKey } = await parts.keys.apply(customer, requireTag(request.tag));
       return { ...apiKeyDetail(row, facts(parts, context)), privateKey };
     },
@@ -127,13 +129,13 @@ function editApiPermission(parts: ApiKeyParts): Operation {
           : { permissions: changedPermissions(granted, request.permissionList) }),
         ...(request.whiteIps === undefined ? {} : { whiteIps: parseWhiteIps(request.whiteIps) }),
       };
-      await keys.change(callerId(context), request.id, change);
+      await keys.change(callerId(context), request.id, change, keeping(context, null));
       return null;
     },
   });
 }
 
-/** Permissions after a change. Throws 0001025 for unknown ones and for those that cannot be changed. */
+/** Permissions after a change. Throws 00011001 for unknown ones and for those that cannot be changed. */
 function changedPermissions(
   granted: readonly KeyPermission[],
   list: readonly { readonly code: string; readonly status: number }[],
@@ -143,7 +145,7 @@ function changedPermissions(
     const permission = PERMISSIONS.find((known) => known.code === code);
     const on = status === PERMISSION_ON;
     if (permission === undefined || (!permission.canEdit && !on))
-      throw new PlatformError('USCUSTOMER_API_0001025');
+      throw new PlatformError('USCUSTOMER_API_00011001');
     if (on) next.add(permission.code);
     else next.delete(permission.code);
   }
@@ -159,7 +161,7 @@ function delApi(parts: ApiKeyParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      await parts.keys.remove(callerId(context), request.id);
+      await parts.keys.remove(callerId(context), request.id, keeping(context, null));
       return null;
     },
   });

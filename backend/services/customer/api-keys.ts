@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { apiKeyRepository, type ApiKeyRow, type CustomerRow } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
 import { RSA_BITS } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Caller, KeyPermission } from '../operation.ts';
@@ -112,7 +112,7 @@ export class ApiKeys {
   }
 
   /** Changes a customer's own key. Throws 0000003 and 00011003. */
-  change(customerId: number, id: number, change: ApiKeyChange): Promise<ApiKeyRow> {
+  change(customerId: number, id: number, change: ApiKeyChange, alongside?: Alongside): Promise<ApiKeyRow> {
     return this.#queue.run(String(customerId), async () => {
       const before = this.own(customerId, id);
       if (change.tag !== undefined && change.tag !== before.tag) this.#requireFreeTag(customerId, change.tag);
@@ -125,7 +125,7 @@ export class ApiKeys {
         update_time_ms: this.#wallClock.nowMs(),
         expire_time_ms: white_ips === '' ? before.create_time_ms + API_KEY_LIFETIME_MS : null,
       };
-      await apiKeyRepository.update(this.#database, id, changed);
+      await apiKeyRepository.update(withStatements(this.#database, alongside), id, changed);
       const row = { ...before, ...changed };
       this.#put(row);
       return row;
@@ -133,12 +133,12 @@ export class ApiKeys {
   }
 
   /** Deletes a customer's own key. Throws 0000003. */
-  remove(customerId: number, id: number | undefined): Promise<void> {
+  remove(customerId: number, id: number | undefined, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const row = this.own(customerId, id);
       this.#rows.delete(row.id);
       this.#resolved.delete(row.api_key);
-      await apiKeyRepository.remove(this.#database, row.id);
+      await apiKeyRepository.remove(withStatements(this.#database, alongside), row.id);
     });
   }
 

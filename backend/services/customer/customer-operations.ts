@@ -2,13 +2,15 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Account, CustomerInfo, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import { StorageError } from '../../storage/index.ts';
+import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginParts } from './login-operations.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
-import { wantedAccounts } from '../company/index.ts';
 import { TradeTypeCurrencyList } from './register-operation.ts';
-import { signedIn } from './security/checks.ts';
+import { requireNotClosing, signedIn } from './security/checks.ts';
 
 const SECTION = 'Client API, other endpoints';
 const EXISTS = 1;
@@ -42,7 +44,10 @@ function findCustomerInfo(parts: LoginParts): Operation {
   });
 }
 
-/** Opens what is missing of the accounts named; a second call changes nothing. Throws 0000007 in a demo company. */
+/**
+ * Opens what is missing of the accounts named; a second call changes nothing. Throws 0000007 in a demo company, 0000004
+ * while the customer's account is being closed and 00010002 when the store refuses.
+ */
 function openAccount(parts: LoginParts): Operation {
   return operation({
     bizType: BIZ_TYPE.openAccount,
@@ -57,12 +62,24 @@ function openAccount(parts: LoginParts): Operation {
       const group = parts.companies.groups.find(company.id, row.customer_group_id);
       if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000303');
       const facts = { company, group, asset: parts.asset };
-      for (const account of wantedAccounts(facts, request.tradeTypeCurrencyList)) {
-        await parts.customers.openAccount(row, account.tradeType, account.currency);
-      }
+      requireNotClosing(row);
+      await openAccounts(parts, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
       return null;
     },
   });
+}
+
+async function openAccounts(
+  { customers }: LoginParts,
+  row: CustomerRow,
+  accounts: readonly OpeningAccount[],
+) {
+  try {
+    for (const { tradeType, currency } of accounts) await customers.openAccount(row, tradeType, currency);
+  } catch (error) {
+    if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_00010002');
+    throw error;
+  }
 }
 
 function queryAccountById(parts: LoginParts): Operation {

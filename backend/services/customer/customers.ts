@@ -3,7 +3,7 @@ import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { customerRepository, type CustomerRow } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
@@ -77,24 +77,14 @@ export class Customers {
   }
 
   /**
-   * Stores a new customer. Throws the listed codes when the address is taken (0000106, 0000107) or the company has no
-   * customer number left (0000110).
+   * Stores a new customer. Throws 0000101 when one customer has both addresses, 0000106 and 0000107 when one of them is
+   * taken, 0000109 for a company whose range of numbers cannot be read, 0000110 when the range has no number left and
+   * 0000108 when somebody else took the next one; a second attempt finds another then.
    */
   async create(company: Company, customer: NewCustomer): Promise<CustomerRow> {
     return this.#queue.run(`company ${company.id}`, async () => {
-      if (customer.email !== null && (await this.byEmail(company.id, customer.email)) !== undefined) {
-        throw new PlatformError('USCUSTOMER_API_0000107');
-      }
-      const { phoneArea, phone } = customer;
-      if (
-        phoneArea !== null &&
-        phone !== null &&
-        (await this.byPhone(company.id, phoneArea, phone)) !== undefined
-      ) {
-        throw new PlatformError('USCUSTOMER_API_0000106');
-      }
-      const number = (this.#lastNumbers.get(company.id) ?? company.startNumber - 1) + 1;
-      if (number > company.endNumber) throw new PlatformError('USCUSTOMER_API_0000110');
+      await this.#requireFree(company.id, customer);
+      const number = await this.#nextNumber(company);
       const row = this.#newRow(company.id, String(number), customer);
       await customerRepository.insert(this.#database, row);
       this.#lastNumbers.set(company.id, number);
@@ -102,22 +92,45 @@ export class Customers {
     });
   }
 
-  /** Changes members of a customer that no other customer may hold too. */
+  async #requireFree(companyId: number, { email, phoneArea, phone }: NewCustomer): Promise<void> {
+    const byEmail = email === null ? undefined : await this.byEmail(companyId, email);
+    const byPhone =
+      phoneArea === null || phone === null ? undefined : await this.byPhone(companyId, phoneArea, phone);
+    if (byEmail !== undefined && byEmail.id === byPhone?.id)
+      throw new PlatformError('USCUSTOMER_API_0000101');
+    if (byEmail !== undefined) throw new PlatformError('USCUSTOMER_API_0000107');
+    if (byPhone !== undefined) throw new PlatformError('USCUSTOMER_API_0000106');
+  }
+
+  async #nextNumber({ id, startNumber, endNumber }: Company): Promise<number> {
+    const isRange = Number.isSafeInteger(startNumber) && Number.isSafeInteger(endNumber);
+    if (!isRange || startNumber < 1 || endNumber < startNumber)
+      throw new PlatformError('USCUSTOMER_API_0000109');
+    const number = (this.#lastNumbers.get(id) ?? startNumber - 1) + 1;
+    if (number > endNumber) throw new PlatformError('USCUSTOMER_API_0000110');
+    if ((await this.byNumber(id, String(number))) === undefined) return number;
+    const last = (await customerRepository.lastNumbers(this.#database)).get(id) ?? number;
+    this.#lastNumbers.set(id, last);
+    throw new PlatformError('USCUSTOMER_API_0000108');
+  }
+
+  /** Changes members of a customer that no other customer may hold too; `alongside` is stored with them. */
   changeContact(
     company: Company,
     id: number,
     change: Partial<Pick<CustomerRow, 'email' | 'phone' | 'phone_area'>>,
     requireFree: () => Promise<void>,
+    alongside?: Alongside,
   ): Promise<void> {
     return this.#queue.run(`company ${company.id}`, async () => {
       await requireFree();
-      await this.update(id, change);
+      await this.update(id, change, alongside);
     });
   }
 
-  /** Changes members of a customer. */
-  update(id: number, change: Partial<Omit<CustomerRow, 'id'>>): Promise<void> {
-    return customerRepository.update(this.#database, id, change);
+  /** Changes members of a customer; `alongside` is stored with them or not at all. */
+  update(id: number, change: Partial<Omit<CustomerRow, 'id'>>, alongside?: Alongside): Promise<void> {
+    return customerRepository.update(withStatements(this.#database, alongside), id, change);
   }
 
   async noteLogin(row: CustomerRow): Promise<CustomerRow> {

@@ -11,7 +11,8 @@ export const DEMO_LOGIN_NAME = 'demo@meridian.example';
 export const DEMO_PASSWORD = 'meridian-demo';
 
 const DEMO_CURRENCY = 'USDT';
-const DEMO_BALANCE = '100000';
+/** Play money of a demo account, in its currency. */
+export const DEMO_BALANCE = '100000';
 const DEMO_COUNTRY = 'SG';
 const REGISTERED_BY_SYSTEM = 3;
 

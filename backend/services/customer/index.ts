@@ -23,6 +23,7 @@ import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginParts } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
+import { resetDemoAccountOperation } from './reset-operation.ts';
 import { socialOperations, type GoogleConfiguration } from './social/index.ts';
 import { switchAccountOperation } from './switch-account-operation.ts';
 import { Sessions, type EndReason, type Session } from './sessions.ts';
@@ -40,6 +41,7 @@ export {
   type EndReason,
   type Session,
 } from './sessions.ts';
+export { RESET_PAUSE_MS } from './reset-operation.ts';
 export { MAX_REMARK_LENGTH, type KycReview } from './kyc/index.ts';
 export { MAX_WHITE_IPS } from './white-ips.ts';
 
@@ -122,6 +124,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...googleOperations(parts),
     ...contactOperations(parts),
     switchAccountOperation({ login: parts, database }),
+    resetDemoAccountOperation({ login: parts, accounts: options.accounts, database, wallClock }),
     ...socialOperations({ login: parts, database, wallClock, google: options.google }),
     ...messageOperations(verification, (id) => addressesOf(customers, id)),
     ...profiles.operations,

@@ -14,7 +14,10 @@ export type LoginName =
   | { readonly kind: 'phone'; readonly phoneArea: string; readonly phone: string }
   | { readonly kind: 'customerNo'; readonly customerNo: string };
 
-/** Reads a login name. Throws the listed codes of malformed addresses, 0000105 for an unknown type. */
+/**
+ * Reads a login name. Throws the listed codes of malformed addresses, 0000104 for text that is no customer number, and
+ * 0000105 for an unknown type and for an empty customer number.
+ */
 export function parseLoginName(type: number, loginName: string, phoneArea: string | undefined): LoginName {
   switch (type) {
     case LOGIN_TYPE.email:
@@ -22,11 +25,24 @@ export function parseLoginName(type: number, loginName: string, phoneArea: strin
     case LOGIN_TYPE.phone:
       return { kind: 'phone', phoneArea: parsePhoneArea(phoneArea), phone: parsePhone(loginName) };
     case LOGIN_TYPE.customerNo:
-      if (!CUSTOMER_NO.test(loginName)) throw new PlatformError('USCUSTOMER_API_0000102');
+      if (loginName === '') throw new PlatformError('USCUSTOMER_API_0000105');
+      if (!CUSTOMER_NO.test(loginName)) throw new PlatformError('USCUSTOMER_API_0000104');
       return { kind: 'customerNo', customerNo: loginName };
     default:
       throw new PlatformError('USCUSTOMER_API_0000105');
   }
+}
+
+/** An address for codes. Throws as `parseLoginName` does, and 0000105 for a customer number. */
+export function parseAddress(
+  type: number,
+  loginName: string,
+  phoneArea: string | undefined,
+): Exclude<LoginName, { kind: 'customerNo' }> {
+  if (type === LOGIN_TYPE.customerNo) throw new PlatformError('USCUSTOMER_API_0000105');
+  const name = parseLoginName(type, loginName, phoneArea);
+  if (name.kind === 'customerNo') throw new PlatformError('USCUSTOMER_API_0000105');
+  return name;
 }
 
 /** The customer whom a login name names. */

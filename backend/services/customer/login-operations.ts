@@ -77,7 +77,8 @@ function loginOperation(parts: LoginParts): Operation {
       } else {
         throw new PlatformError('USCUSTOMER_API_0000125');
       }
-      if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000102');
+      if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
+      if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError('USCUSTOMER_API_0000113');
       if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
       await checkGoogleCode(parts, found.id, request.googleCode);
       return signIn(parts, found, company);

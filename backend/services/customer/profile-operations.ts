@@ -4,7 +4,7 @@ import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { keeping, operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
 import type { LoginParts } from './login-operations.ts';
@@ -42,7 +42,7 @@ function changeLang(parts: LoginParts): Operation {
       const language = parseLanguage(newLang);
       const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
       if (!known) throw new PlatformError('USCUSTOMER_API_0001025');
-      await parts.customers.update(row.id, { language });
+      await parts.customers.update(row.id, { language }, keeping(context, null));
       return null;
     },
   });
@@ -74,7 +74,7 @@ function changeCountry(parts: LoginParts): Operation {
       const { row } = await signedIn(parts, context);
       const country = countryByCode(newCountry.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
-      await parts.customers.update(row.id, { country: country.code });
+      await parts.customers.update(row.id, { country: country.code }, keeping(context, null));
       return null;
     },
   });

@@ -7,7 +7,7 @@ import { countryByCode } from '../catalogue/index.ts';
 import { MAX_ACCOUNTS_A_CALL, wantedAccounts } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { LoginParts } from './login-operations.ts';
-import { codePurpose, parseLoginName, recipientsOf, type LoginName } from './login-name.ts';
+import { codePurpose, parseAddress, recipientsOf, type LoginName } from './login-name.ts';
 import { customerRecord } from './customer-record.ts';
 import { hashPassword, requireStrongPassword } from './password.ts';
 
@@ -22,7 +22,7 @@ const RegisterRequest = Type.Object({
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   loginName: TextLike(320),
   phoneArea: Type.Optional(TextLike(8)),
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  type: IntegerLike({ minimum: 1, maximum: 3 }),
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Type.Optional(Type.String({ maxLength: 64 })),
   registerSource: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
@@ -47,7 +47,7 @@ export function registerOperation(parts: LoginParts): Operation {
       const company = parts.companies.find(context.companyId);
       if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
       if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+      const name = parseAddress(request.type, request.loginName, request.phoneArea);
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
       if (request.pwd) requireStrongPassword(request.pwd);
@@ -91,7 +91,6 @@ async function spendCode(
   if (ticket === undefined || ticket === '' || code === undefined || code === '') {
     throw new PlatformError('USCUSTOMER_API_0000521');
   }
-  if (name.kind === 'customerNo') throw new PlatformError('USCUSTOMER_API_0000105');
   await parts.verification.spend({
     companyId,
     bizType: codePurpose(name, 'REGISTER'),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../protocol/clock.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 import type { Caller } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 
@@ -32,6 +32,13 @@ export interface Session {
   readonly owner: TokenOwner;
   readonly caller: Caller;
   readonly expireTimeMs: number;
+}
+
+/** What ends with the sessions of a customer, and what it does not end. */
+export interface SessionEnd {
+  readonly keptToken?: string | undefined;
+  readonly reason?: EndReason | undefined;
+  readonly store?: (removal: readonly Statement[]) => Promise<void>;
 }
 
 /**
@@ -123,19 +130,20 @@ export class Sessions {
     await sessionRepository.remove(this.#database, [session.hash]);
   }
 
-  /** Ends every session of a customer, but the one of `keptToken`. */
-  async endAll(
-    customerId: number,
-    { keptToken, reason }: { keptToken?: string | undefined; reason?: EndReason | undefined } = {},
-  ): Promise<void> {
+  /**
+   * Ends every session of a customer, but the one of `keptToken`. `store` commits the removal, with whatever else
+   * belongs to the change that ends them.
+   */
+  async endAll(customerId: number, { keptToken, reason, store }: SessionEnd = {}): Promise<void> {
     const kept = keptToken === undefined ? undefined : hashOf(keptToken);
     const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
-    if (ended.length === 0) return;
     for (const hash of ended) {
       this.#drop(hash);
       if (reason !== undefined) this.#remember(hash, reason);
     }
-    await sessionRepository.remove(this.#database, ended);
+    const removal = ended.length === 0 ? [] : [sessionRepository.removal(ended)];
+    if (store !== undefined) await store(removal);
+    else if (removal.length > 0) await this.#database.commit(removal);
   }
 
   #remember(hash: string, reason: EndReason): void {

@@ -9,11 +9,10 @@ import type { Company } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
+import { DEMO_BALANCE } from './demo-customer.ts';
 import { signIn, type LoginParts } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
-/** Play money of a demo account, in its currency. */
-const DEMO_BALANCE = '100000';
 const REGISTERED_BY_SYSTEM = 3;
 
 export interface SwitchParts {
@@ -24,7 +23,7 @@ export interface SwitchParts {
 /**
  * switchAccount: signs the caller in at the other company of a real and demo pair. The first switch opens the demo
  * customer with its accounts; nobody else can. The session that asks stays. Throws 0000111 where there is no other
- * company and 0000103 for a customer who may not sign in there.
+ * company, 0000103 for a customer who may not sign in there and 0000005 for a pair whose other side is gone.
  */
 export function switchAccountOperation(parts: SwitchParts): Operation {
   const queue = new KeyedQueue();
@@ -57,6 +56,7 @@ async function counterpart(
   const pair = await pairRepository.find(database, row.id);
   const otherId = pair && (company.companyType === 'demo' ? pair.real_customer_id : pair.demo_customer_id);
   const found = otherId === undefined ? undefined : await login.customers.byId(otherId);
+  if (pair !== undefined && found === undefined) throw new PlatformError('USCUSTOMER_API_0000005');
   // Only a demo customer is opened by a switch; the real one registers.
   const demo = found ?? (target.companyType === 'demo' ? await openDemo(parts, row, target) : undefined);
   if (demo === undefined) throw new PlatformError('USCUSTOMER_API_0000003');

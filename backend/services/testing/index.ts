@@ -42,6 +42,10 @@ export function memoryAccounts(): Accounts & { opened: OpenAccountRequest[] } {
     opened,
     openAccount: async (request) => opened.push(request),
     heldProducts: () => [],
+    async resetBalance(accountId, balance) {
+      const before = opened[accountId - 1];
+      if (before !== undefined) opened[accountId - 1] = { ...before, initialBalance: balance };
+    },
     accountsOf: (customerId) =>
       opened.flatMap((request, at) =>
         request.customerId === customerId ? [accountRecord(request, at + 1)] : [],

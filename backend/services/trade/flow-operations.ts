@@ -24,6 +24,7 @@ const BUSINESS_TYPES: readonly {
 }[] = [
   { type: 7, names: { 'en-US': 'Deposit', 'zh-CN': '入金', 'zh-TW': '入金' }, flows: [FLOW.deposit] },
   { type: 8, names: { 'en-US': 'Withdrawal', 'zh-CN': '出金', 'zh-TW': '出金' }, flows: [FLOW.withdrawal] },
+  { type: 9, names: { 'en-US': 'Reset', 'zh-CN': '重置', 'zh-TW': '重設' }, flows: [FLOW.reset] },
   {
     type: 10,
     names: { 'en-US': 'Adjustment', 'zh-CN': '调整', 'zh-TW': '調整' },
@@ -53,6 +54,7 @@ const BUSINESS_TYPES: readonly {
 const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
   [FLOW.deposit]: { 'en-US': 'Deposit', 'zh-CN': '入金', 'zh-TW': '入金' },
   [FLOW.withdrawal]: { 'en-US': 'Withdrawal', 'zh-CN': '出金', 'zh-TW': '出金' },
+  [FLOW.reset]: { 'en-US': 'Reset', 'zh-CN': '账户重置', 'zh-TW': '帳戶重設' },
   [FLOW.creditIn]: { 'en-US': 'Adjustment in', 'zh-CN': '调整存入', 'zh-TW': '調整存入' },
   [FLOW.creditOut]: { 'en-US': 'Adjustment out', 'zh-CN': '调整取出', 'zh-TW': '調整取出' },
   [FLOW.bonus]: { 'en-US': 'Bonus', 'zh-CN': '赠金', 'zh-TW': '贈金' },

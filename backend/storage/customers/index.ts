@@ -6,6 +6,7 @@ export { idempotencyRepository } from './idempotency-repository.ts';
 export { messageRepository } from './message-repository.ts';
 export { CUSTOMERS_MIGRATION } from './migration.ts';
 export { PAIR_MIGRATION, pairRepository } from './pair-repository.ts';
+export { ACCOUNT_RESETS_MIGRATION, resetRepository } from './reset-repository.ts';
 export { SECURITY_MIGRATION, securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';
 export { SOCIAL_MIGRATION, socialRepository } from './social-repository.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { tables, type SessionRow } from './tables.ts';
 
 /** Login and push tokens, stored as SHA-256 hashes so that a stolen file opens no session. */
@@ -16,5 +16,9 @@ export const sessionRepository = {
     ]),
 
   remove: (database: Database, hashes: readonly string[]): Promise<void> =>
-    database.commit([tables.deleteFrom('sessions').where('token_hash', 'in', hashes).compile()]),
+    database.commit([sessionRepository.removal(hashes)]),
+
+  /** The statement that removes sessions, for a commit of more. */
+  removal: (hashes: readonly string[]): Statement =>
+    tables.deleteFrom('sessions').where('token_hash', 'in', hashes).compile(),
 };

@@ -85,6 +85,7 @@ export interface CustomerTables {
     google_last_step: number;
     google_time_ms: number | null;
   };
+  account_resets: { account_id: number; time_ms: number };
   customer_groups: { company_id: number; record: string };
   customer_pairs: { real_customer_id: number; demo_customer_id: number };
   customer_social: { company_id: number; source: string; user_id: string; customer_id: number };

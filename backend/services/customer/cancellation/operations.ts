@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { MAX_REMARK_LENGTH, type Cancellations } from './cancellations.ts';
 
@@ -24,7 +24,7 @@ export function cancellationOperation(parts: CancellationOperationParts): Operat
     async handle(context, { remark = '' }) {
       const customer = await parts.customer(requireCaller(context).customerId);
       if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
-      await parts.cancellations.apply(customer, remark);
+      await parts.cancellations.apply(customer, remark, keeping(context, null));
       return null;
     },
   });

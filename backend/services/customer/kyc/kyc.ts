@@ -4,7 +4,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
-import { StorageError, type Database } from '../../../storage/index.ts';
+import { StorageError, withStatements, type Alongside, type Database } from '../../../storage/index.ts';
 import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
@@ -82,14 +82,22 @@ export class Kyc {
     return kycRepository.inState(this.#parts.database, companyId, KYC_STATE.pending, MAX_LISTED_APPLICATIONS);
   }
 
-  /** Stores an application, as a draft or for review; returns its proposal number. */
-  apply(customer: CustomerRow, application: KycApplication): Promise<string> {
-    return this.#queue.run(`company ${customer.company_id}`, () => this.#apply(customer, application));
+  /**
+   * Stores an application, as a draft or for review, with what keeps its answer; returns its proposal number. Throws 0000604 for a customer who is
+   * fully verified, 0000608 for a level that is passed, the code of the call for one that is under review, and what
+   * forbids it otherwise: 0000624, 0000616, 0000632, 0000633 and the codes of `readElements`.
+   */
+  apply(
+    customer: CustomerRow,
+    application: KycApplication,
+    keep?: (pno: string) => Alongside | undefined,
+  ): Promise<string> {
+    return this.#queue.run(`company ${customer.company_id}`, () => this.#apply(customer, application, keep));
   }
 
   /**
-   * Decides on an application and tells the customer. Throws 0000611 for an unknown number, 0000610 for one that is not
-   * under review, 0000501 for a refusal without a remark and 0001025 for a remark that is too long.
+   * Decides on an application and tells the customer. Throws 0000611 for an unknown number, 0000606 for one that was
+   * refused before, 0000610 for any other that is not under review, 0000501 for a refusal without a remark and 0001025 for a remark that is too long.
    */
   async review(companyId: number, review: KycReview): Promise<void> {
     const remark = review.remark.trim();
@@ -99,6 +107,7 @@ export class Kyc {
       const row = await kycRepository.byNumber(this.#parts.database, review.pno);
       if (row === undefined || row.company_id !== companyId)
         throw new PlatformError('USCUSTOMER_API_0000611');
+      if (row.status === KYC_STATE.refused) throw new PlatformError('USCUSTOMER_API_0000606');
       if (row.status !== KYC_STATE.pending) throw new PlatformError('USCUSTOMER_API_0000610');
       const now = this.#parts.wallClock.nowMs();
       await this.#save({
@@ -113,7 +122,11 @@ export class Kyc {
     });
   }
 
-  async #apply(customer: CustomerRow, application: KycApplication): Promise<string> {
+  async #apply(
+    customer: CustomerRow,
+    application: KycApplication,
+    keep: ((pno: string) => Alongside | undefined) | undefined,
+  ): Promise<string> {
     const { level, openAccountType, commit } = application;
     const configuration = this.configuration(customer.company_id);
     if (openAccountType === 1 && !configuration.corporateCountries.includes(application.country))
@@ -122,9 +135,12 @@ export class Kyc {
       (row) => row.open_account_type === openAccountType,
     );
     const earlier = own.find((row) => row.level_code === level.levelCode);
+    const passed = own.filter((row) => row.status === KYC_STATE.passed).map((row) => row.level_code);
+    if (configuration.levels.every(({ levelCode }) => passed.includes(levelCode)))
+      throw new PlatformError('USCUSTOMER_API_0000604');
     if (earlier?.status === KYC_STATE.passed) throw new PlatformError('USCUSTOMER_API_0000608');
     if (earlier?.status === KYC_STATE.pending) throw new PlatformError(application.pendingCode);
-    requireLevelsBelow(configuration, level, own);
+    requireLevelsBelow(configuration, level, passed);
     const stated = readElements(configuration, level, openAccountType, application.elements, commit);
     await this.#requireUnused(customer, stated);
     const now = this.#parts.wallClock.nowMs();
@@ -150,7 +166,7 @@ export class Kyc {
       create_time_ms: earlier?.create_time_ms ?? now,
       update_time_ms: now,
     };
-    await this.#save(row);
+    await this.#save(row, keep?.(row.pno));
     return row.pno;
   }
 
@@ -174,11 +190,11 @@ export class Kyc {
   }
 
   /** Throws 0000613 when the store refuses. */
-  async #save(row: KycApplicationRow): Promise<void> {
+  async #save(row: KycApplicationRow, alongside?: Alongside): Promise<void> {
     const others = (await this.applications(row.customer_id)).filter(({ pno }) => pno !== row.pno);
     const marks = marksOf(this.configuration(row.company_id), [...others, row]);
     try {
-      await kycRepository.save(this.#parts.database, row, marks);
+      await kycRepository.save(withStatements(this.#parts.database, alongside), row, marks);
     } catch (error) {
       if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000613');
       throw error;
@@ -203,14 +219,13 @@ export class Kyc {
   }
 }
 
-/** Throws 0000616 unless every level below is passed. */
+/** Throws 0000616 unless every level below is one of those passed. */
 function requireLevelsBelow(
   configuration: KycConfiguration,
   level: KycLevel,
-  own: readonly KycApplicationRow[],
+  passed: readonly string[],
 ): void {
-  const passed = new Set(own.filter((row) => row.status === KYC_STATE.passed).map((row) => row.level_code));
   const below = configuration.levels.filter((candidate) => candidate.sort < level.sort);
-  if (!below.every(({ levelCode }) => passed.has(levelCode)))
+  if (!below.every(({ levelCode }) => passed.includes(levelCode)))
     throw new PlatformError('USCUSTOMER_API_0000616');
 }

@@ -6,7 +6,7 @@ import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../proto
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
 import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { MAX_ELEMENT_VALUE_LENGTH } from './elements.ts';
 import type { Kyc } from './kyc.ts';
@@ -200,7 +200,7 @@ async function apply(
   const level = requestedLevel(kyc.configuration(context.companyId), request);
   const country = countryByCode((request.selectCountry || row.country).toUpperCase());
   if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
-  return kyc.apply(row, {
+  const application = {
     level,
     businessCode: request.businessCode || (level.businessCodes[0] ?? ''),
     openAccountType: kindOf(request.openAccountType),
@@ -210,7 +210,8 @@ async function apply(
     companyType: request.selectCompanyType || null,
     cardType: request.cardType || null,
     pendingCode,
-  });
+  };
+  return kyc.apply(row, application, (pno) => keeping(context, pno));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
+import { CUSTOMER_STATUS } from '../customer-record.ts';
 import type { LoginParts } from '../login-operations.ts';
 import { passwordMatches } from '../password.ts';
 
@@ -32,6 +33,11 @@ export async function signedIn(
   const company = parts.companies.find(context.companyId);
   if (row === undefined || company === undefined) throw new PlatformError('GGATEWAY_CODE_005');
   return { row, company };
+}
+
+/** Throws 0000004 for a customer whose account is being closed: nothing new is opened until that is decided. */
+export function requireNotClosing(row: CustomerRow): void {
+  if (row.status === CUSTOMER_STATUS.closing) throw new PlatformError('USCUSTOMER_API_0000004');
 }
 
 /**

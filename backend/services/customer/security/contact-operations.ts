@@ -5,7 +5,7 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginParts } from '../login-operations.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode, type GivenCode } from './checks.ts';
@@ -67,9 +67,8 @@ function emailOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'chan
       }
       const wrong = mode === 'bind' ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000515';
       await spendCode(parts, { ...proof, recipients: [email] }, givenCode(request), wrong);
-      await parts.customers.changeContact(company, row.id, { email }, () =>
-        requireFreeEmail(parts, company, email),
-      );
+      const free = () => requireFreeEmail(parts, company, email);
+      await parts.customers.changeContact(company, row.id, { email }, free, keeping(context, null));
       return null;
     },
   });
@@ -106,7 +105,8 @@ function phoneOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'chan
         givenCode(request),
         mode === 'bind' ? 'USCUSTOMER_API_0000518' : 'USCUSTOMER_API_0000513',
       );
-      await parts.customers.changeContact(company, row.id, { phone, phone_area }, free);
+      const change = { phone, phone_area };
+      await parts.customers.changeContact(company, row.id, change, free, keeping(context, null));
       return null;
     },
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { parseLoginName, recipientsOf } from '../login-name.ts';
 import type { LoginParts } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
@@ -62,7 +62,7 @@ function bindAssertsPwd(parts: LoginParts): Operation {
       }
       const password = requireStrongPassword(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
       return null;
     },
   });
@@ -79,7 +79,7 @@ function updateAssertsPwd(parts: LoginParts): Operation {
       await requireFundPassword(parts, row.id, request.oldPwd ?? '');
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
       return null;
     },
   });
@@ -121,7 +121,7 @@ function forgetAssertsPwd(parts: LoginParts): Operation {
         { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
         'USCUSTOMER_API_0000511',
       );
-      await parts.security.setFundPassword(row.id, await hashPassword(password));
+      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
       await parts.guard.succeed(`fund ${row.id}`);
       return null;
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
 import type { LoginParts } from '../login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
@@ -124,7 +124,7 @@ function enableOrForbidMFA(parts: LoginParts): Operation {
       if (!given.code) throw new PlatformError('USCUSTOMER_API_0000521');
       await spendGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
-      await parts.security.setGoogleEnabled(row.id, enable);
+      await parts.security.setGoogleEnabled(row.id, enable, keeping(context, null));
       return null;
     },
   });

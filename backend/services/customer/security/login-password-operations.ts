@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { customerByName, parseLoginName, recipientsOf } from '../login-name.ts';
 import type { LoginParts } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
@@ -36,7 +36,7 @@ function bindLoginPwd(parts: LoginParts): Operation {
       if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
       const password = requireStrongPassword(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await store(parts, row, password, context.caller?.credential);
+      await store(parts, row, password, context);
       return null;
     },
   });
@@ -54,7 +54,7 @@ function updateLoginPwd(parts: LoginParts): Operation {
       await requireOldPassword(parts, row, request.oldPwd ?? '');
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await store(parts, row, password, context.caller?.credential);
+      await store(parts, row, password, context);
       return null;
     },
   });
@@ -82,7 +82,7 @@ function updateLoginPwdMFA(parts: LoginParts): Operation {
       const given = { code: request.verifyCode, ticket: request.sendToken };
       await requireGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, request.type, given);
-      await store(parts, row, password, context.caller?.credential);
+      await store(parts, row, password, context);
       return null;
     },
   });
@@ -117,25 +117,33 @@ function forgetLoginPwd(parts: LoginParts): Operation {
         'USCUSTOMER_API_0000511',
       );
       const row = await customerByName(parts.customers, companyId, name);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000102');
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
       await requireGoogleCode(parts, row.id, request.googleCode);
       if (await passwordMatches(password, row.password_hash)) {
         throw new PlatformError('USCUSTOMER_API_0000123');
       }
-      await store(parts, row, password, undefined);
+      await store(parts, row, password, context);
       await parts.guard.succeed(`customer ${row.id}`);
       return null;
     },
   });
 }
 
-/** Stores the password and ends all sessions but the one that changes it: a stolen one must not outlive the change. */
+/**
+ * Stores the password and ends all sessions but the one that changes it: a stolen one must not outlive the change. Both
+ * happen in one commit, which keeps the answer too.
+ */
 async function store(
   parts: LoginParts,
   row: CustomerRow,
   password: string,
-  keptToken: string | undefined,
+  context: RequestContext,
 ): Promise<void> {
-  await parts.customers.update(row.id, { password_hash: await hashPassword(password) });
-  await parts.sessions.endAll(row.id, { keptToken });
+  const password_hash = await hashPassword(password);
+  const kept = keeping(context, null);
+  await parts.sessions.endAll(row.id, {
+    keptToken: context.caller?.credential,
+    store: (removal) =>
+      parts.customers.update(row.id, { password_hash }, () => [...removal, ...(kept?.() ?? [])]),
+  });
 }

@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
 
@@ -52,7 +52,7 @@ function add({ bankCards, catalogue }: BankCardParts): Operation {
       if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
       const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
       if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError('USCUSTOMER_API_0001025');
-      await bankCards.add(customerId, {
+      const card = {
         ...request,
         country: country.code,
         bankCardNumber,
@@ -63,7 +63,8 @@ function add({ bankCards, catalogue }: BankCardParts): Operation {
         bankAccount: null,
         swiftCode: null,
         otherCode: null,
-      });
+      };
+      await bankCards.add(customerId, card, keeping(context, null));
       return null;
     },
   });
@@ -101,7 +102,7 @@ function remove({ bankCards }: BankCardParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, { id }) {
-      await bankCards.remove(requireCaller(context).customerId, id);
+      await bankCards.remove(requireCaller(context).customerId, id, keeping(context, null));
       return null;
     },
   });

@@ -6,7 +6,7 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';
 import type { Verification } from '../../message/verification.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { keeping, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { isAddressOf } from './chains.ts';
 import { spendOwnCode } from './own-code.ts';
@@ -67,6 +67,7 @@ function add(parts: WalletParts): Operation {
       await parts.wallets.add(
         { companyId: customer.company_id, customerId, currency, chainName, address, remark },
         () => spendOwnCode(parts.verification, customer, { sendToken, verifyCode, phone }),
+        keeping(context, null),
       );
       return null;
     },
@@ -83,7 +84,8 @@ function remove({ wallets }: WalletParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      await wallets.remove(requireCaller(context).customerId, upperCase(request));
+      const { customerId } = requireCaller(context);
+      await wallets.remove(customerId, upperCase(request), keeping(context, null));
       return null;
     },
   });
@@ -100,7 +102,8 @@ function update({ wallets }: WalletParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      await wallets.makeDefault(requireCaller(context).customerId, upperCase(request));
+      const { customerId } = requireCaller(context);
+      await wallets.makeDefault(customerId, upperCase(request), keeping(context, null));
       return null;
     },
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
-import type { Database } from '../../../storage/index.ts';
+import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Wallets that a customer may have in one currency, over all chains (Limits). */
@@ -23,7 +23,7 @@ export interface WalletChoice {
   readonly chainName?: string | undefined;
 }
 
-/** Withdrawal addresses of customers. */
+/** Withdrawal addresses of customers. What is given `alongside` a change is stored with it or not at all. */
 export class Wallets {
   readonly #database: Database;
   readonly #wallClock: Clock;
@@ -45,7 +45,7 @@ export class Wallets {
    * default. Throws 0000703 for an address that the customer has already and 0000702 for the sixth of a currency, both
    * before the code is spent.
    */
-  add(wallet: NewWallet, prove: () => Promise<void>): Promise<void> {
+  add(wallet: NewWallet, prove: () => Promise<void>, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(wallet.customerId), async () => {
       const own = await this.list(wallet.customerId, { currency: wallet.currency });
       const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
@@ -53,7 +53,7 @@ export class Wallets {
         throw new PlatformError('USCUSTOMER_API_0000703');
       if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
       await prove();
-      await walletRepository.insert(this.#database, {
+      await walletRepository.insert(withStatements(this.#database, alongside), {
         company_id: wallet.companyId,
         customer_id: wallet.customerId,
         currency: wallet.currency,
@@ -67,13 +67,13 @@ export class Wallets {
   }
 
   /** Removes a wallet; the oldest one left of its currency and chain becomes the default when it was that. */
-  remove(customerId: number, choice: WalletChoice): Promise<void> {
+  remove(customerId: number, choice: WalletChoice, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const wallet = await this.#chosen(customerId, choice);
       const type = { currency: wallet.currency, chainName: wallet.chain_name };
       const others = (await this.list(customerId, type)).filter((row) => row.id !== wallet.id);
       await walletRepository.remove(
-        this.#database,
+        withStatements(this.#database, alongside),
         wallet.id,
         wallet.is_default === 1 ? others[0]?.id : undefined,
       );
@@ -81,9 +81,10 @@ export class Wallets {
   }
 
   /** Makes a wallet the default of its currency and chain. */
-  makeDefault(customerId: number, choice: WalletChoice): Promise<void> {
+  makeDefault(customerId: number, choice: WalletChoice, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
-      await walletRepository.makeDefault(this.#database, await this.#chosen(customerId, choice));
+      const wallet = await this.#chosen(customerId, choice);
+      await walletRepository.makeDefault(withStatements(this.#database, alongside), wallet);
     });
   }
 

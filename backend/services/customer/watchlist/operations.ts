@@ -5,7 +5,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
 import type { CustomerGroups } from '../../company/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { watchedSymbol } from './watched-symbol.ts';
 import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
@@ -82,7 +82,7 @@ async function add(parts: WatchlistParts, context: RequestContext, list: readonl
     return { tradeType, symbolIds: symbolList };
   });
   if (wanted.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
-  await parts.watchlist.add(caller.customerId, wanted);
+  await parts.watchlist.add(caller.customerId, wanted, keeping(context, null));
 }
 
 function remove({ watchlist }: WatchlistParts): Operation {
@@ -97,7 +97,8 @@ function remove({ watchlist }: WatchlistParts): Operation {
     async handle(context, { tradeType, symbolList }) {
       requirePlay(tradeType);
       const { customerId } = requireCaller(context);
-      await watchlist.remove(customerId, { tradeType, symbolIds: symbolList ?? [] });
+      const unwanted = { tradeType, symbolIds: symbolList ?? [] };
+      await watchlist.remove(customerId, unwanted, keeping(context, null));
       return null;
     },
   });

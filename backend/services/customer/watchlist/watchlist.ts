@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
-import type { Database } from '../../../storage/index.ts';
+import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Products that a customer may watch in one play. */
@@ -12,7 +12,7 @@ export interface WatchedProducts {
   readonly symbolIds: readonly number[];
 }
 
-/** What customers watch, play by play. */
+/** What customers watch, play by play. What is given `alongside` a change is stored with it or not at all. */
 export class Watchlist {
   readonly #database: Database;
   readonly #queue = new KeyedQueue();
@@ -30,7 +30,7 @@ export class Watchlist {
    * Adds products of one or several plays, all or none; those that are watched already stay where they are. Throws
    * 0001025 when a play would have more than `MAX_WATCHED_PER_PLAY`.
    */
-  add(customerId: number, wanted: readonly WatchedProducts[]): Promise<void> {
+  add(customerId: number, wanted: readonly WatchedProducts[], alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
       const known = new Set(own.map((row) => keyOf(row.trade_type, row.symbol_id)));
@@ -50,12 +50,13 @@ export class Watchlist {
           added.push({ customer_id: customerId, trade_type: tradeType, symbol_id: symbolId, sort });
         }
       }
-      if (added.length > 0) await watchlistRepository.add(this.#database, customerId, added);
+      if (added.length === 0) return;
+      await watchlistRepository.add(withStatements(this.#database, alongside), customerId, added);
     });
   }
 
   /** Removes products of a play. Throws 0000003 when the customer watches none of them. */
-  remove(customerId: number, unwanted: WatchedProducts): Promise<void> {
+  remove(customerId: number, unwanted: WatchedProducts, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
       const named = new Set(unwanted.symbolIds);
@@ -63,7 +64,7 @@ export class Watchlist {
         .filter((row) => row.trade_type === unwanted.tradeType && named.has(row.symbol_id))
         .map((row) => row.symbol_id);
       if (symbolIds.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
-      await watchlistRepository.remove(this.#database, {
+      await watchlistRepository.remove(withStatements(this.#database, alongside), {
         customerId,
         tradeType: unwanted.tradeType,
         symbolIds,

@@ -27,7 +27,7 @@ const CreateRequest = Type.Object({
 
 /**
  * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
- * e-mail is needed (0000501). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
+ * e-mail is needed (0000105). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
  * for an unknown currency, and the codes of malformed and taken addresses; nothing is created then.
  */
 export function createCustomer(parts: CustomerParts): ManagementOperation {
@@ -70,7 +70,7 @@ function contactOf(request: {
   readonly email?: string;
 }) {
   const { phone = '', email = '' } = request;
-  if (phone === '' && email === '') throw new PlatformError('USCUSTOMER_API_0000501');
+  if (phone === '' && email === '') throw new PlatformError('USCUSTOMER_API_0000105');
   return {
     email: email === '' ? null : parseEmail(email),
     phone: phone === '' ? null : parsePhone(phone),

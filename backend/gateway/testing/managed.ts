@@ -1,0 +1,44 @@
+import { kycConfigurationOperations } from '../../services/management/company/kyc-operations.ts';
+import { groupOperations } from '../../services/management/customers/group-operations.ts';
+import { customerOperations } from '../../services/management/customers/operations.ts';
+import { reviewOperations } from '../../services/management/customers/review-operations.ts';
+import { startTestGateway, type TestAnswer, type TestGateway, type TestGatewayOptions } from './index.ts';
+
+const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+
+/** The path of a management call. */
+export function managementPath(bizType: string): string {
+  return `/openapi-b/global/${bizType}`;
+}
+
+/** A test gateway with the management calls about customers, and a back-office program of the first company. */
+export interface ManagedGateway extends TestGateway {
+  /** Headers of the program: company and token. */
+  readonly admin: Readonly<Record<string, string>>;
+  /** Makes a management call as the program. */
+  manage(bizType: string, body?: object): Promise<TestAnswer>;
+}
+
+/** Starts a test gateway without call limits and authorizes a back-office program; the caller closes it. */
+export async function startManagedGateway(options: TestGatewayOptions = {}): Promise<ManagedGateway> {
+  const test = await startTestGateway({
+    gateway: { rateLimits: false },
+    management: (services) => {
+      const { companies, customers, catalogue, database } = services;
+      const groupsOf = (companyId: number) => companies.groups.of(companyId);
+      const asset = (code: string) => catalogue.asset(code);
+      const { directory } = customers;
+      return [
+        ...customerOperations({ database, companies, groupsOf, directory, assets: catalogue.assets, asset }),
+        ...groupOperations({ companies, customers }),
+        ...reviewOperations(customers),
+        ...kycConfigurationOperations(companies),
+      ];
+    },
+    ...options,
+  });
+  const { appId, appSecret } = test.services.companies.first;
+  const { data } = (await test.post(AUTHORIZE, { appId, appSecret })).body;
+  const admin = { companyId: '1', token: (data as { token: string }).token };
+  return { ...test, admin, manage: (bizType, body = {}) => test.post(managementPath(bizType), body, admin) };
+}

@@ -1,0 +1,10 @@
+export {
+  dataPushRepository,
+  type DataPushAccount,
+  type DataPushChangeRow,
+  type DataPushCustomer,
+  type DataPushEventRow,
+  type DataPushGroupRow,
+  type DataPushOrder,
+} from './data-push-repository.ts';
+export { DATA_PUSH_MIGRATION } from './migration.ts';

@@ -1,0 +1,220 @@
+/** An event is made of a change only where some group of a back-office program waits for events. */
+const WANTED = 'EXISTS (SELECT 1 FROM data_push_groups)';
+
+/**
+ * Tables of the data push, and the triggers that write down every change of a pushed record in the transaction of the
+ * change itself. So an acknowledged change is never without its event, whoever makes it. `data_push_changes` is a queue
+ * of raw rows that the service turns into `data_push_events`; the number of a change becomes that of its event.
+ * `data_push_margins` holds the margin of an account between the ledger lines of one transaction.
+ */
+export const DATA_PUSH_MIGRATION = {
+  id: 'data-push-1',
+  statements: [
+    `CREATE TABLE data_push_groups (
+       company_id INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       position INTEGER NOT NULL,
+       seen_time_ms INTEGER NOT NULL,
+       PRIMARY KEY (company_id, name)
+     ) WITHOUT ROWID`,
+    `CREATE TABLE data_push_changes (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       kind TEXT NOT NULL,
+       record TEXT NOT NULL
+     )`,
+    `CREATE TABLE data_push_events (
+       id INTEGER PRIMARY KEY,
+       company_id INTEGER NOT NULL,
+       frame TEXT NOT NULL,
+       time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX data_push_events_by_company ON data_push_events (company_id, id)',
+    'CREATE TABLE data_push_margins (account_id INTEGER PRIMARY KEY, margin INTEGER NOT NULL)',
+    ...customerTriggers(),
+    ...accountTriggers(),
+    ...tradeTriggers(),
+  ],
+};
+
+function customerTriggers(): string[] {
+  const customer = recordOf([
+    'id',
+    'company_id',
+    'customer_no',
+    'email',
+    'phone_area',
+    'phone',
+    'customer_group_id',
+    'country',
+    'language',
+    'status',
+    'register_source',
+    'login_time_ms',
+    'create_time_ms',
+    'optional',
+    'kyc_audit_status',
+    'kyc_audit_remark',
+  ]);
+  const origin = recordOf(['customer_id', 'record']);
+  const application = recordOf([
+    'pno',
+    'company_id',
+    'customer_no',
+    'business_code',
+    'level_code',
+    'path_code',
+    'status',
+    'approval',
+    'approval_time_ms',
+    'create_time_ms',
+    'update_time_ms',
+  ]);
+  const proposal = recordOf([
+    'id',
+    'proposal_no',
+    'company_id',
+    'customer_no',
+    'account_id',
+    'account_currency',
+    'trade_type',
+    'business_type',
+    'amount',
+    'withdraw',
+    'create_by',
+    'create_time_ms',
+  ]);
+  return [
+    trigger('register', 'AFTER INSERT ON customers', change("'register'", customer)),
+    trigger('customer_update', 'AFTER UPDATE ON customers', change("'customer_update'", customer)),
+    trigger('origin', 'AFTER INSERT ON customer_origins', change("'customer_info_insert'", origin)),
+    trigger('origin_update', 'AFTER UPDATE ON customer_origins', change("'customer_info_update'", origin)),
+    trigger('kyc', 'AFTER INSERT ON kyc_applications', change("'kyc'", application, 'NEW.status > 0')),
+    trigger('adjust', 'AFTER INSERT ON adjust_proposals', change("'account_adjust'", proposal)),
+    trigger('adjust_update', 'AFTER UPDATE ON adjust_proposals', change("'account_adjust'", proposal)),
+  ];
+}
+
+/**
+ * Accounts are replaced as a whole: what is stored before tells an opening, a change of state, and one of money. Ledger
+ * subject 1 is the balance, which margin belongs to, subject 19 the occupied margin.
+ */
+function accountTriggers(): string[] {
+  const stored = (condition = '1') =>
+    `EXISTS (SELECT 1 FROM trade_account WHERE account_id = NEW.account_id AND ${condition})`;
+  const kind = (name: string, fresh: string) => `CASE WHEN ${stored()} THEN '${name}' ELSE '${fresh}' END`;
+  const subject = (type: number, amount: string) =>
+    change(
+      kind('subject_update', 'subject_insert'),
+      recordOf(['account_id'], [], `'type', ${type}, 'amount', CAST(${sumOf('NEW', amount)} AS TEXT)`),
+      `NOT ${stored(`${sumOf('trade_account', amount)} = ${sumOf('NEW', amount)}`)}`,
+    );
+  return [
+    trigger(
+      'account',
+      'BEFORE INSERT ON trade_account',
+      change(
+        kind('account_update', 'open_account'),
+        recordOf(['account_id', 'first_deposit_at_ms']),
+        `NOT ${stored('first_deposit_at_ms IS NEW.first_deposit_at_ms')}`,
+      ),
+      subject(1, 'cash + margin'),
+      subject(19, 'margin'),
+      'DELETE FROM data_push_margins WHERE account_id = NEW.account_id',
+    ),
+    trigger(
+      'ledger',
+      'AFTER INSERT ON trade_ledger',
+      `INSERT OR IGNORE INTO data_push_margins
+         SELECT NEW.account_id, COALESCE((SELECT margin FROM trade_account WHERE account_id = NEW.account_id), 0)`,
+      `UPDATE data_push_margins
+         SET margin = margin + NEW.amount * ((NEW.to_book = 'margin') - (NEW.from_book = 'margin'))
+         WHERE account_id = NEW.account_id`,
+      change(
+        "'subject_water_insert'",
+        recordOf(
+          ['transfer_id', 'account_id', 'from_book', 'to_book', 'flow_type', 'order_id', 'time_ms'],
+          ['amount', 'balance_after'],
+          "'margin_after', (SELECT CAST(margin AS TEXT) FROM data_push_margins WHERE account_id = NEW.account_id)",
+        ),
+      ),
+    ),
+  ];
+}
+
+/** `cash + margin` of a row. */
+function sumOf(row: string, columns: string): string {
+  return columns.replaceAll(/[a-z]+/g, (column) => `${row}.${column}`);
+}
+
+function tradeTriggers(): string[] {
+  const position = recordOf(
+    [
+      'position_id',
+      'order_id',
+      'deal_id',
+      'account_id',
+      'symbol_id',
+      'direction',
+      'open_volume',
+      'volume',
+      'leverage',
+      'take_profit',
+      'stop_loss',
+      'opened_at_ms',
+      'closed_at_ms',
+    ],
+    [
+      'open_turnover',
+      'turnover',
+      'open_margin',
+      'open_fee',
+      'margin',
+      'maintenance',
+      'close_turnover',
+      'close_fee',
+    ],
+  );
+  const deal = recordOf(
+    [
+      'deal_id',
+      'order_id',
+      'position_id',
+      'account_id',
+      'symbol_id',
+      'kind',
+      'direction',
+      'opening',
+      'volume',
+      'price',
+      'time_ms',
+      'source',
+      'third_party_order',
+    ],
+    ['rate', 'fee', 'margin', 'profit'],
+  );
+  const isStored = 'EXISTS (SELECT 1 FROM trade_position WHERE position_id = NEW.position_id)';
+  const kind = `CASE WHEN NEW.volume = 0 THEN 'position_delete' WHEN ${isStored} THEN 'position_update' ELSE 'position_insert' END`;
+  return [
+    trigger('position', 'BEFORE INSERT ON trade_position', change(kind, position)),
+    trigger('deal', 'AFTER INSERT ON trade_deal', change("'trade_deal'", deal)),
+  ];
+}
+
+function trigger(name: string, event: string, ...statements: readonly string[]): string {
+  return `CREATE TRIGGER data_push_${name} ${event} WHEN ${WANTED} BEGIN ${statements.join('; ')}; END`;
+}
+
+/** Writes a change down: its kind, an SQL expression, and the record. */
+function change(kind: string, record: string, condition = '1'): string {
+  return `INSERT INTO data_push_changes (kind, record) SELECT ${kind}, ${record} WHERE ${condition}`;
+}
+
+/** The new row as JSON under its columns' names; what may lie beyond 2^53 as text. */
+function recordOf(columns: readonly string[], money: readonly string[] = [], more?: string): string {
+  const members = [
+    ...columns.map((column) => `'${column}', NEW.${column}`),
+    ...money.map((column) => `'${column}', CAST(NEW.${column} AS TEXT)`),
+    ...(more === undefined ? [] : [more]),
+  ];
+  return `json_object(${members.join(', ')})`;
+}
