@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
 import type { PlatformError } from '../protocol/platform-error.ts';
@@ -26,6 +25,7 @@ import type { GatewayRequest, PipelineParts } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
+import { Upgrades, type UpgradeHandler } from './upgrades.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { MaintenanceWindow } from './status-page.ts';
 
@@ -39,6 +39,7 @@ export { EXECUTION_LIMIT_MS } from './execution.ts';
 export { IDEMPOTENCY_MS } from './idempotency.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
 export { MAX_BODY_BYTES } from './request-body.ts';
+export { refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {
   readonly host: string;
@@ -88,12 +89,10 @@ export interface Gateway {
   readonly baseUrl: string;
   readonly statusUrl: string;
   readonly docsUrl: string;
-  /** The HTTP server, for websockets that share its port. */
-  readonly server: Server;
+  /** Serves websockets on a path of the gateway's port; other sites are refused before. Returns the end of it. */
+  serveUpgrade(path: string, handler: UpgradeHandler): () => void;
   /** Runs a request of the client websocket through everything that an HTTP request passes. */
   dispatch(request: DispatchRequest): Promise<FullAnswer>;
-  /** False for a request whose `Host` or `Origin` belongs to another site. */
-  acceptsUpgrade(headers: Headers): boolean;
   /** The browser origin of an upgrade when it is not the platform's own. */
   foreignOrigin(headers: Headers): string | undefined;
   close(): Promise<void>;
@@ -145,6 +144,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     idempotency.close();
     throw error;
   }
+  const upgrades = new Upgrades(app.server, (headers) => {
+    const origin = origins.foreignOrigin(headers);
+    return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
+  });
   const { port } = app.server.address() as AddressInfo;
   origins = new OriginCheck(host, port);
   const baseUrl = `http://${host}:${port}`;
@@ -153,12 +156,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl,
     statusUrl: `${baseUrl}/status`,
     docsUrl: `${baseUrl}/docs`,
-    server: app.server,
+    serveUpgrade: (path, handler) => upgrades.serve(path, handler),
     dispatch: (request) => client.handle(socketRequest(table.route(request.bizType), request)),
-    acceptsUpgrade(headers) {
-      const origin = origins.foreignOrigin(headers);
-      return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
-    },
     foreignOrigin: (headers) => origins.foreignOrigin(headers),
     async close() {
       idempotency.close();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import { CLIENT_PREFIX, type Gateway } from '../../gateway/index.ts';
+import { CLIENT_PREFIX, refuseUpgrade, type Gateway } from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { ClientConnection } from './connection.ts';
@@ -31,7 +31,7 @@ export interface ClientSocket {
   close(): Promise<void>;
 }
 
-/** Serves the client websocket on the gateway's HTTP server. Other upgrades are refused. */
+/** Serves the client websocket on the gateway's port. */
 export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
   const { gateway, wallClock, log } = options;
   const server = new WebSocketServer({
@@ -41,11 +41,7 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const refusal = refusalOf(request, gateway, server.clients.size);
-    if (refusal !== undefined) {
-      refuse(socket, refusal);
-      return;
-    }
+    if (server.clients.size >= MAX_CLIENT_CONNECTIONS) return refuseUpgrade(socket, 503);
     server.handleUpgrade(request, socket, head, (connection) => {
       const address = request.socket.remoteAddress ?? '';
       const ip = address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
@@ -54,12 +50,12 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
       new ClientConnection(connection, { gateway, wallClock, log, ip, origin, lang });
     });
   };
-  gateway.server.on('upgrade', onUpgrade);
+  const stopServing = gateway.serveUpgrade(CLIENT_SOCKET_PATH, onUpgrade);
 
   return {
     connections: () => server.clients.size,
     close() {
-      gateway.server.off('upgrade', onUpgrade);
+      stopServing();
       for (const connection of server.clients) {
         connection.close(CLOSE_GOING_AWAY);
         // The close frame is on its way; a client that never answers it must not keep the platform running.
@@ -75,16 +71,4 @@ function languageOf(request: IncomingMessage): string | undefined {
   const query = new URLSearchParams((request.url ?? '').split('?')[1]);
   const header = request.headers[HEADER.lang];
   return query.get(HEADER.lang) ?? (typeof header === 'string' ? header : undefined);
-}
-
-function refusalOf(request: IncomingMessage, gateway: Gateway, connections: number): string | undefined {
-  if ((request.url ?? '').split('?')[0] !== CLIENT_SOCKET_PATH) return '404 Not Found';
-  if (!gateway.acceptsUpgrade(request.headers)) return '403 Forbidden';
-  return connections >= MAX_CLIENT_CONNECTIONS ? '503 Service Unavailable' : undefined;
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.on('error', () => socket.destroy());
-  // A peer that keeps its half open must not keep the platform from ending.
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
 }

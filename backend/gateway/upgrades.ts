@@ -1,0 +1,34 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Headers } from './request-headers.ts';
+
+/** Takes over the connection of a handshake whose path and site are right. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Answers a handshake that is refused and ends its connection. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.on('error', () => socket.destroy());
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  // A peer that keeps its half open must not keep the platform from ending.
+  socket.end(head, () => socket.destroy());
+}
+
+/** Websockets that share the port of the gateway, by path. Every other handshake is refused. */
+export class Upgrades {
+  readonly #handlers = new Map<string, UpgradeHandler>();
+
+  constructor(server: Server, accepts: (headers: Headers) => boolean) {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const handler = this.#handlers.get((request.url ?? '').split('?')[0] ?? '');
+      if (handler === undefined) refuseUpgrade(socket, 404);
+      else if (!accepts(request.headers)) refuseUpgrade(socket, 403);
+      else handler(request, socket, head);
+    });
+  }
+
+  /** Serves a path from now on. Returns the end of it. */
+  serve(path: string, handler: UpgradeHandler): () => void {
+    this.#handlers.set(path, handler);
+    return () => void this.#handlers.delete(path);
+  }
+}

@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { Value } from 'typebox/value';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-push/events.ts';
+import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
+import type { WatchedDatabase } from '../../storage/index.ts';
+import { FLOW } from '../../trading/index.ts';
+import { TERMS, TradeFixture } from '../trade/trade-fixture.ts';
+import { createDataPushService, FORGET_EVERY_MS, type DataPushService } from './index.ts';
+
+interface Frame {
+  readonly eventType: DataPushEventType;
+  readonly eventId: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+let directory: string;
+let fixture: TradeFixture;
+let database: WatchedDatabase;
+let dataPush: DataPushService;
+
+const remember = (opened: unknown) => (database = opened as WatchedDatabase);
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'data-push-'));
+  fixture = await TradeFixture.start(directory, remember);
+  dataPush = await open();
+});
+afterEach(async () => {
+  await dataPush.close();
+  await fixture.close();
+  rmSync(directory, { recursive: true });
+});
+
+function open(maxKeptEvents?: number): Promise<DataPushService> {
+  return createDataPushService({
+    database,
+    wallClock: fixture.wallClock,
+    terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
+    log: pino({ level: 'silent' }),
+    ...(maxKeptEvents === undefined ? {} : { maxKeptEvents }),
+  });
+}
+
+/** Ends everything and starts it over the same data. */
+async function restart(maxKeptEvents?: number): Promise<void> {
+  await dataPush.close();
+  await fixture.close();
+  await fixture.open(directory, remember);
+  dataPush = await open(maxKeptEvents);
+}
+
+async function joinAs(name: string, companyId = 1) {
+  const group = await dataPush.join(companyId, name);
+  if (group === undefined) throw new Error('the group may not join');
+  return group;
+}
+
+/** Waits until a group has an event of a type, and returns all that it has not acknowledged. */
+async function framesOf(name: string, until: DataPushEventType, count = 1): Promise<Frame[]> {
+  const group = await joinAs(name);
+  for (;;) {
+    const told = new Promise<void>((resolve) => {
+      const remove = dataPush.onEvents(() => {
+        remove();
+        resolve();
+      });
+    });
+    const events = await group.events(group.position, 10_000);
+    const frames = events.map(({ frame }) => JSON.parse(frame) as Frame);
+    if (frames.filter(({ eventType }) => eventType === until).length >= count) return frames;
+    await told;
+  }
+}
+
+const typesOf = (frames: readonly Frame[]) => frames.map(({ eventType }) => eventType);
+
+describe('events', () => {
+  it('tell what trading does to an account, in order, each as it is documented', async () => {
+    await joinAs('reports');
+    const accountId = await fixture.openAccount(7);
+    const order = fixture.order(accountId, { requestNum: '2' });
+    const { positionId } = await fixture.call<{ positionId: number }>(7, 'addMarketOrder', order);
+    const close = { bizType: 2, direction: 2, positionId, requestNum: '1' };
+    await fixture.call(7, 'addMarketOrder', fixture.order(accountId, close));
+    await fixture.call(7, 'addMarketOrder', fixture.order(accountId, close));
+    const frames = await framesOf('reports', 'position_delete');
+
+    for (const { eventType, data } of frames) {
+      const errors = [...Value.Errors(DATA_PUSH_EVENTS[eventType], data)];
+      expect(errors, eventType).toEqual([]);
+      expect(Object.keys(data).sort()).toEqual(Object.keys(DATA_PUSH_EVENTS[eventType].properties).sort());
+      if (!eventType.startsWith('subject')) expect(data['companyId']).toBe(1);
+    }
+    const ids = frames.map(({ eventId }) => eventId);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(new Set(typesOf(frames))).toEqual(
+      new Set([
+        'open_account',
+        'subject_insert',
+        'subject_water_insert',
+        'subject_update',
+        'trade_deal',
+        'position_insert',
+        'position_update',
+        'position_delete',
+      ]),
+    );
+    const deals = frames.filter(({ eventType }) => eventType === 'trade_deal').map(({ data }) => data);
+    expect(deals).toMatchObject([
+      { orderStatus: 2, bizType: 1, executeNum: '2', pnl: null, positionId },
+      { orderStatus: 2, bizType: 2, executeNum: '1', positionId },
+      { orderStatus: 2, bizType: 2, executeNum: '1', positionId },
+    ]);
+    expect(deals[1]?.['pnl']).toBeLessThan(0);
+    const statusOf = (type: DataPushEventType) =>
+      frames.filter(({ eventType }) => eventType === type).map(({ data }) => data['status']);
+    expect(statusOf('position_insert')).toEqual([1]);
+    expect(statusOf('position_update')).toEqual([3]);
+    expect(statusOf('position_delete')).toEqual([2]);
+  });
+
+  it('tell ledger lines whose sums are what the subjects say', async () => {
+    await joinAs('books');
+    const accountId = await fixture.openAccount(7);
+    const opening = fixture.order(accountId, { requestNum: '3' });
+    const { positionId } = await fixture.call<{ positionId: number }>(7, 'addMarketOrder', opening);
+    const close = { bizType: 2, direction: 2, positionId, requestNum: '3' };
+    await fixture.call(7, 'addMarketOrder', fixture.order(accountId, close));
+    const frames = await framesOf('books', 'position_delete');
+    const sums = new Map<unknown, number>();
+    for (const { eventType, data } of frames) {
+      if (eventType === 'subject_water_insert') {
+        const sum =
+          (sums.get(data['subjectType']) ?? 0) + Number(data['amountIn']) - Number(data['amountOut']);
+        sums.set(data['subjectType'], sum);
+        expect(data['amountAfter']).toBe(sum);
+      }
+      if (eventType === 'subject_update') expect(data['amount']).toBe(sums.get(data['type']));
+    }
+    expect(sums.get(19)).toBe(0);
+    expect(sums.get(1)).toBeGreaterThan(0);
+    expect(sums.get(1)).toBeLessThan(1_000_000_000);
+  });
+
+  it('tell that an account has become active with its first deposit', async () => {
+    await joinAs('reports');
+    const accountId = await fixture.openAccount(7, 0n);
+    await fixture.service.adjust(accountId, 50n, FLOW.deposit, []);
+    const frames = await framesOf('reports', 'subject_update');
+    const accounts = frames.filter(({ eventType }) => /account/.test(eventType));
+    expect(accounts).toMatchObject([
+      { eventType: 'open_account', data: { id: String(accountId), activateStatus: 1 } },
+      { eventType: 'account_update', data: { id: String(accountId), activateStatus: 2 } },
+    ]);
+  });
+
+  it('begin for a new group with what happens after it came', async () => {
+    await fixture.openAccount(1);
+    await joinAs('first');
+    await fixture.openAccount(2);
+    await framesOf('first', 'open_account');
+    await joinAs('second');
+    await fixture.openAccount(3);
+    const accounts = async (name: string, count: number) =>
+      (await framesOf(name, 'open_account', count))
+        .filter(({ eventType }) => eventType === 'open_account')
+        .map(({ data }) => data['customerId']);
+    expect(await accounts('first', 2)).toEqual([2, 3]);
+    expect(await accounts('second', 1)).toEqual([3]);
+  });
+
+  it('come again to a group until it has acknowledged them, also after a restart', async () => {
+    const group = await joinAs('reports');
+    await fixture.openAccount(1);
+    const before = await framesOf('reports', 'subject_insert', 2);
+    const [first] = before;
+    group.acknowledge(first?.eventId ?? 0);
+    await group.leave();
+    await restart();
+    expect(await framesOf('reports', 'subject_insert', 2)).toEqual(before.slice(1));
+    expect(before.length).toBeGreaterThan(2);
+  });
+
+  it('that were stored but not told before the end are told by the next start', async () => {
+    await joinAs('reports');
+    await dataPush.close();
+    await fixture.openAccount(1);
+    await restart();
+    expect(typesOf(await framesOf('reports', 'subject_insert', 2))).toContain('open_account');
+  });
+
+  it('of one company are not told to another, and none are kept where nobody waits', async () => {
+    await joinAs('theirs', 2);
+    const own = await joinAs('ours');
+    await fixture.openAccount(1);
+    await framesOf('ours', 'subject_insert', 2);
+    const theirs = await dataPush.join(2, 'theirs');
+    expect(await theirs?.events(0, 100)).toEqual([]);
+    expect((await own.events(0, 100)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is kept', () => {
+  it('is forgotten after 168 hours, with the groups that were away for as long', async () => {
+    const group = await joinAs('reports');
+    await fixture.openAccount(1);
+    const count = (await framesOf('reports', 'subject_insert', 2)).length;
+    await group.leave();
+    const steps = DATA_PUSH_KEPT_MS / FORGET_EVERY_MS;
+    for (let step = 0; step < steps - 1; step++) await passTime();
+    expect(await group.events(0, 100)).toHaveLength(count);
+    for (let step = 0; step < 3; step++) await passTime();
+    expect(await group.events(0, 100)).toEqual([]);
+  });
+
+  it('is no more than its limit for each company; the oldest events give way', async () => {
+    await restart(5);
+    const group = await joinAs('reports');
+    for (const customerId of [1, 2, 3]) await fixture.openAccount(customerId);
+    const frames = await framesOf('reports', 'subject_insert', 6);
+    await passTime();
+    const kept = await group.events(0, 100);
+    expect(kept.map(({ id }) => id)).toEqual(frames.slice(-5).map(({ eventId }) => eventId));
+  });
+
+  it('is for a limited number of groups of a company', async () => {
+    for (let at = 0; at < MAX_DATA_PUSH_GROUPS; at++) await joinAs(`group-${at}`);
+    expect(await dataPush.join(1, 'one-more')).toBeUndefined();
+    expect(await dataPush.join(2, 'of-another-company')).toBeDefined();
+    expect(await dataPush.join(1, 'group-0')).toBeDefined();
+  });
+
+  /** Lets ten minutes pass and waits until what they set off is stored. */
+  async function passTime(): Promise<void> {
+    fixture.wallClock.advance(FORGET_EVERY_MS);
+    await dataPush.settled();
+  }
+});

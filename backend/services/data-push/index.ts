@@ -1,0 +1,230 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../protocol/clock.ts';
+import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
+import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { WatchedDatabase } from '../../storage/index.ts';
+import {
+  dataPushRepository,
+  type DataPushEventRow,
+  type DataPushGroupRow,
+} from '../../storage/data-push/index.ts';
+import { KeyedQueue } from '../message/keyed-queue.ts';
+import { EventPublisher } from './event-publisher.ts';
+
+export { PUBLISH_BATCH } from './event-publisher.ts';
+
+/** Events that are kept of a company; the oldest give way, also before their 168 hours are over. */
+export const MAX_KEPT_EVENTS = 1_000_000;
+/** How often events and groups that are too old are forgotten. */
+export const FORGET_EVERY_MS = 10 * 60 * 1000;
+
+export interface DataPushOptions {
+  readonly database: WatchedDatabase;
+  readonly wallClock: Clock;
+  terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /** Smaller number of kept events, `MAX_KEPT_EVENTS` when absent. */
+  readonly maxKeptEvents?: number;
+  readonly log: Logger;
+}
+
+/** One event as it is sent. */
+export type PushedEvent = Pick<DataPushEventRow, 'id' | 'frame'>;
+
+/** A consumer's place in the events of its company. */
+export interface DataPushGroup {
+  readonly companyId: number;
+  readonly name: string;
+  /** The last event that the group is known to have. */
+  readonly position: number;
+  /** At most `limit` events after `afterId`, in order. */
+  events(afterId: number, limit: number): Promise<PushedEvent[]>;
+  /** Notes that the group has everything up to an event; durable soon after. */
+  acknowledge(eventId: number): void;
+  /** Notes that the group was here. */
+  leave(): Promise<void>;
+}
+
+/** Events of the platform for back-office programs: kept for their groups, told in order, once or again until known. */
+export interface DataPushService {
+  /** The place of a group; a new one begins with the next event. Undefined when the company has as many as it may. */
+  join(companyId: number, name: string): Promise<DataPushGroup | undefined>;
+  /** Calls the listener when new events are stored. Returns the removal. */
+  onEvents(listener: () => void): () => void;
+  /** Resolves when everything that was set off so far is stored. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the data push over what the store holds and publishes what an earlier run has left. */
+export async function createDataPushService(options: DataPushOptions): Promise<DataPushService> {
+  const groups = await dataPushRepository.groups(options.database);
+  const service = new DataPush(options, groups);
+  await service.start();
+  return service;
+}
+
+class DataPush implements DataPushService {
+  readonly #options: DataPushOptions;
+  readonly #groups: Map<string, DataPushGroupRow>;
+  readonly #joining = new KeyedQueue();
+  readonly #present = new Map<string, number>();
+  readonly #publisher: EventPublisher;
+  readonly #listeners = new Set<() => void>();
+  readonly #saving = new Map<string, Promise<void>>();
+  readonly #stopListening: () => void;
+  #cancelForgetting: () => void = () => undefined;
+  #forgetting: Promise<void> = Promise.resolve();
+  #publishing: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: DataPushOptions, groups: readonly DataPushGroupRow[]) {
+    this.#options = options;
+    this.#groups = new Map(groups.map((group) => [keyOf(group.company_id, group.name), group]));
+    const isWanted = (companyId: number) => this.#groupsOf(companyId).length > 0;
+    this.#publisher = new EventPublisher({ ...options, terms: options.terms, isWanted });
+    this.#stopListening = options.database.onCommitted(() => this.#publish());
+  }
+
+  async start(): Promise<void> {
+    this.#publish();
+    await this.#publishing;
+    this.#planForgetting();
+  }
+
+  onEvents(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  join(companyId: number, name: string): Promise<DataPushGroup | undefined> {
+    const key = keyOf(companyId, name);
+    return this.#joining.run(String(companyId), async () => {
+      const mayJoin = this.#groups.has(key) || (await this.#addGroup(companyId, name));
+      if (!mayJoin) return undefined;
+      this.#present.set(key, (this.#present.get(key) ?? 0) + 1);
+      return this.#placeOf(companyId, name, key);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopListening();
+    this.#cancelForgetting();
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([this.#publishing, this.#forgetting, ...this.#saving.values()]);
+  }
+
+  async #addGroup(companyId: number, name: string): Promise<boolean> {
+    const { database, wallClock } = this.#options;
+    if (this.#groupsOf(companyId).length >= MAX_DATA_PUSH_GROUPS) return false;
+    const row = { company_id: companyId, name, seen_time_ms: wallClock.nowMs() };
+    await database.commit([dataPushRepository.addGroup(row)]);
+    for (const stored of await dataPushRepository.groups(database)) {
+      const key = keyOf(stored.company_id, stored.name);
+      if (!this.#groups.has(key)) this.#groups.set(key, stored);
+    }
+    return true;
+  }
+
+  #placeOf(companyId: number, name: string, key: string): DataPushGroup {
+    const { database } = this.#options;
+    const groups = this.#groups;
+    return {
+      companyId,
+      name,
+      get position() {
+        return groups.get(key)?.position ?? 0;
+      },
+      events: (afterId, limit) => dataPushRepository.eventsAfter(database, companyId, afterId, limit),
+      acknowledge: (eventId) => {
+        const group = this.#groups.get(key);
+        if (group === undefined || eventId <= group.position) return;
+        this.#groups.set(key, { ...group, position: eventId });
+        this.#save(key);
+      },
+      leave: () => {
+        this.#present.set(key, (this.#present.get(key) ?? 1) - 1);
+        this.#save(key);
+        return this.#saving.get(key) ?? Promise.resolve();
+      },
+    };
+  }
+
+  /** Stores the place of a group, one commit at a time; what comes meanwhile goes into the next. */
+  #save(key: string): void {
+    if (this.#saving.has(key)) return;
+    const saving = this.#saveUntilStored(key)
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'a data push group was not stored'))
+      .finally(() => this.#saving.delete(key));
+    this.#saving.set(key, saving);
+  }
+
+  async #saveUntilStored(key: string): Promise<void> {
+    const { database, wallClock } = this.#options;
+    let stored: number | undefined;
+    for (;;) {
+      const group = this.#groups.get(key);
+      if (group === undefined || group.position === stored) return;
+      const row = { ...group, seen_time_ms: wallClock.nowMs() };
+      this.#groups.set(key, row);
+      stored = row.position;
+      await database.commit([dataPushRepository.saveGroup(row)]);
+    }
+  }
+
+  #publish(): void {
+    if (this.#closed || this.#groups.size === 0) return;
+    this.#publishing = this.#publisher
+      .publish(() => {
+        for (const listener of this.#listeners) listener();
+      })
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'events could not be published'));
+  }
+
+  #planForgetting(): void {
+    const { wallClock, log } = this.#options;
+    this.#cancelForgetting = wallClock.schedule(wallClock.nowMs() + FORGET_EVERY_MS, () => {
+      this.#forgetting = this.#forget()
+        .catch((error: unknown) => log.error({ err: error }, 'old events could not be forgotten'))
+        .finally(() => {
+          if (!this.#closed) this.#planForgetting();
+        });
+    });
+  }
+
+  /** Forgets groups that were away for too long, and events that are too old or too many. */
+  async #forget(): Promise<void> {
+    const { database, wallClock, maxKeptEvents = MAX_KEPT_EVENTS } = this.#options;
+    const nowMs = wallClock.nowMs();
+    const oldest = nowMs - DATA_PUSH_KEPT_MS;
+    for (const [key, group] of this.#groups) {
+      if ((this.#present.get(key) ?? 0) > 0) {
+        const here = { ...group, seen_time_ms: nowMs };
+        this.#groups.set(key, here);
+        await database.commit([dataPushRepository.saveGroup(here)]);
+      } else if (group.seen_time_ms < oldest) {
+        this.#groups.delete(key);
+        const isLast = this.#groupsOf(group.company_id).length === 0;
+        const events = isLast ? [dataPushRepository.forget(group.company_id, Number.MAX_SAFE_INTEGER)] : [];
+        await database.commit([dataPushRepository.removeGroup(group), ...events]);
+      }
+    }
+    const tooOld = await dataPushRepository.madeBefore(database, oldest);
+    for (const companyId of new Set([...this.#groups.values()].map((group) => group.company_id))) {
+      const tooMany = await dataPushRepository.surplusUpTo(database, companyId, maxKeptEvents);
+      const upTo = Math.max(tooOld, tooMany);
+      if (upTo > 0) await database.commit([dataPushRepository.forget(companyId, upTo)]);
+    }
+  }
+
+  #groupsOf(companyId: number): DataPushGroupRow[] {
+    return [...this.#groups.values()].filter((group) => group.company_id === companyId);
+  }
+}
+
+function keyOf(companyId: number, name: string): string {
+  return `${companyId} ${name}`;
+}
