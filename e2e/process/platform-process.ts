@@ -21,18 +21,24 @@ export interface Exit {
 export interface PlatformProcess {
   readonly ready: ReadyLine;
   readonly child: ChildProcess;
+  /** What it has printed to standard error so far. */
+  stderr(): string;
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
 const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
 
-function launch(args: readonly string[]): {
+export function launch(
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+): {
   child: ChildProcess;
   exit: Promise<Exit>;
   firstLine: Promise<string>;
+  stderr: () => string;
 } {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...nodeArgs, CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   const exit = new Promise<Exit>((resolve) => {
@@ -48,7 +54,7 @@ function launch(args: readonly string[]): {
     void exit.then((end) => reject(new Error(`platform ended with code ${end.code}: ${end.stderr}`)));
   });
   firstLine.catch(() => undefined);
-  return { child, exit, firstLine };
+  return { child, exit, firstLine, stderr: () => stderr };
 }
 
 /** Runs the headless command to its end, for commands that are expected to refuse. */
@@ -56,15 +62,18 @@ export function runToEnd(args: readonly string[]): Promise<Exit> {
   return launch(args).exit;
 }
 
-/** Starts the headless platform on free ports and waits for its ready line. */
-export async function startPlatformProcess(args: readonly string[] = []): Promise<PlatformProcess> {
-  const { child, exit, firstLine } = launch([...FREE_PORTS, ...args]);
+/** Starts the headless platform on free ports and waits for its ready line. `nodeArgs` are for Node itself. */
+export async function startPlatformProcess(
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Promise<PlatformProcess> {
+  const { child, exit, firstLine, stderr } = launch([...FREE_PORTS, ...args], nodeArgs);
   const ready = JSON.parse(await firstLine) as ReadyLine;
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return exit;
   };
-  return { ready, child, stop };
+  return { ready, child, stderr, stop };
 }
 
 /** The parts of the full envelope that tests look at. */

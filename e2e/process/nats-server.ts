@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** Debian puts servers where a user's PATH does not look. */
+const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+
+/** The installed NATS server; undefined where there is none, which is said aloud. */
+export function findNatsServer(): string | undefined {
+  const found = FOLDERS.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file));
+  if (found === undefined)
+    process.stderr.write(
+      '\nSKIPPED: the tests of quote processes need nats-server (apt-get install nats-server)\n',
+    );
+  return found;
+}
+
+/** A NATS server on loopback, at one port for its whole life, however often it is started. */
+export class NatsServer {
+  readonly #file: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  private constructor(file: string, port: number) {
+    this.#file = file;
+    this.#port = port;
+  }
+
+  static async start(file: string): Promise<NatsServer> {
+    const server = new NatsServer(file, await freePort());
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `nats://127.0.0.1:${this.#port}`;
+  }
+
+  /** Resolves once it takes connections. */
+  start(): Promise<void> {
+    const child = spawn(this.#file, ['-a', '127.0.0.1', '-p', String(this.#port)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#child = child;
+    return new Promise((resolve, reject) => {
+      let said = '';
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error(`nats-server ended: ${said}`)));
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Server is ready')) resolve();
+      });
+    });
+  }
+
+  /** Ends it at once, as a machine that fails would. */
+  kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    return new Promise((resolve) => {
+      if (!child) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
