@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  readEndpoints,
+  readListedCodes,
+  requestOf,
+  signInAll,
+  withHeader,
+  type Callers,
+  type Endpoint,
+} from './hostile/callers.ts';
+import {
+  GZIP_BOMB,
+  HOSTILE_HEADER_VALUES,
+  HOSTILE_HEADERS,
+  HOSTILE_VALUES,
+  hostileBodies,
+} from './hostile/hostile-values.ts';
+import { createJudge, type Family, type Judge } from './hostile/judge.ts';
+import { RawHttp, type RawRequest } from './hostile/raw-http.ts';
+import { sampleOf } from './hostile/sample.ts';
+import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+
+/**
+ * Every documented operation, sent everything that it does not expect. Signed operations have the validators of the
+ * client API, so each of their fields gets a share of the values; all of them with MERIDIAN_FUZZ=full.
+ */
+const SHARE_OF_SIGNED = process.env['MERIDIAN_FUZZ'] === 'full' ? 1 : 5;
+
+/** Requests that are under way at a time. */
+const CONNECTIONS = 8;
+const TIME_LIMIT_MS = 300_000;
+/** Part of the operations of which a plain request gets past authentication and validation. */
+const LEAST_REACHED = 0.5;
+/** Codes with which a request is refused before it reaches its handler. */
+const REFUSED_EARLY =
+  /^(?:GGATEWAY_CODE_0(?:0[1-689]|1[0-79])|0001200[1-7]|USCUSTOMER_API_0000501|USCUSTOMER_API_0001025|CFDWBWE00000[5-7])$/;
+
+let platform: PlatformProcess;
+let folder: string;
+let endpoints: readonly Endpoint[];
+let judge: Judge;
+let callers: Callers;
+const connections: RawHttp[] = [];
+
+async function start(): Promise<void> {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-hostile-'));
+  platform = await startPlatformProcess(['--seed', '7', '--rate-limits', 'off', '--data', folder]);
+  callers = await signInAll(platform.ready);
+  connections.push(...Array.from({ length: CONNECTIONS }, () => new RawHttp(platform.ready.baseUrl)));
+}
+
+async function stop(): Promise<void> {
+  for (const connection of connections.splice(0)) connection.close();
+  const { code, stderr } = await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+}
+
+beforeAll(async () => {
+  await start();
+  endpoints = await readEndpoints(platform.ready);
+  judge = createJudge(await readListedCodes(platform.ready));
+});
+afterAll(stop);
+
+/** What a request is about, for the report of a fault. */
+type Case = readonly [about: string, request: RawRequest];
+
+/** Sends everything, a few requests at a time, and tells what was wrong with the answers. */
+async function faultsOf(cases: readonly Case[], family: Family): Promise<string[]> {
+  const faults: string[] = [];
+  let next = 0;
+  const work = async (connection: RawHttp) => {
+    for (;;) {
+      const entry = cases[next++];
+      if (entry === undefined) return;
+      const [about, request] = entry;
+      const answer = await connection.send(request);
+      const fault = judge.fault(answer, family);
+      if (fault !== undefined)
+        faults.push(`${request.path} ${about}: ${fault}: ${answer?.text.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(connections.map(work));
+  return faults;
+}
+
+/** Signs everybody in again; where an operation made that impossible, on a new platform. */
+async function renew(): Promise<void> {
+  try {
+    callers = await signInAll(platform.ready, callers);
+  } catch {
+    await stop();
+    await start();
+  }
+}
+
+function sampleText({ request }: Endpoint): string {
+  return JSON.stringify(sampleOf(request, callers.known) ?? {});
+}
+
+function headerCases(endpoint: Endpoint): Case[] {
+  const request = requestOf(endpoint, Buffer.from(sampleText(endpoint)), callers);
+  return HOSTILE_HEADERS.flatMap((name): Case[] => [
+    [`without ${name}`, withHeader(request, name)],
+    [`${name} twice`, withHeader(request, name, '1', '2')],
+    ...HOSTILE_HEADER_VALUES.map((value): Case => [`${name}: ${value}`, withHeader(request, name, value)]),
+  ]);
+}
+
+function bodyCases(endpoint: Endpoint): Case[] {
+  const sample = sampleText(endpoint);
+  const plain = requestOf(endpoint, Buffer.from(sample), callers);
+  const zipped = withHeader({ ...plain, body: GZIP_BOMB }, 'Content-Encoding', 'gzip');
+  return [
+    ...hostileBodies(sample).map((body): Case => [
+      body.toString('utf8', 0, 60),
+      requestOf(endpoint, body, callers),
+    ]),
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x'].map(
+      (type): Case => [type, withHeader(plain, 'Content-Type', type)],
+    ),
+    ['utf-16', withHeader(plain, 'Content-Type', 'application/json; charset=utf-16')],
+    ['a zipped bomb', zipped],
+    ...['PUT', 'DELETE', 'PATCH', 'GET', 'POST'].map((method): Case => [method, { ...plain, method }]),
+  ];
+}
+
+/** Every field missing, and with every hostile value in its place. */
+function fieldCases(endpoint: Endpoint): Case[] {
+  const sample = sampleOf(endpoint.request, callers.known) as Record<string, unknown>;
+  const share = endpoint.family === 'openapi-c' ? SHARE_OF_SIGNED : 1;
+  return Object.keys(endpoint.request.properties ?? {}).flatMap((field, turn) => {
+    const values = HOSTILE_VALUES.filter((_, at) => (at + turn) % share === 0);
+    const others = Object.entries(sample)
+      .filter(([name]) => name !== field)
+      .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+    const requestWith = (members: readonly string[]) =>
+      requestOf(endpoint, Buffer.from(`{${members.join(',')}}`), callers);
+    return [
+      [`without ${field}`, requestWith(others)] as const,
+      ...values.map((value): Case => [
+        `${field}: ${value.slice(0, 60)}`,
+        requestWith([...others, `${JSON.stringify(field)}:${value}`]),
+      ]),
+    ];
+  });
+}
+
+describe.each([['api'], ['openapi-c'], ['openapi-b'], ['auth2']] as const)(
+  'a hostile client of the operations under /%s',
+  (family) => {
+    const own = () => endpoints.filter((endpoint) => endpoint.family === family);
+
+    /** Sends the cases of every operation of the family. */
+    async function expectNoFault(casesOf: (endpoint: Endpoint) => Case[]): Promise<void> {
+      expect(own().length).toBeGreaterThan(0);
+      const faults: string[] = [];
+      for (const endpoint of own()) {
+        await renew();
+        faults.push(...(await faultsOf(casesOf(endpoint), family)));
+      }
+      expect(faults).toEqual([]);
+    }
+
+    it('reaches their handlers with plain requests', { timeout: TIME_LIMIT_MS }, async () => {
+      const early: string[] = [];
+      for (const endpoint of own()) {
+        await renew();
+        const { counts, fault } = createJudge(await readListedCodes(platform.ready));
+        const request = requestOf(endpoint, Buffer.from(sampleText(endpoint)), callers);
+        expect(fault(await connections[0]!.send(request), family)).toBeUndefined();
+        const [code = ''] = counts.keys();
+        if (REFUSED_EARLY.test(code)) early.push(`${endpoint.path} ${code}`);
+      }
+      expect(early.length, early.join('\n')).toBeLessThanOrEqual(own().length * (1 - LEAST_REACHED));
+    });
+
+    it('gets an envelope with a listed code whatever its headers are', { timeout: TIME_LIMIT_MS }, () =>
+      expectNoFault(headerCases),
+    );
+
+    it('gets an envelope with a listed code whatever its body is', { timeout: TIME_LIMIT_MS }, () =>
+      expectNoFault(bodyCases),
+    );
+
+    it('gets an envelope with a listed code whatever stands in a field', { timeout: TIME_LIMIT_MS }, () =>
+      expectNoFault(fieldCases),
+    );
+  },
+);
