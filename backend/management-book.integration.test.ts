@@ -210,3 +210,100 @@ describe('what the company and its customers hold', () => {
     await expectFailure(management, malformed, 'GGATEWAY_CODE_015');
   });
 });
+
+describe('trading for a customer', () => {
+  const ISOLATED = 'tradeapi.business.CfdWBWOrderApiService';
+  const order = (members: object) => ({
+    accountCurrency: 'USDT',
+    accountDigits: 2,
+    symbolId,
+    tradeType: 2,
+    bizType: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '0.01',
+    requestPrice: '',
+    expireType: 2,
+    crossLevelNum: 1,
+    requestTime: Date.now(),
+    ...members,
+  });
+
+  it('places orders, changes brackets and margin, and reads lists by the customer named in any way', async () => {
+    const { customerNo, accountId } = traders[1] as Trader;
+    interface Ack {
+      readonly orderId: number;
+      readonly positionId: number;
+      readonly source: string;
+    }
+    const placed = await management.call<Ack>(`${ISOLATED}.addMarketOrder`, order({ accountId }));
+    expect(placed.envelope).toMatchObject({ code: '0', data: { source: 'System' } });
+    const { orderId: own, positionId: held } = placed.envelope.data;
+    const byAdmin = 'tradeapi.admin.CfdMMOrderApiService.addMarketOrder';
+    const again = await management.call(byAdmin, order({ accountId, customerNo }));
+    expect(again.listed).toBe('0');
+
+    const positions = 'tradeapi.business.CfdWBWPositionApiService';
+    const which = { tradeType: 2, accountId, positionId: held };
+    const widened = await management.call(`${positions}.updateOccupyTheMargin`, {
+      ...which,
+      accountCurrency: 'USDT',
+      accountDigits: '2',
+      occupyTheMargin: '5',
+      orderId: own,
+      remark: 'by the desk',
+    });
+    expect(widened.listed).toBe('0');
+    const level = { tradeType: 2, customerNo, symbolId, crossLevelNum: 10, requestTime: Date.now() };
+    expect((await management.call(`${ISOLATED}.setCrossLevelNum`, level)).listed).toBe('0');
+
+    const list = await management.call<unknown[]>(`${positions}.queryPositionPage`, {
+      tradeType: 2,
+      accountId,
+    });
+    expect(list.envelope.data).toHaveLength(3);
+    const { customerId } = (
+      await management.call<Page>(BIZ.queryAllPositionPage, { tradeType: 2, customerNo })
+    ).envelope.data.records[0] as { customerId: number };
+    for (const method of ['queryOrderPage', 'queryTradeRecordPage', 'queryCapitalFlowList']) {
+      const read = await management.call(`tradeapi.business.CfdMMOrderApiService.${method}`, {
+        tradeType: 2,
+        customerId,
+        sortFieldName: '',
+        sortType: '',
+      });
+      expect([method, read.listed]).toEqual([method, '0']);
+    }
+  });
+
+  it('is done once for one idempotency key', async () => {
+    const { customerNo, accountId } = traders[1] as Trader;
+    const body = order({ accountId, customerNo });
+    const send = () =>
+      management.post(path(`${ISOLATED}.addMarketOrder`), body, { 'idempotency-key': 'desk-1' });
+    const [first, second] = [await send(), await send()];
+    expect(first.listed).toBe('0');
+    expect(second.envelope.data).toEqual(first.envelope.data);
+  });
+
+  it('is refused without a customer, for an unknown one and for a play that is not sold', async () => {
+    const failing = (body: object) => ({ path: path(`${ISOLATED}.addMarketOrder`), body });
+    await expectFailure(management, failing(order({})), 'CFDWBWE000005');
+    await expectFailure(management, failing(order({ customerNo: '1' })), 'USCUSTOMER_API_0000003');
+    const { customerNo, accountId } = traders[0] as Trader;
+    const other = order({ customerNo, customerId: 999 });
+    await expectFailure(management, failing(other), 'USCUSTOMER_API_0000003');
+    await expectFailure(management, failing(order({ accountId, tradeType: 1 })), 'CFDWBWE000007');
+    const foreign = { ...order({ accountId }), companyId: 2 };
+    await expectFailure(management, failing(foreign), 'GGATEWAY_CODE_015');
+  });
+});
+
+it('the detail of a product is the one that customers read', async () => {
+  const request = { symbolId, tradeType: 2 };
+  const own = await management.own(traders[0]?.token ?? '', BIZ_TYPE.getSymbolDetail, request);
+  const read = await management.call(BIZ.getSymbolDetail, { companyId: '1', symbolId });
+  expect(read.envelope.data).toEqual(own.envelope.data);
+  const body = { companyId: '1', symbolId: 1 };
+  await expectFailure(management, { path: path(BIZ.getSymbolDetail), body }, 'CFDWBWE000013');
+});

@@ -41,6 +41,7 @@ export const MANAGEMENT_BIZ_TYPE = {
 
   // Products
   getSymbolByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolByCompanyId',
+  getSymbolDetail: 'config.admin.AdminSymbolDubboService.getSymbolDetail',
   getSymbolList: 'config.admin.AdminSymbolDubboService.getSymbolList',
   getSymbolTradeTypeByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolTradeTypeByCompanyId',
   getSymbolGroupList: 'config.admin.AdminSymbolDubboService.getSymbolGroupList',

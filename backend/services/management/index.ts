@@ -25,6 +25,7 @@ import { reviewOperations } from './customers/review-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
+import { symbolDetailOperation } from './products/detail-operation.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
@@ -34,6 +35,7 @@ import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { deskOperations } from './trade/desk-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
+import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
 export { beginScenario, loadScenarios } from './scenario-operations.ts';
@@ -100,6 +102,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),
+    symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
     ...(options.scenarios ? scenarioOperations({ database, marketClock, scenarios: options.scenarios }) : []),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
@@ -110,6 +113,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       book: trade.book,
       customersOf: (companyId, groupId) => customerListRepository.idsOfGroup(database, companyId, groupId),
     }),
+    ...forwardedOperations({ directory, book: trade.book, operations: trade.operations }),
     ...deskOperations({ directory, operations: trade.operations, marketClock }),
   ];
   return {
@@ -120,10 +124,16 @@ export async function createManagementService(options: ManagementServiceOptions)
 
 /** The funds that customers are offered, by the customers' own call. */
 function fundsOf(catalogue: Pick<CatalogueService, 'operations'>) {
-  const page = catalogue.operations.find(({ bizType }) => bizType === BIZ_TYPE.findFundPage);
-  if (page === undefined) throw new Error('the catalogue has no list of funds');
+  const page = ownCall(catalogue.operations, BIZ_TYPE.findFundPage);
   return async (context: RequestContext): Promise<readonly Fund[]> =>
     ((await page.handle(context, { size: MAX_PAGE_SIZE } as never)) as Page<Fund>).records;
+}
+
+/** The customers' own call of a name. */
+function ownCall(operations: readonly Operation[], bizType: string): Operation {
+  const own = operations.find((operation) => operation.bizType === bizType);
+  if (own === undefined) throw new Error(`there is no call ${bizType}`);
+  return own;
 }
 
 /** The operator of an authorization is who it claims to be: its `appId`. */

@@ -19,6 +19,8 @@ export interface PositionBook {
   record(held: HeldPosition): PositionRecord;
   /** Floating profit at the newest quote, at the account's digits. */
   profit(held: HeldPosition): bigint;
+  /** Id of the customer who has an account. */
+  ownerOf(accountId: number): number | undefined;
   /** A stored deal as its customer sees it, with the account; undefined for an account that is not there. */
   deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
 }
@@ -33,6 +35,7 @@ export function positionBook(desk: TradingDesk): PositionBook {
         ),
     record: ({ account, position }) => positionRecord(desk, account, position),
     profit: ({ account, position }) => floatingProfit(desk, account, position),
+    ownerOf: (accountId) => desk.state.account(accountId)?.customerId,
     deal(row) {
       const account = desk.state.account(row.account_id);
       return account && { account, record: dealRecord(desk, account, row) };

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { IntegerLike, SymbolDetail } from '../../../protocol/records/index.ts';
+import type { CompanyService } from '../../company/index.ts';
+import type { Operation } from '../../operation.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+
+export interface DetailParts {
+  readonly companies: Pick<CompanyService, 'find'>;
+  /** The customers' own call. */
+  readonly detail: Operation;
+}
+
+/** getSymbolDetail: what customers are told of a product, in the company's first play unless the request names one. */
+export function symbolDetailOperation({ companies, detail }: DetailParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.getSymbolDetail,
+    request: Type.Object({
+      companyId: IntegerLike(),
+      symbolId: IntegerLike({ minimum: 0 }),
+      tradeType: Type.Optional(IntegerLike()),
+    }),
+    response: SymbolDetail,
+    async handle(context, { companyId, symbolId, tradeType }) {
+      requireOwnCompany(context, companyId);
+      const play = tradeType ?? companies.find(companyId)?.tradeTypes[0] ?? 0;
+      return (await detail.handle(context, { symbolId, tradeType: play } as never)) as SymbolDetail;
+    },
+  });
+}
