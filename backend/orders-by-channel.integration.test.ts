@@ -1,0 +1,159 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import {
+  createApiClient,
+  createFetchTransport,
+  createOpenClient,
+  MessageClient,
+  SYSTEM_LINE_CLOCK,
+  valueOf,
+  type ApiClient,
+  type WireSocket,
+} from './client/index.ts';
+import { startPlatform, type Platform } from './platform.ts';
+import { BIZ_TYPE, TRADE_GROUP } from './protocol/business-types.ts';
+import type { ServerMessage } from './protocol/message-hub/server-message.ts';
+import type { Account, OrderRow, Position, SymbolBase } from './protocol/records/index.ts';
+
+/** The whole platform with one customer that has a login and an API key. Monday noon: all but stocks are open. */
+const ISOLATED = 2;
+let platform: Platform;
+let byLogin: ApiClient;
+let byKey: ApiClient;
+let account: Account;
+let products: SymbolBase[];
+
+beforeAll(async () => {
+  const atMs = Date.UTC(2026, 2, 2, 12);
+  platform = await startPlatform({
+    port: 0,
+    quotePort: 0,
+    messagePort: 0,
+    logLevel: 'silent',
+    rateLimits: false,
+    atMs,
+  });
+  const { baseUrl, companyId, demo } = platform.ready;
+  const common = { companyId, transport: createFetchTransport(baseUrl), now: () => Date.now() };
+  const session: { token?: string } = {};
+  byLogin = createApiClient({ ...common, token: () => session.token, language: () => 'en-US' });
+  const loginPwd = createHash('md5').update(demo.password).digest('hex');
+  const login = { type: 1, loginName: demo.loginName, device: 2, isThird: false, loginPwd };
+  const customer = await byLogin.call<{ token: string; accountList: Account[] }>(BIZ_TYPE.login, login, {
+    mount: 'login',
+  });
+  session.token = valueOf(customer).token;
+  account = valueOf(customer).accountList.find(({ tradeType }) => tradeType === ISOLATED) as Account;
+  const applied = byLogin.call<{ apiKey: string; privateKey: string }>(BIZ_TYPE.applyApi, { tag: 'bot' });
+  const { apiKey, privateKey } = valueOf(await applied);
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const signed = (text: string) => sign('sha1', Buffer.from(text), key).toString('base64');
+  byKey = createOpenClient({ ...common, apiKey, sign: signed });
+  const listed = await byKey.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId: 1 });
+  products = valueOf(listed).filter((row) => row.tradeType === ISOLATED && row.inTradeTime === 1);
+});
+afterAll(() => platform.close());
+
+const body = (members: object) => ({
+  accountId: account.accountId,
+  accountCurrency: account.currency,
+  accountDigits: account.digits,
+  symbolId: products[0]?.symbolId,
+  tradeType: ISOLATED,
+  bizType: 1,
+  direction: 1,
+  entryType: 1,
+  requestNum: '0.1',
+  requestPrice: '',
+  expireType: 1,
+  crossLevelNum: 1,
+  requestTime: Date.now(),
+  ...members,
+});
+const order = (client: ApiClient, members: object) =>
+  client.call<{ orderId: number; positionId: number }>(BIZ_TYPE.addMarketOrder, body(members), {
+    group: TRADE_GROUP,
+  });
+const refusal = async (members: object) => {
+  const result = await order(byKey, members);
+  return result.kind === 'refused' ? result.failure.code : result.kind;
+};
+const list = async <Row>(bizType: string) =>
+  valueOf(await byKey.call<Row[]>(bizType, { tradeType: ISOLATED, size: 100 }));
+
+describe('a signed order', () => {
+  it('is placed in every product that the brief list names, and in no other [OR-04]', async () => {
+    expect(products.length).toBeGreaterThan(20);
+    const smallest = async ({ symbolId }: SymbolBase) => {
+      const detail = { symbolId, tradeType: ISOLATED };
+      const shown = await byLogin.call<{ minVolume: number }>(BIZ_TYPE.getSymbolDetail, detail);
+      return String(valueOf(shown).minVolume);
+    };
+    for (const product of products) {
+      const requestNum = await smallest(product);
+      const placed = await order(byKey, { symbolId: product.symbolId, requestNum });
+      expect(placed.kind, product.symbolCode).toBe('value');
+    }
+    const positions = await list<Position>(BIZ_TYPE.queryPositionPage);
+    expect(new Set(positions.map(({ symbolId }) => symbolId))).toEqual(
+      new Set(products.map(({ symbolId }) => symbolId)),
+    );
+    expect(await refusal({ symbolId: undefined })).toBe('CFDWBWE000005');
+    expect(await refusal({ symbolId: 99_999_999 })).toBe('CFDWBWE000013');
+  });
+
+  it('has one of four business types; any other is refused and leaves no order [OR-10]', async () => {
+    const before = await list<OrderRow>(BIZ_TYPE.queryOrderPage);
+    for (const bizType of [0, 3, 4, 5, 6, 9, 10, 11, 15, -1, 1.5, 'x', '', true, [1]]) {
+      expect(await refusal({ bizType }), JSON.stringify(bizType)).toMatch(/^CFDWBWE00000[567]$/);
+    }
+    expect(await list<OrderRow>(BIZ_TYPE.queryOrderPage)).toEqual(before);
+    const opened = valueOf(await order(byKey, {}));
+    const { positionId } = opened;
+    const price = (share: number) => {
+      const row = before.find(({ symbolId }) => symbolId === products[0]?.symbolId);
+      return String(Math.round(Number(row?.executePrice) * share * 10 ** (products[0]?.symbolDigits ?? 0)));
+    };
+    valueOf(await order(byKey, { bizType: 13, requestPrice: price(0.97) }));
+    valueOf(await order(byKey, { bizType: 14, direction: 2, positionId, requestPrice: price(1.03) }));
+    valueOf(await order(byKey, { bizType: 2, direction: 2, positionId }));
+  });
+
+  it('takes crossLevelNum 1 as the leverage in force, as number and as text [OR-16]', async () => {
+    for (const crossLevelNum of [1, '1']) {
+      const { positionId } = valueOf(await order(byKey, { crossLevelNum }));
+      const positions = await list<Position>(BIZ_TYPE.queryPositionPage);
+      const leverage = positions.find((position) => position.positionId === positionId)?.crossLevelNum ?? 0;
+      expect(leverage).toBeGreaterThan(1);
+      expect((await order(byKey, { crossLevelNum: leverage })).kind).toBe('value');
+    }
+  });
+});
+
+describe('the message socket of a bot', () => {
+  it('tells orders that the same account placed with the login token of another channel [MS-21]', async () => {
+    const messages: ServerMessage[] = [];
+    const client = await new Promise<MessageClient>((resolve) => {
+      const opened: MessageClient = new MessageClient({
+        api: byKey,
+        clock: SYSTEM_LINE_CLOCK,
+        openSocket: (url) => new WebSocket(url) as unknown as WireSocket,
+        language: () => 'en-US',
+        tradeTypes: String(ISOLATED),
+        onMessage: (message) => messages.push(message),
+        onLive: () => resolve(opened),
+      });
+      const { messageWsUrl, demo } = platform.ready;
+      opened.start(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
+    });
+    const { orderId } = valueOf(await order(byLogin, {}));
+    const told = () => messages.filter(({ msgCode }) => msgCode === 'trade').map(({ content }) => content);
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { bizType: 'POSITION_OPEN', accountId: account.accountId, paramMap: { orderId: String(orderId) } },
+      ]);
+    client.stop();
+  });
+});
