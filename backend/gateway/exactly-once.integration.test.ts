@@ -1,73 +1,161 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
-import type { Database } from '../storage/index.ts';
+import { openDatabase } from '../storage/index.ts';
+import { NEW_PASSWORD, pathOf, TestCustomer } from './testing/customers.ts';
+import { dyingDatabase, type DyingDatabase } from './testing/dying-database.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { applyKey } from './testing/signed-calls.ts';
 
 const ORDER = '/api/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
+const BASE_LIST = '/api/global/config.app.AppSymbolDubboService.getSymbolBaseList';
+const ORDERS = '/api/global/tradeapi.app.OrderApiService.queryOrderPage';
+const KEYS = '/api/global/customer.app.CustomerApiWebService';
+const WATCHLIST = '/api/global/customer.app.CustomerOptionalWebApiService';
+const WALLETS = '/api/global/customer.app.CustomerWalletWebApiService';
+const KYC = '/api/global/customer.app.KycWebApiService';
 
 let directory: string;
-let trading: TradeFixture;
+let store: DyingDatabase;
 let test: TestGateway;
-let accountId: number;
 
-/**
- * Trade service and gateway over one store. Nothing reaches the disk any more after the first commit that has a
- * statement of `lastStatement`; the promise of the answer resolves then.
- */
-async function start(lastStatement?: string): Promise<{ died: Promise<void> }> {
-  let dead = false;
-  let die = () => {};
-  const died = new Promise<void>((resolve) => (die = resolve));
-  const over = (database: Database): Database => ({
-    read: (query) => database.read(query),
-    close: () => database.close(),
-    async commit(statements, options) {
-      if (dead) return new Promise(() => {});
-      dead = statements.some(({ sql }) => lastStatement !== undefined && sql.includes(lastStatement));
-      await database.commit(statements, options);
-      if (dead) die();
-    },
-  });
-  trading = await TradeFixture.start(directory, over);
-  const database = trading.database;
-  test = await startTestGateway({ database, operations: trading.service.operations });
-  const customer = (await test.services.customers.ensureDemoCustomer()).customerId;
-  accountId = trading.service.accountsOf(customer)[0]?.accountId ?? (await trading.openAccount(customer));
-  return { died };
-}
-
-async function stop(): Promise<void> {
-  await trading.service.close();
-  await test.close();
-}
-
-beforeEach(async () => {
+beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'exactly-once-'));
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-it('places a keyed order once although the process ends right after its commit [GW-21]', async () => {
-  const { died } = await start('"trade_order"');
-  const token = await test.signIn();
-  const headers = { token, 'idempotency-key': 'one order' };
-  const answer = test.post(ORDER, trading.order(accountId), headers);
-  // Whether the answer still leaves does not matter: what counts is what a restart finds.
-  await died;
-  await Promise.race([answer, died]);
-  await stop();
+describe('an order', () => {
+  let trading: TradeFixture;
+  let accountId: number;
 
-  await start();
-  const retry = await test.post(ORDER, trading.order(accountId), { token, 'idempotency-key': 'one order' });
-  expect(retry.listed).toBe('0');
-  const orders = await test.post(
-    '/api/global/tradeapi.app.OrderApiService.queryOrderPage',
-    { tradeType: 2, accountId },
-    { token },
+  async function start(): Promise<void> {
+    trading = await TradeFixture.start(directory, (inner) => (store = dyingDatabase(inner)));
+    test = await startTestGateway({ database: store, operations: trading.service.operations });
+    const { customerId } = await test.services.customers.ensureDemoCustomer();
+    accountId =
+      trading.service.accountsOf(customerId)[0]?.accountId ?? (await trading.openAccount(customerId));
+  }
+
+  async function stop(): Promise<void> {
+    await trading.service.close();
+    await test.close();
+  }
+
+  it('with a key is placed once although the process ends right after its commit [GW-21]', async () => {
+    await start();
+    const headers = { token: await test.signIn(), 'idempotency-key': 'one order' };
+    const died = store.dieAfter('"trade_order"');
+    // Whether the answer still leaves does not matter: what counts is what a restart finds.
+    test.post(ORDER, trading.order(accountId), headers).catch(() => {});
+    await died;
+    await stop();
+
+    await start();
+    const token = await test.signIn();
+    const retry = await test.post(ORDER, trading.order(accountId), { ...headers, token });
+    expect(retry.listed).toBe('0');
+    const found = (await test.post(ORDERS, { tradeType: 2, accountId }, { token })).body.data as {
+      id: number;
+    }[];
+    expect(found.map(({ id }) => id)).toEqual([(retry.body.data as { orderId: number }).orderId]);
+    await stop();
+  });
+});
+
+interface Change {
+  readonly path: string;
+  readonly body: object;
+}
+
+/** Changes by a customer that have one effect, each with the table of its commit and what leads up to it. */
+const CHANGES: readonly [string, table: string, prepare: (customer: TestCustomer) => Promise<Change>][] = [
+  [
+    'a wallet is removed',
+    'wallets',
+    async (customer) => {
+      const wallet = { currency: 'USDT', chainName: 'TRC20' };
+      const code = await customer.codeMembers('EMAIL_LOGINED_VERIFICATION_CODE');
+      const added = { ...wallet, ...code, address: `T${'A'.repeat(33)}`, remark: '' };
+      expect((await test.post(`${WALLETS}.add`, added, customer.headers)).listed).toBe('0');
+      return { path: `${WALLETS}.delete`, body: wallet };
+    },
+  ],
+  [
+    'an API key is deleted',
+    'api_keys',
+    async (customer) => {
+      const { id } = await applyKey(test, customer.token, 'bot');
+      return { path: `${KEYS}.delApi`, body: { id } };
+    },
+  ],
+  [
+    'a product is no longer watched',
+    'watchlist_entries',
+    async (customer) => {
+      const list = await test.post(BASE_LIST, { customerGroupId: 1 });
+      const symbolId = (list.body.data as { symbolId: number }[])[0]?.symbolId;
+      const body = { tradeType: 2, symbolList: [symbolId] };
+      expect((await test.post(`${WATCHLIST}.add`, body, customer.headers)).listed).toBe('0');
+      return { path: `${WATCHLIST}.delete`, body };
+    },
+  ],
+  [
+    'the login password is changed',
+    'customers',
+    async () => ({ path: pathOf('updateLoginPwd'), body: { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD } }),
+  ],
+  [
+    'the fund password is set',
+    'customer_security',
+    async () => ({ path: pathOf('bindAssertsPwd'), body: { pwd: NEW_PASSWORD } }),
+  ],
+  [
+    'the closing of the account is applied for',
+    'customers',
+    async () => ({ path: pathOf('destroy'), body: { remark: 'moving on' } }),
+  ],
+  [
+    'verification is applied for',
+    'kyc_applications',
+    async () => {
+      const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1234' };
+      const elementList = Object.entries(elements).map(([elementCode, elementValue]) => ({
+        elementCode,
+        elementValue,
+      }));
+      return { path: `${KYC}.kycLevelApply`, body: { levelCode: 'level_1', elementList } };
+    },
+  ],
+];
+
+describe('a change by a customer', () => {
+  async function start(): Promise<void> {
+    store = dyingDatabase(await openDatabase({ directory }));
+    test = await startTestGateway({ database: store });
+  }
+
+  it.each(CHANGES)(
+    'with a key happens once although the process ends when %s',
+    async (_what, table, prepare) => {
+      await start();
+      const customer = await TestCustomer.register(test);
+      const { path, body } = await prepare(customer);
+      const headers = { ...customer.headers, 'idempotency-key': 'once' };
+      const died = store.dieAfter(`"${table}"`);
+      // Whether the answer still leaves does not matter: what counts is what a restart finds.
+      test.post(path, body, headers).catch(() => {});
+      await died;
+      await test.close();
+
+      await start();
+      const retry = await test.post(path, body, headers);
+      expect(retry.listed).toBe('0');
+      const withoutKey = await test.post(path, body, customer.headers);
+      expect(withoutKey.listed).not.toBe('0');
+      await test.close();
+    },
   );
-  const found = orders.body.data as { id: number }[];
-  expect(found.map(({ id }) => id)).toEqual([(retry.body.data as { orderId: number }).orderId]);
-  await stop();
 });
