@@ -144,3 +144,53 @@ describe('limits that a company sets', () => {
     await expectFailure(management, failing({ bizType: 'a.b.c', limit: 5 }), 'GGATEWAY_CODE_010');
   });
 });
+
+describe('dictionaries that a company edits', () => {
+  interface Item {
+    readonly code: string;
+    readonly name: string;
+    readonly updateBy?: string;
+  }
+  const name = { 'en-US': 'Visa', 'zh-CN': '签证', 'zh-TW': '簽證' };
+  const own = async (lang: string) =>
+    (
+      await management.post<Item[]>(
+        `/api/global/${BIZ_TYPE.getListByParentCode}`,
+        { parentCode: 'card_type' },
+        { token: null, lang },
+      )
+    ).envelope.data.map((item) => item.name);
+
+  it('are seen by its customers in every language, by its operator and after a restart', async () => {
+    expect(
+      (await management.call(BIZ.saveDictionaryEntry, { parentCode: 'card_type', code: 'visa', name }))
+        .listed,
+    ).toBe('0');
+    await management.call(BIZ.removeDictionaryEntry, { parentCode: 'card_type', code: 'passport' });
+    expect(await own('en-US')).toEqual(['Identity card', 'Driving licence', 'Visa']);
+    expect(await own('zh-TW')).toContain('簽證');
+    await restart();
+    expect(await own('zh-CN')).toContain('签证');
+    const listed = await management.call<Item[]>(BIZ.getListByParentCode, { parentCode: 'card_type' });
+    expect(listed.envelope.data.at(-1)).toMatchObject({ code: 'visa', nameEn: 'Visa' });
+    expect(listed.envelope.data.at(-1)?.updateBy).toMatch(/^[0-9a-f]{16}$/);
+    expect((await management.call(BIZ.dictionaryEdits)).envelope.data).toMatchObject([
+      { code: 'visa', removed: false },
+      { code: 'passport', removed: true },
+    ]);
+    const demo = await management.post<Item[]>(
+      `/api/global/${BIZ_TYPE.getListByParentCode}`,
+      { parentCode: 'card_type' },
+      { token: null, companyId: '2' },
+    );
+    expect(demo.envelope.data.map(({ code }) => code)).toEqual(['id_card', 'passport', 'driving_licence']);
+  });
+
+  it('are checked', async () => {
+    const failing = (body: object) => ({ path: path(BIZ.saveDictionaryEntry), body });
+    const entry = { parentCode: 'nothing', code: 'x', name };
+    await expectFailure(management, failing(entry), 'USCUSTOMER_API_0000003');
+    await expectFailure(management, failing({ ...entry, parentCode: 'phone_code' }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ ...entry, name: { 'en-US': 'x' } }), 'GGATEWAY_CODE_006');
+  });
+});

@@ -201,6 +201,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     marketClock,
     wallClock,
     groupsOf: (companyId) => companies.groups.of(companyId),
+    dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);

@@ -11,11 +11,12 @@ import { operation, type Operation } from '../operation.ts';
 import {
   countriesOf,
   countryMatches,
-  dictionaryItems,
-  dictionaryItemsById,
+  companyItems,
+  companyItemsById,
   fullDictItem,
   listCountryItem,
   listDictItem,
+  type DictionaryEdit,
 } from './dictionaries/index.ts';
 
 const SECTION = 'Client API, reference data';
@@ -25,54 +26,61 @@ export const MAX_PARENT_CODES = 50;
 
 const code = Type.String({ minLength: 1, maxLength: 64 });
 
-const listByParentId = operation({
-  bizType: BIZ_TYPE.getListByParentId,
-  mount: 'global',
-  access: 'guest',
-  request: Type.Object({ parentId: IntegerLike() }),
-  response: Type.Array(DictListItem),
-  section: SECTION,
-  handle: async (context, request) =>
-    dictionaryItemsById(request.parentId).map((entry) => listDictItem(entry, context.language)),
-});
+/** What a company changed of the dictionaries. */
+type EditsOf = (companyId: number) => readonly DictionaryEdit[] | undefined;
 
-const listByParentCode = operation({
-  bizType: BIZ_TYPE.getListByParentCode,
-  mount: 'global',
-  access: 'guest',
-  request: Type.Object({ parentCode: code }),
-  response: Type.Array(DictListItem),
-  section: SECTION,
-  handle: async (context, request) =>
-    dictionaryItems(request.parentCode).map((entry) => listDictItem(entry, context.language)),
-});
+const listByParentId = (editsOf: EditsOf) =>
+  operation({
+    bizType: BIZ_TYPE.getListByParentId,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({ parentId: IntegerLike() }),
+    response: Type.Array(DictListItem),
+    section: SECTION,
+    handle: async ({ companyId, language }, { parentId }) =>
+      companyItemsById(parentId, editsOf(companyId)).map((entry) => listDictItem(entry, language)),
+  });
 
-const mapByParentCodes = operation({
-  bizType: BIZ_TYPE.getMapByParentCodes,
-  mount: 'global',
-  access: 'login',
-  request: Type.Object({
-    parentCode: Type.String({
-      minLength: 1,
-      maxLength: 2048,
-      pattern: `^[^,]*(,[^,]*){0,${MAX_PARENT_CODES - 1}}$`,
+const listByParentCode = (editsOf: EditsOf) =>
+  operation({
+    bizType: BIZ_TYPE.getListByParentCode,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({ parentCode: code }),
+    response: Type.Array(DictListItem),
+    section: SECTION,
+    handle: async ({ companyId, language }, { parentCode }) =>
+      companyItems(parentCode, editsOf(companyId)).map((entry) => listDictItem(entry, language)),
+  });
+
+const mapByParentCodes = (editsOf: EditsOf) =>
+  operation({
+    bizType: BIZ_TYPE.getMapByParentCodes,
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({
+      parentCode: Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        pattern: `^[^,]*(,[^,]*){0,${MAX_PARENT_CODES - 1}}$`,
+      }),
     }),
-  }),
-  response: Type.Record(Type.String(), Type.Array(DictItem)),
-  section: SECTION,
-  async handle(context, request) {
-    const codes = request.parentCode
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
-    // Own keys without a prototype: a code may be any text, `__proto__` included.
-    const groups = Object.create(null) as Record<string, ReturnType<typeof fullDictItem>[]>;
-    for (const one of codes) {
-      groups[one] = dictionaryItems(one).map((entry) => fullDictItem(entry, context.language));
-    }
-    return groups;
-  },
-});
+    response: Type.Record(Type.String(), Type.Array(DictItem)),
+    section: SECTION,
+    async handle(context, request) {
+      const codes = request.parentCode
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '');
+      // Own keys without a prototype: a code may be any text, `__proto__` included.
+      const groups = Object.create(null) as Record<string, ReturnType<typeof fullDictItem>[]>;
+      const edits = editsOf(context.companyId);
+      for (const one of codes) {
+        groups[one] = companyItems(one, edits).map((entry) => fullDictItem(entry, context.language));
+      }
+      return groups;
+    },
+  });
 
 const countriesByParentId = operation({
   bizType: BIZ_TYPE.getCountryListByParentId,
@@ -101,10 +109,12 @@ const countriesByParentCode = operation({
 });
 
 /** The five dictionary calls of the reference data. */
-export const DICTIONARY_OPERATIONS: readonly Operation[] = [
-  listByParentId,
-  listByParentCode,
-  mapByParentCodes,
-  countriesByParentId,
-  countriesByParentCode,
-];
+export function dictionaryOperations(editsOf: EditsOf): readonly Operation[] {
+  return [
+    listByParentId(editsOf),
+    listByParentCode(editsOf),
+    mapByParentCodes(editsOf),
+    countriesByParentId,
+    countriesByParentCode,
+  ];
+}

@@ -5,7 +5,8 @@ import type { SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
-import { DICTIONARY_OPERATIONS } from './dictionary-operations.ts';
+import type { DictionaryEdit } from './dictionaries/index.ts';
+import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations, type FundQuotes } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
 import { fundOperations } from './funds.ts';
@@ -15,6 +16,7 @@ import { playOf, symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
+export type { DictionaryEdit } from './dictionaries/index.ts';
 export { countryByCode, dictionaryName, isPhoneArea } from './dictionaries/index.ts';
 export { DEFAULT_COUNTRY } from './place-and-time.ts';
 export { POINT_RATIO } from './symbol-rows.ts';
@@ -27,6 +29,8 @@ export interface CatalogueServiceOptions {
   readonly wallClock: Clock;
   /** Customer groups of a company; those that every company begins with by default. */
   readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
+  /** What a company changed of the dictionaries; nothing by default. */
+  readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
   /** Company that runs the funds. */
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
@@ -68,7 +72,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       assetsOperation(assets),
       ...fundOperations(records),
       ...fundFigureOperations({ definitions, records, products, quotes, marketClock, asset }),
-      ...DICTIONARY_OPERATIONS,
+      ...dictionaryOperations(options.dictionaryOf ?? (() => undefined)),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,

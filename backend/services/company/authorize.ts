@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { dictionaryItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
+import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
 import type { Company } from './company.ts';
@@ -43,7 +43,9 @@ export function authorizeOperation(parts: AuthorizeParts): Operation {
         ...companyRecord(company, context.language),
         publicKey,
         token: parts.sessions.open(company.id),
-        Language: dictionaryItems('Language').map((item) => fullDictItem(item, context.language)),
+        Language: companyItems('Language', company.dictionary).map((item) =>
+          fullDictItem(item, context.language),
+        ),
       };
     },
   });

@@ -1,3 +1,4 @@
+import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
@@ -29,6 +30,8 @@ export interface CompanyDefinition {
   readonly assets?: readonly string[];
   /** Business types that the company's customers may not call, by token or by key; undefined: none. */
   readonly closedOperations?: readonly string[];
+  /** Entries of dictionaries that differ from the built-in ones. */
+  readonly dictionary?: readonly DictionaryEdit[];
   /** Limits of calls that differ from the standard one. */
   readonly clientLimits?: readonly ClientLimit[];
   /** Browser origins that may read answers of this company. */
@@ -70,6 +73,7 @@ export type CompanySettings = Partial<
     | 'kyc'
     | 'closedOperations'
     | 'clientLimits'
+    | 'dictionary'
   >
 >;
 

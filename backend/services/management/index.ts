@@ -16,6 +16,7 @@ import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
+import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
@@ -84,6 +85,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const operations = [
     ...companyOperations(companies),
     ...settingsOperations({ companies, asset }),
+    ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
     ...quoteTokenOperations(companies),

@@ -3,8 +3,8 @@ import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { Asset, CountryListItem, DictItem, IntegerLike } from '../../protocol/records/index.ts';
 import { wireAsset, type AssetEntry } from '../catalogue/assets.ts';
 import {
+  companyItems,
   countriesOf,
-  dictionaryItems,
   fullDictItem,
   listCountryItem,
   tradeTypeName,
@@ -33,8 +33,10 @@ export function referenceOperations(parts: ReferenceParts): ManagementOperation[
       access: 'guest',
       request: ParentCode,
       response: Type.Array(DictItem),
-      handle: async (context, request) =>
-        dictionaryItems(request.parentCode).map((entry) => fullDictItem(entry, context.language)),
+      handle: async ({ companyId, language }, { parentCode }) =>
+        companyItems(parentCode, parts.companies.find(companyId)?.dictionary).map((entry) =>
+          fullDictItem(entry, language),
+        ),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getCountryListByParentCode,

@@ -9,6 +9,8 @@ export interface DictEntry {
   readonly name: LocalizedText;
   readonly sort: number;
   readonly hasLeaf: 0 | 1;
+  /** Who changed the entry and when; absent for a built-in one. */
+  readonly changed?: { readonly by: string; readonly timeMs: number };
 }
 
 /** Parent id and parent code of the dictionary groups themselves. */

@@ -6,46 +6,21 @@ import {
   COUNTRY_GROUP_ID,
   type CountryEntry,
 } from './countries.ts';
-import { DICTIONARY, ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
+import { dictionaryItems } from './built-in.ts';
 
+export { dictionaryItems, dictionaryItemsById } from './built-in.ts';
+export {
+  companyItems,
+  companyItemsById,
+  MAX_DICTIONARY_EDITS,
+  withEntry,
+  withoutEntry,
+  type DictionaryChange,
+  type DictionaryEdit,
+} from './edits.ts';
 export { allCountries, countryByCode, isPhoneArea, type CountryEntry } from './countries.ts';
 export type { DictEntry } from './entries.ts';
 export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
-
-const COUNTRY_GROUP: DictEntry = {
-  id: COUNTRY_GROUP_ID,
-  parentId: ROOT_ID,
-  code: COUNTRY_GROUP_CODE,
-  parentCode: ROOT_CODE,
-  name: { 'en-US': 'Countries and regions', 'zh-CN': '国家和地区', 'zh-TW': '國家和地區' },
-  sort: 100,
-  hasLeaf: 1,
-};
-
-const byParentCode = groupBy([...DICTIONARY, COUNTRY_GROUP], (entry) => entry.parentCode);
-const byParentId = groupBy([...DICTIONARY, COUNTRY_GROUP], (entry) => entry.parentId);
-
-function groupBy<Key>(entries: readonly DictEntry[], key: (entry: DictEntry) => Key): Map<Key, DictEntry[]> {
-  const groups = new Map<Key, DictEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(key(entry));
-    if (group === undefined) groups.set(key(entry), [entry]);
-    else group.push(entry);
-  }
-  return groups;
-}
-
-/** Entries of the group with this code; `0` names the groups themselves. Unknown codes have none. */
-export function dictionaryItems(parentCode: string): readonly DictEntry[] {
-  if (parentCode === COUNTRY_GROUP_CODE) return allCountries();
-  return byParentCode.get(parentCode) ?? [];
-}
-
-/** Entries of the group with this id. */
-export function dictionaryItemsById(parentId: number): readonly DictEntry[] {
-  if (parentId === COUNTRY_GROUP_ID) return allCountries();
-  return byParentId.get(parentId) ?? [];
-}
 
 /** Countries below a parent: all of them for `-1` or the group, a country's territories for its own id or code. */
 export function countriesOf(parent: string, by: 'id' | 'code'): readonly CountryEntry[] {

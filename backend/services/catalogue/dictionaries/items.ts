@@ -59,7 +59,7 @@ function itemCore(entry: DictEntry, language: Language) {
     extend: '',
     status: ENABLED,
     createTime: DICTIONARY_TIME_MS,
-    updateTime: DICTIONARY_TIME_MS,
+    updateTime: entry.changed?.timeMs ?? DICTIONARY_TIME_MS,
     hasLeaf: entry.hasLeaf,
   };
 }
@@ -70,6 +70,6 @@ function itemAudit(entry: DictEntry) {
     nameEn: entry.name['en-US'],
     revision: 1,
     createBy: CREATOR,
-    updateBy: CREATOR,
+    updateBy: entry.changed?.by ?? CREATOR,
   };
 }
