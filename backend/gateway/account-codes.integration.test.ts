@@ -38,7 +38,7 @@ async function withOneTimeCodes(): Promise<{ customer: TestCustomer; secret: str
 }
 
 describe('one-time codes of an authenticator application', () => {
-  it('are set up with a secret, a code of it and a code to the own address', async () => {
+  it('are set up with a secret, a code of it and a code to the own address [ER-51] [ER-57]', async () => {
     const customer = await TestCustomer.register(test);
     const account = (await customer.call('generateGoogleAccount')).body.data as Record<string, string>;
     expect(account).toMatchObject({ code: null, customerNo: expect.any(String), status: 2 });
@@ -71,7 +71,7 @@ describe('one-time codes of an authenticator application', () => {
     await fails(customer, 'generateGoogleAccount', {}, 'USCUSTOMER_API_0000138');
   });
 
-  it('are asked for at sign-in, and each counts once', async () => {
+  it('are asked for at sign-in, and each counts once [ER-51] [ER-57]', async () => {
     const { customer, secret } = await withOneTimeCodes();
     const body = { type: 1, loginName: customer.email, loginPwd: TEST_PASSWORD };
     await expectFailure(test, { path: LOGIN, body }, 'USCUSTOMER_API_0000138');
@@ -112,7 +112,7 @@ describe('one-time codes of an authenticator application', () => {
 describe('contacts', () => {
   const PHONE = { phoneArea: '+65', phone: '81234001' };
 
-  it('are bound, changed and told masked', async () => {
+  it('are bound, changed and told masked [ER-48] [ER-56]', async () => {
     const customer = await TestCustomer.register(test);
     await fails(customer, 'changePhone', PHONE, 'USCUSTOMER_API_0000136');
     await fails(customer, 'bindPhone', { phone: '81234001' }, 'USCUSTOMER_API_0000505');
@@ -143,7 +143,7 @@ describe('contacts', () => {
     expect((await test.post(LOGIN, login)).listed).toBe('0');
   });
 
-  it('change from one e-mail to another that nobody has', async () => {
+  it('change from one e-mail to another that nobody has [ER-48] [ER-56]', async () => {
     const customer = await TestCustomer.register(test);
     const other = await TestCustomer.register(test);
     await fails(customer, 'bindEmail', { email: 'second@example.com' }, 'USCUSTOMER_API_0000122');
@@ -160,7 +160,7 @@ describe('contacts', () => {
     expect((await test.post(LOGIN, login)).listed).toBe('0');
   });
 
-  it('bind an e-mail to who registered by phone', async () => {
+  it('bind an e-mail to who registered by phone [ER-56]', async () => {
     const given = await sentTo('SMS_REGISTER_VERIFICATION_CODE', '6581234009');
     const phone = { type: 2, phoneArea: '+65', loginName: '81234009', country: 'SG', pwd: TEST_PASSWORD };
     expect((await test.post(REGISTER, { ...phone, ...given })).listed).toBe('0');

@@ -57,7 +57,7 @@ describe('the login password', () => {
     await expectFailure(test, { path: LOGIN, body: login }, 'USCUSTOMER_API_0000113');
   });
 
-  it('changes with a code to the own address, and only with that code', async () => {
+  it('changes with a code to the own address, and only with that code [ER-56]', async () => {
     const customer = await TestCustomer.register(test);
     const body = { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD, type: 1 };
     const request = { path: pathOf('updateLoginPwdMFA'), headers: customer.headers };
@@ -69,7 +69,7 @@ describe('the login password', () => {
     expect((await customer.call('updateLoginPwdMFA', { ...body, ...given })).listed).toBe('0');
   });
 
-  it('is bound once by a customer who registered without one', async () => {
+  it('is bound once by a customer who registered without one [ER-50]', async () => {
     const customer = await TestCustomer.register(test, { pwd: undefined });
     const info = async () => (await customer.call('findCustomerInfo')).body.data;
     expect(await info()).toMatchObject({ loginPassStatus: '1' });
@@ -99,7 +99,7 @@ describe('the login password', () => {
 });
 
 describe('the fund password', () => {
-  it('is bound once, changed with the old one, and told by the flags of the customer', async () => {
+  it('is bound once, changed with the old one, and told by the flags of the customer [ER-50]', async () => {
     const customer = await TestCustomer.register(test);
     const info = async () => (await customer.call('findCustomerInfo')).body.data;
     expect(await info()).toMatchObject({ assertPassStatus: '1', payPassStatus: '1' });
@@ -113,7 +113,7 @@ describe('the fund password', () => {
     expect((await customer.call('updateAssertsPwd', change)).listed).toBe('0');
   });
 
-  it('counts wrong entries, locks for a day and says so', async () => {
+  it('counts wrong entries, locks for a day and says so [ER-50]', async () => {
     const customer = await TestCustomer.register(test);
     await customer.call('bindAssertsPwd', { pwd: NEW_PASSWORD });
     const body = { oldPwd: WRONG_PASSWORD, newPwd: TEST_PASSWORD };

@@ -88,7 +88,7 @@ describe('the limit of an API key', () => {
     return test.post(path, body, headers);
   }
 
-  it('is 100 a minute, then 429, then 418 and bans of 5 and 10 minutes that a restart keeps [LI-04] [LI-05] [LI-06] [LI-07] [LI-08] [OP-10]', async () => {
+  it('is 100 a minute, then 429, then 418 and bans of 5 and 10 minutes that a restart keeps [LI-04] [LI-05] [LI-06] [LI-07] [LI-08] [OP-10] [ST-09]', async () => {
     const token = await test.signIn();
     const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
     const { wallClock } = test.services;

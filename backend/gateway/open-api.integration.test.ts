@@ -235,7 +235,7 @@ describe('the signature', () => {
 });
 
 describe('the life of a key', () => {
-  it('is 90 days without a bound address and unlimited with one [OP-11] [OP-13]', async () => {
+  it('is 90 days without a bound address and unlimited with one, also for a key that had expired [OP-11] [OP-13] [ST-09]', async () => {
     const aged = await startTestGateway();
     const before = { test, token, key };
     try {
@@ -250,6 +250,8 @@ describe('the life of a key', () => {
       expect((await signed()).listed).toBe('00012006');
       aged.services.wallClock.advance(310 * DAY_MS);
       expect((await signed({ key: bound })).listed).toBe('0');
+      await aged.post(`${KEYS}.editApiPermission`, { id: key.id, whiteIps: '127.0.0.1' }, { token });
+      expect((await signed()).listed).toBe('0');
     } finally {
       ({ test, token, key } = before);
       await aged.close();

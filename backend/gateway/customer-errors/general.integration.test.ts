@@ -78,6 +78,25 @@ describe('a customer whose account is being closed', () => {
 });
 
 describe('an account', () => {
+  it('is told with its customer, one for each play and currency [CU-15]', async () => {
+    const customer = await newcomer();
+    const wanted = { tradeTypeCurrencyList: [{ tradeType: 2, allCurrency: 'EUR' }] };
+    await customer.call('openAccount', wanted);
+    const { accountList } = (await customer.call('findCustomerInfo')).body.data as {
+      accountList: { tradeType: number; accountId: number; digits: number; currency: string }[];
+    };
+    expect(accountList.map(({ currency }) => currency)).toEqual(['USDT', 'EUR']);
+    for (const account of accountList) {
+      expect(account).toMatchObject({
+        tradeType: 2,
+        accountId: expect.any(Number) as number,
+        digits: 2,
+        currency: expect.any(String) as string,
+      });
+      expect(Number.isInteger(account.accountId)).toBe(true);
+    }
+  });
+
   it('of an unknown number does not exist [ER-40]', async () => {
     const query = call(await newcomer(), 'queryAccountById', { tradeType: 2, accountId: 999_999 });
     await expectFailure(test, query, 'USCUSTOMER_API_0000003');

@@ -20,7 +20,7 @@ export const Asset = Type.Object({
   /** Decimal places of amounts in this asset. */
   digits: Whole,
   /** 1 initialization in progress, 2 completed. */
-  initState: Whole,
+  initState: Type.Integer({ minimum: 1, maximum: 2 }),
   /** 1 common asset, 2 fund asset. */
   type: Whole,
   /** Related fund; 0 when there is none. */

@@ -199,6 +199,17 @@ describe('assets', () => {
     expect(new Set(all.map((asset) => asset.id)).size).toBe(all.length);
   });
 
+  it('are set up or being set up, nothing else [ST-02]', async () => {
+    const states = new Set((await call<Asset[]>('getAssetsList')).map(({ initState }) => initState));
+    expect([...states].filter((state) => state !== 1 && state !== 2)).toEqual([]);
+    expect(states.size).toBeGreaterThan(0);
+    const validator = Compile(Asset);
+    const [asset] = await call<Asset[]>('getAssetsList');
+    for (const initState of [0, 3, '2', null]) {
+      expect(validator.Check({ ...asset, initState })).toBe(false);
+    }
+  });
+
   it('name every currency that crypto and forex are settled in', () => {
     for (const product of BUILT_IN_PRODUCTS) {
       if (product.area !== 'crypto' && product.area !== 'forex') continue;
