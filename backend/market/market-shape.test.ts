@@ -22,19 +22,41 @@ describe('the shape of the market', () => {
     return product / Math.sqrt(mean(a.map((v) => (v - meanA) ** 2)) * mean(b.map((v) => (v - meanB) ** 2)));
   };
 
-  it('has fat tails and volatility that clusters, and returns that do not predict one another', () => {
-    for (const id of IDS) {
-      const returns = returnsOf(id, KLINE_TYPE.day, 2_500);
+  const DAYS = 2_500;
+  const daily = new Map(IDS.map((id) => [id, returnsOf(id, KLINE_TYPE.day, DAYS)]));
+  const autocorrelation = (values: readonly number[], lag: number): number =>
+    correlation(values.slice(lag), values.slice(0, -lag));
+  /** Large values cut off at the 95th percentile, so that a few wild minutes do not decide a figure. */
+  const clipped = (values: readonly number[]): readonly number[] => {
+    const sizes = values.map(Math.abs).sort((a, b) => a - b);
+    const most = sizes[Math.floor(sizes.length * 0.95)]!;
+    return values.map((value) => Math.max(-most, Math.min(most, value)));
+  };
+
+  it('has fat tails in every product, and fatter ones where the house is used to them', () => {
+    for (const { symbolId, area } of BUILT_IN_PRODUCTS) {
+      const returns = daily.get(symbolId)!;
       const variance = mean(returns.map((value) => value ** 2));
-      expect(mean(returns.map((value) => value ** 4)) / variance ** 2, `kurtosis of ${id}`).toBeGreaterThan(
-        3.5,
-      );
-      const sizes = returns.map(Math.abs);
-      expect(correlation(sizes.slice(1), sizes.slice(0, -1)), `clustering of ${id}`).toBeGreaterThan(0.05);
-      expect(Math.abs(correlation(returns.slice(1), returns.slice(0, -1))), `memory of ${id}`).toBeLessThan(
-        0.08,
-      );
+      const kurtosis = mean(returns.map((value) => value ** 4)) / variance ** 2;
+      expect(kurtosis, `kurtosis of ${symbolId}`).toBeGreaterThan(area === 'crypto' ? 5 : 4);
+      expect(kurtosis, `kurtosis of ${symbolId}`).toBeLessThan(20);
     }
+  });
+
+  it('has volatility that clusters over a month, and days that do not predict one another', () => {
+    const lags = Array.from({ length: 20 }, (_, i) => i + 1);
+    const byLag = lags.map(() => 0);
+    for (const id of IDS) {
+      const returns = daily.get(id)!;
+      const sizes = returns.map(Math.abs);
+      const figures = lags.map((lag) => autocorrelation(sizes, lag));
+      figures.forEach((figure, i) => (byLag[i]! += figure / IDS.length));
+      expect(figures[0], `clustering of ${id}`).toBeGreaterThan(0.05);
+      expect(mean(figures), `clustering of ${id} over twenty days`).toBeGreaterThan(0.03);
+      expect(Math.abs(autocorrelation(returns, 1)), `memory of ${id}`).toBeLessThan(0.06);
+    }
+    for (const figure of byLag) expect(figure).toBeGreaterThan(0.03);
+    expect(byLag[0]).toBeGreaterThan(byLag[19]!);
   });
 
   it('moves products of a group together', () => {
@@ -59,44 +81,62 @@ describe('the shape of the market', () => {
     }
   });
 
-  it('has minutes that do not predict one another', () => {
-    for (const id of [BTC, EUR, 10201, 20002, 30001]) {
-      const candles = market.candles(id, KLINE_TYPE.minute1, now / 1000, 20_000, now);
-      const moves = candles.map(({ open, close }) => close - open);
-      expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1))), `minutes of ${id}`).toBeLessThan(
-        0.08,
-      );
+  it('has minutes, five minutes and hours that do not predict one another', () => {
+    for (const [type, count] of [
+      [KLINE_TYPE.minute1, 20_000],
+      [KLINE_TYPE.minute5, 6_000],
+      [KLINE_TYPE.hour1, 4_000],
+    ] as const) {
+      const plain: number[] = [];
+      for (const id of IDS) {
+        const candles = market.candles(id, type, now / 1000, count, now);
+        const moves = candles.map(({ open, close }) => (close - open) / open);
+        plain.push(autocorrelation(moves, 1));
+        const figure = autocorrelation(clipped(moves), 1);
+        // One and a half deviations of what chance makes of so many independent values come on top.
+        const bound = 0.04 + 1.5 / Math.sqrt(candles.length);
+        expect(Math.abs(figure), `type ${type} of ${id}`).toBeLessThan(bound);
+      }
+      expect(Math.abs(mean(plain)), `type ${type}`).toBeLessThan(0.05);
     }
   });
 
   it('is busiest when its exchanges are: stocks after the opening, forex in the afternoon', () => {
-    const sizes = (id: number, hour: number): number =>
-      mean(
-        market
-          .candles(id, KLINE_TYPE.minute30, now / 1000, 6_000, now)
-          .filter(({ timestamp }) => (timestamp % 86_400) / 3_600 === hour)
-          .map(({ high, low, open }) => (high - low) / open),
-      );
-    expect(sizes(20001, 14.5) / sizes(20001, 18)).toBeGreaterThan(1.5);
-    expect(sizes(EUR, 14) / sizes(EUR, 20)).toBeGreaterThan(1.5);
+    const sizesOf = (id: number): ((hour: number) => number) => {
+      const candles = market.candles(id, KLINE_TYPE.minute30, now / 1000, 4_000, now);
+      return (hour) =>
+        mean(
+          candles
+            .filter(({ timestamp }) => (timestamp % 86_400) / 3_600 === hour)
+            .map(({ high, low, open }) => (high - low) / open),
+        );
+    };
+    for (const { symbolId, area } of BUILT_IN_PRODUCTS) {
+      const sizes = sizesOf(symbolId);
+      if (area === 'stock' || area === 'etf') expect(sizes(14.5) / sizes(18)).toBeGreaterThan(1.5);
+      if (area === 'forex' || area === 'metal') expect(sizes(14) / sizes(20)).toBeGreaterThan(1.5);
+      if (area === 'crypto') expect(sizes(15) / sizes(4.5)).toBeGreaterThan(1.2);
+    }
   });
 
   it('widens its spread and thins its book in nervous minutes', () => {
-    const minutes = market.candles(BTC, KLINE_TYPE.minute1, now / 1000, 1_440, now);
-    const byRange = [...minutes].sort((a, b) => a.high - a.low - (b.high - b.low));
-    const figures = (part: readonly { timestamp: number }[]) => {
-      const books = part.map(({ timestamp }) => {
-        const at = timestamp * 1000 + 30_000;
-        return { tick: market.lastTick(BTC, at)!, depth: market.depth(BTC, at, 20)! };
-      });
-      return {
-        spread: mean(books.map(({ tick }) => tick.ask - tick.bid)),
-        volume: mean(books.flatMap(({ depth }) => depth.bids.map(({ volume }) => volume))),
+    for (const { symbolId } of BUILT_IN_PRODUCTS) {
+      const minutes = market.candles(symbolId, KLINE_TYPE.minute1, now / 1000, 20_000, now);
+      const byRange = [...minutes].sort((a, b) => a.high - a.low - (b.high - b.low));
+      const figures = (part: readonly { timestamp: number }[]) => {
+        const books = part.map(({ timestamp }) => {
+          const at = timestamp * 1000 + 30_000;
+          return { tick: market.lastTick(symbolId, at)!, depth: market.depth(symbolId, at, 20)! };
+        });
+        return {
+          spread: mean(books.map(({ tick }) => tick.ask - tick.bid)),
+          volume: mean(books.flatMap(({ depth }) => depth.bids.map(({ volume }) => volume))),
+        };
       };
-    };
-    const [quiet, nervous] = [figures(byRange.slice(0, 200)), figures(byRange.slice(-40))];
-    expect(nervous.spread / quiet.spread).toBeGreaterThan(1.2);
-    expect(nervous.volume / quiet.volume).toBeLessThan(0.9);
+      const [quiet, nervous] = [figures(byRange.slice(0, 150)), figures(byRange.slice(-40))];
+      expect(nervous.spread / quiet.spread, `spread of ${symbolId}`).toBeGreaterThan(1.2);
+      expect(nervous.volume / quiet.volume, `book of ${symbolId}`).toBeLessThan(0.9);
+    }
   });
 
   it('looks alive over the last two days: minutes move, none of them far', () => {

@@ -18,10 +18,10 @@ const CACHED_MINUTES = 4;
  * logarithm), and the range of a parent over the deviation of the path inside it.
  */
 const LEVELS = {
-  halfHours: { minutesEach: MINUTES_A_HALF_HOUR, uneven: 0.3, rangePerDeviation: 1.66 },
-  quarters: { minutesEach: 15, uneven: 0.22, rangePerDeviation: 1.62 },
-  fives: { minutesEach: 5, uneven: 0.28, rangePerDeviation: 2.15 },
-  minutes: { minutesEach: 1, uneven: 0.42, rangePerDeviation: 2.45 },
+  halfHours: { minutesEach: MINUTES_A_HALF_HOUR, uneven: 0.3, rangePerDeviation: 1.95 },
+  quarters: { minutesEach: 15, uneven: 0.22, rangePerDeviation: 1.45 },
+  fives: { minutesEach: 5, uneven: 0.28, rangePerDeviation: 2.2 },
+  minutes: { minutesEach: 1, uneven: 0.42, rangePerDeviation: 2.25 },
 } as const;
 
 /** The spans of one product at every level of division. Units are counted from 1970, in their own length. */
