@@ -250,6 +250,7 @@ describe('the life of a key', () => {
       expect((await signed()).listed).toBe('00012006');
       aged.services.wallClock.advance(310 * DAY_MS);
       expect((await signed({ key: bound })).listed).toBe('0');
+      token = await aged.signIn();
       await aged.post(`${KEYS}.editApiPermission`, { id: key.id, whiteIps: '127.0.0.1' }, { token });
       expect((await signed()).listed).toBe('0');
     } finally {
