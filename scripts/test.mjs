@@ -19,7 +19,8 @@ const STAGES = {
   types: () => tool('typescript', 'tsc', ['-p', 'tsconfig.json', '--noEmit']),
   lint: () => tool('eslint', 'eslint', ['.', '--max-warnings', '0']),
   format: () => tool('prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
-  acceptance: () => node(['scripts/acceptance.mjs']),
+  acceptance: async () =>
+    (await node(['scripts/acceptance.mjs'])) || (await node(['scripts/error-codes.mjs'])),
   build: async () => {
     await build();
     return 0;
