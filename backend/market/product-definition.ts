@@ -49,6 +49,28 @@ export interface PathParameters {
   readonly typicalTradeVolume: string;
 }
 
+/** What is lent of one asset: interest a year as a share, and the most in units of the asset. */
+export interface LoanTerms {
+  readonly yearInterest: string;
+  readonly limit: string;
+}
+
+/** What a play lends to its customers (leverage and stock). Ratios are shares. */
+export interface LendingTerms {
+  /** Profit currency lent to buyers, base asset lent to sellers; undefined where it is not lent. */
+  readonly long?: LoanTerms | undefined;
+  readonly short?: LoanTerms | undefined;
+  /** Share of the collateral that may be borrowed, and the multiple of a loan that is frozen for it. */
+  readonly borrowingLimitRatio: string;
+  readonly multipleFreezeRatio: string;
+  /** Share of what is free that may be transferred and withdrawn while something is borrowed. */
+  readonly transferLimitRatio: string;
+  readonly withdrawalRatio: string;
+  /** Most that all loans of one customer are worth, in account currency. */
+  readonly totalCredit: string;
+  readonly overnightLeverage: number;
+}
+
 /**
  * The terms on which a product trades in one play. Decimal text for money, prices and quantities, ratios as decimal
  * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
@@ -85,6 +107,7 @@ export interface PlayTerms {
   /** Interest a year on long and short positions, as decimal text; negative is paid by the holder. */
   readonly buyInterest: string;
   readonly sellInterest: string;
+  readonly lending?: LendingTerms | undefined;
 }
 
 /** A product: who it is, how its price moves, when it is open and on which terms it trades. */

@@ -67,6 +67,16 @@ describe('a product file', () => {
       /defaultLeverage/,
       ({ products }) => (products[0]!.plays[0]!['minLeverage'] = 50),
     ],
+    [
+      'a contract that lends',
+      /lending in 'crypto-isolated'/,
+      ({ terms }) => (terms['crypto-isolated']!['lending'] = terms['crypto-leverage']!['lending']),
+    ],
+    [
+      'a high leverage over night',
+      /overnightLeverage/,
+      ({ terms }) => ((terms['crypto-leverage']!['lending'] as Json)['overnightLeverage'] = 11),
+    ],
     ['weights beside one', /weights/, ({ funds }) => (funds[0]!.basket[0]!['weight'] = '0.5')],
     ['a fund without product', /product 7 is no fund/, ({ funds }) => (funds[0]!['symbolId'] = 7)],
     [

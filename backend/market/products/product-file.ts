@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import type {
   FundDefinition,
   PlayTerms,
@@ -14,6 +15,9 @@ import { COMPLETE_TERMS, ProductFile } from './product-schema.ts';
 export const MAX_PRODUCT_FILE = 4_000_000;
 /** Decimals of ratios when weights are added up. */
 const WEIGHT_DIGITS = 10;
+
+/** Plays whose customers may borrow. */
+const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
 
 const validator = Compile(ProductFile);
 const HOLIDAYS = { none: [], forex: FOREX_HOLIDAYS, exchange: EXCHANGE_HOLIDAYS } as const;
@@ -106,6 +110,9 @@ function faultOf(play: PlayTerms, digits: number): string | undefined {
   if (max <= min) return 'maxVolume is not above minVolume';
   if (minLeverage > defaultLeverage || defaultLeverage > maxLeverage)
     return 'defaultLeverage is out of range';
+  if (play.lending && !LENDING_PLAYS.has(play.tradeType)) return 'contracts and spot lend nothing: lending';
+  if (play.lending && play.lending.overnightLeverage > maxLeverage)
+    return 'overnightLeverage is out of range';
   return undefined;
 }
 

@@ -53,12 +53,28 @@ const termMembers = {
   sellInterest: Decimal,
 };
 
-const TradeTypes = Type.Union([1, 2, 3, 5, 6].map((value) => Type.Literal(value)));
-const Terms = Type.Object(
-  { tradeType: TradeTypes, ...Type.Partial(Type.Object(termMembers)).properties },
+const Loan = Type.Object({ yearInterest: Positive, limit: Positive }, closed);
+const Lending = Type.Object(
+  {
+    long: Type.Optional(Loan),
+    short: Type.Optional(Loan),
+    borrowingLimitRatio: Positive,
+    multipleFreezeRatio: Positive,
+    transferLimitRatio: Positive,
+    withdrawalRatio: Positive,
+    totalCredit: Positive,
+    overnightLeverage: Leverage,
+  },
   closed,
 );
-const Play = Type.Object({ terms: Name, ...Type.Partial(Type.Object(termMembers)).properties }, closed);
+
+const TradeTypes = Type.Union([1, 2, 3, 5, 6].map((value) => Type.Literal(value)));
+const openMembers = {
+  ...Type.Partial(Type.Object(termMembers)).properties,
+  lending: Type.Optional(Lending),
+};
+const Terms = Type.Object({ tradeType: TradeTypes, ...openMembers }, closed);
+const Play = Type.Object({ terms: Name, ...openMembers }, closed);
 
 const Path = Type.Object(
   {

@@ -2,7 +2,7 @@ import type { FundDefinition, ProductDefinition } from '../../market/product-def
 import type { Fund } from '../../protocol/records/index.ts';
 import type { AssetEntry } from './assets.ts';
 import { decimalNumber } from './decimal-number.ts';
-import { YES } from './symbol-rows.ts';
+import { YES } from './yes-no.ts';
 
 /** Open-ended: shares are issued and taken back every day. */
 const OPEN_ENDED = 1;

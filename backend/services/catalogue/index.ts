@@ -1,25 +1,27 @@
-import type { ProductDefinition } from '../../market/product-definition.ts';
+import type { PlayTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
-import { CUSTOMER_GROUPS, type CustomerGroup } from './customer-groups.ts';
+import { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations, type FundQuotes } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
+import { playsInForce, type CustomerLimits, type ProductSpread } from './terms-in-force.ts';
 import { symbolDetail } from './symbol-detail.ts';
-import { playOf, symbolOperations } from './symbol-operations.ts';
+import { symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
 export type { DictionaryEdit } from './dictionaries/index.ts';
 export { countryByCode, dictionaryName, isPhoneArea } from './dictionaries/index.ts';
 export { DEFAULT_COUNTRY } from './place-and-time.ts';
-export { POINT_RATIO } from './symbol-rows.ts';
+export type { ProductSpread } from './terms-in-force.ts';
+export { POINT_RATIO, symbolGroupId } from './symbol-rows.ts';
 
 export interface CatalogueServiceOptions {
   readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;
@@ -31,6 +33,10 @@ export interface CatalogueServiceOptions {
   readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
   /** What a company changed of the dictionaries; nothing by default. */
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
+  /** Spreads that differ from the product list; none by default. */
+  readonly spreads?: () => readonly ProductSpread[] | undefined;
+  /** What an operator allows a caller beside the terms; nothing less by default. */
+  readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: number) => CustomerLimits;
   /** Company that runs the funds. */
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
@@ -45,6 +51,10 @@ export interface CatalogueService {
   readonly assets: readonly AssetEntry[];
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
+  /** The terms of a product in its plays, with the spreads in force. */
+  playsOf(this: void, product: ProductDefinition): readonly PlayTerms[];
+  /** True when a customer group of a company sees the product. */
+  maySee(companyId: number, customerGroupId: number, symbolId: number): boolean;
   /** The product detail in English; undefined when the product is not sold in that play. */
   detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
 }
@@ -55,6 +65,8 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const assets = buildAssets(products);
   const byCode = new Map(assets.map((asset) => [asset.code, asset]));
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
+  const assetId = (code: string) => asset(code)?.id;
+  const playsOf = (product: ProductDefinition) => playsInForce(product, options.spreads?.());
   const definitions = source.funds ?? [];
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
   const { lastTick = () => undefined, daySummary = () => undefined } = source;
@@ -67,6 +79,9 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         products,
         groupsOf,
         marketClock,
+        assetId,
+        playsOf,
+        limitsOf: options.limitsOf ?? (() => ({})),
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),
       assetsOperation(assets),
@@ -76,12 +91,19 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,
+    playsOf,
     product: (symbolId) => byId.get(symbolId),
+    maySee(companyId, customerGroupId, symbolId) {
+      const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
+      const product = byId.get(symbolId);
+      return group !== undefined && product !== undefined && seesProduct(group, product);
+    },
     detail(symbolId, tradeType) {
       const product = byId.get(symbolId);
-      const play = product === undefined ? undefined : playOf(product, tradeType);
+      const plays = product === undefined ? [] : playsOf(product);
+      const play = plays.find((candidate) => candidate.tradeType === tradeType);
       if (product === undefined || play === undefined) return undefined;
-      return symbolDetail(product, play, { language: 'en-US', nowMs: marketClock.nowMs() });
+      return symbolDetail(product, play, { language: 'en-US', nowMs: marketClock.nowMs(), assetId });
     },
   };
 }

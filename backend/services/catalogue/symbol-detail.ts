@@ -4,8 +4,9 @@ import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { dictionaryItems, fullDictItem } from './dictionaries/index.ts';
+import { lendingMembers } from './symbol-lending.ts';
 import { marginMembers } from './symbol-margin.ts';
-import { NO, POINT_RATIO, tradeStateOf } from './symbol-rows.ts';
+import { POINT_RATIO, tradeStateOf } from './symbol-rows.ts';
 
 /** Interest is settled at this time of the UTC day. */
 const EOD_TIME = '22:00:00';
@@ -23,7 +24,7 @@ const PRODUCT_END_MS = Date.UTC(2100, 0, 1);
 export function symbolDetail(
   product: ProductDefinition,
   play: PlayTerms,
-  facts: { language: Language; nowMs: number },
+  facts: { language: Language; nowMs: number; assetId: (code: string) => number | undefined },
 ): SymbolDetail {
   return {
     ...identity(product, play, facts.language),
@@ -31,7 +32,7 @@ export function symbolDetail(
     ...times(product),
     ...volumes(play),
     ...fees(play),
-    ...lending(play),
+    ...lendingMembers(product, play, facts.assetId),
     ...rest(product, play, facts),
   };
 }
@@ -101,27 +102,6 @@ function fees(play: PlayTerms) {
     dividendFee: 0,
     minDividendFee: 0,
     wholeYearDays: WHOLE_YEAR_DAYS,
-  };
-}
-
-/** Contracts lend nothing: the lists are empty, the leverage in force stands in `leverRatio`. */
-function lending(play: PlayTerms) {
-  return {
-    leverRatio: String(play.defaultLeverage),
-    borrowingLimitRatio: 0,
-    multipleFreezeRatio: 1,
-    transferLimitRatio: 1,
-    withdrawalRatio: 1,
-    totalCredit: 0,
-    borrowInterestList: [],
-    borrowLimitList: [],
-    borrowStatusList: [],
-    longLoanYearRatio: [],
-    shortLoanYearRatio: 0,
-    accountDayLeverageRatio: play.maxLeverage,
-    accountOvernightLeverageRatio: play.maxLeverage,
-    enableShortLoan: NO,
-    enableLongLoan: NO,
   };
 }
 

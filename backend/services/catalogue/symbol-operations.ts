@@ -4,9 +4,10 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import { symbolDetail } from './symbol-detail.ts';
+import { withLimits, type CustomerLimits } from './terms-in-force.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';
 
 const SECTION = 'Client API, reference data';
@@ -18,6 +19,11 @@ export interface SymbolFacts {
   /** Customer groups of a company. */
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
+  assetId(code: string): number | undefined;
+  /** The terms of a product in its plays, with the spreads in force. */
+  playsOf(product: ProductDefinition): readonly PlayTerms[];
+  /** What an operator allows the caller beside them. */
+  limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
   /** True when a company's clients read session times in minutes of the day. */
   minutesOfDay(companyId: number): boolean;
 }
@@ -69,7 +75,7 @@ function symbolBaseListOperation(facts: SymbolFacts): Operation {
       const shared = { language: context.language, nowMs: facts.marketClock.nowMs(), groups };
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product)
-          ? product.plays.map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
+          ? facts.playsOf(product).map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
           : [],
       );
     },
@@ -88,12 +94,15 @@ function symbolDetailOperation(facts: SymbolFacts): Operation {
     section: SECTION,
     async handle(context, request) {
       const product = byId.get(request.symbolId);
-      const play = product === undefined ? undefined : playOf(product, request.tradeType);
+      const plays = product === undefined ? [] : facts.playsOf(product);
+      const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
       if (product === undefined || play === undefined) throw new PlatformError('CFDWBWE000013');
-      const detail = symbolDetail(product, play, {
+      const terms = symbolDetail(product, play, {
         language: context.language,
         nowMs: facts.marketClock.nowMs(),
+        assetId: (code) => facts.assetId(code),
       });
+      const detail = withLimits(terms, facts.limitsOf(context, request.symbolId, request.tradeType));
       if (!facts.minutesOfDay(context.companyId)) return detail;
       return {
         ...detail,

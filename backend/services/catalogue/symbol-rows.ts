@@ -3,6 +3,8 @@ import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
 import { isTradeTime } from '../../protocol/rules/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
+import { loanFlags } from './symbol-lending.ts';
+import { NO } from './yes-no.ts';
 
 /** Product groups by area, in the order of their ids. */
 export const SYMBOL_GROUPS: readonly ProductArea[] = [
@@ -17,8 +19,6 @@ export const SYMBOL_GROUPS: readonly ProductArea[] = [
 
 /** Ticks of a big point. */
 export const POINT_RATIO = 10;
-export const YES = 1;
-export const NO = 2;
 
 /** The product group of an area. */
 export function symbolGroupId(area: ProductArea): number {
@@ -92,8 +92,7 @@ export function symbolBase(
     fundId: product.fundId ?? 0,
     labels: product.area,
     sortNum: facts.sortNum,
-    enableShortLoan: NO,
-    enableLongLoan: NO,
+    ...loanFlags(play),
     dividend: NO,
     ...tradeStateOf(product, facts.nowMs),
     holidayTimeList: holidaysAround(product.sessions.holidays, facts.nowMs),
