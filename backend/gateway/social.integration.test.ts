@@ -40,7 +40,7 @@ const verify = async (token: Promise<string> | string, headers = {}) =>
   test.post(VERIFY, { idToken: await token }, headers);
 
 describe('the social-login configuration', () => {
-  it('is told for a configured source [CU-04]', async () => {
+  it('is told for a configured source [CU-04] [ER-62]', async () => {
     expect((await test.post(CONFIG, { thirdSource: 'google' })).body).toMatchObject({
       code: '0',
       data: { thirdSource: 'google', clientId: CLIENT_ID, developerAccount: 'dev@example.com' },

@@ -39,7 +39,8 @@ export interface ReadOrder {
 
 /**
  * Reads the body of addMarketOrder (Open API, place a market or limit order). Absent members are CFDWBWE000005, malformed
- * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013.
+ * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013, as is the opening of
+ * one that the caller's group does not see.
  */
 export function readOrder(desk: TradingDesk, context: RequestContext, request: OrderRequest): ReadOrder {
   checkTradeType(request.tradeType);
@@ -64,6 +65,7 @@ export function readOrder(desk: TradingDesk, context: RequestContext, request: O
   const terms = desk.terms(symbolId);
   if (terms === undefined) throw new PlatformError('CFDWBWE000013');
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
+  if (opening && !desk.maySee(context, symbolId)) throw new PlatformError('CFDWBWE000013');
   const price = value(parseScaledPrice(request.requestPrice));
   const entryType = readEntryType(request.entryType, opening);
   const market = desk.quotes.live(symbolId, terms.profitCurrency);

@@ -13,6 +13,7 @@ import {
   type Outcome,
   type TradingEvent,
 } from '../../trading/index.ts';
+import type { RequestContext } from '../operation.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { Quotes } from './quotes.ts';
 import { Recorder } from './recorder.ts';
@@ -29,6 +30,8 @@ export interface TradingDeskOptions {
   readonly marketClock: Clock;
   readonly wallClock: Clock;
   terms(symbolId: number): ProductTerms | undefined;
+  /** False for a product that a customer's group does not see; absent: every group sees all. */
+  readonly maySee?: ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
   readonly log: Logger;
 }
 
@@ -98,6 +101,14 @@ export class TradingDesk {
 
   terms(symbolId: number): ProductTerms | undefined {
     return this.#options.terms(symbolId);
+  }
+
+  /** True when the caller's customer group sees the product. */
+  maySee({ companyId, caller }: RequestContext, symbolId: number): boolean {
+    const { maySee } = this.#options;
+    return (
+      maySee === undefined || caller === undefined || maySee(companyId, caller.customerGroupId, symbolId)
+    );
   }
 
   nowMs(): number {
