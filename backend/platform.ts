@@ -26,7 +26,7 @@ import {
   type SettlementOptions,
   type SettlementService,
 } from './services/settlement/index.ts';
-import { createTradeService } from './services/trade/index.ts';
+import { companyAdmission, createTradeService } from './services/trade/index.ts';
 import { shareMarket } from './share-market.ts';
 import { attachDataPush } from './sockets/data-push/index.ts';
 import { attachClientSocket } from './sockets/client/index.ts';
@@ -196,11 +196,18 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     clientProfile,
   }));
   const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
+  const { products } = feed.source;
+  const admission = companyAdmission({
+    companies,
+    product: (symbolId) => products.find((product) => product.symbolId === symbolId),
+  });
   const catalogue = createCatalogueService({
     source: feed.source,
     marketClock,
     wallClock,
     groupsOf: (companyId) => companies.groups.of(companyId),
+    spreads: () => companies.first.spreads,
+    limitsOf: admission.limitsOf,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
@@ -213,6 +220,8 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       marketClock,
       wallClock,
       terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
+      admission,
+      maySee: (companyId, groupId, symbolId) => catalogue.maySee(companyId, groupId, symbolId),
       log,
     }),
   );
@@ -247,7 +256,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     companies,
     catalogue,
     customers,
-    products: feed.source.products,
+    products,
     scenarios,
     trade,
     settlement,

@@ -44,6 +44,12 @@ export const MANAGEMENT_BIZ_TYPE = {
 
   // Products
   getSymbolByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolByCompanyId',
+  tradeParameterPage: 'config.admin.AdminTradeConfigService.pageView',
+  saveTradeParameter: 'config.admin.AdminTradeConfigService.saveParamConf',
+  updateTradeParameter: 'config.admin.AdminTradeConfigService.updateParamConf',
+  removeTradeParameter: 'config.admin.AdminTradeConfigService.removeParamConf',
+  productSpreads: 'venue.admin.ProductService.spreads',
+  saveProductSpread: 'venue.admin.ProductService.saveSpread',
   getSymbolDetail: 'config.admin.AdminSymbolDubboService.getSymbolDetail',
   getSymbolList: 'config.admin.AdminSymbolDubboService.getSymbolList',
   getSymbolTradeTypeByCompanyId: 'config.admin.AdminSymbolDubboService.getSymbolTradeTypeByCompanyId',

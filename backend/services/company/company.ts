@@ -1,8 +1,10 @@
 import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
+import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
+import type { TradeParameter } from './trade-parameters.ts';
 
 /** What an operator configures about a white-label company. */
 export interface CompanyDefinition {
@@ -32,6 +34,10 @@ export interface CompanyDefinition {
   readonly closedOperations?: readonly string[];
   /** Entries of dictionaries that differ from the built-in ones. */
   readonly dictionary?: readonly DictionaryEdit[];
+  /** What customers may trade, beside the terms of the products. */
+  readonly tradeParameters?: readonly TradeParameter[];
+  /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
+  readonly spreads?: readonly ProductSpread[];
   /** Limits of calls that differ from the standard one. */
   readonly clientLimits?: readonly ClientLimit[];
   /** Browser origins that may read answers of this company. */
@@ -74,6 +80,8 @@ export type CompanySettings = Partial<
     | 'closedOperations'
     | 'clientLimits'
     | 'dictionary'
+    | 'tradeParameters'
+    | 'spreads'
   >
 >;
 

@@ -28,6 +28,16 @@ export {
   type CompanySettings,
   type OpeningAccount,
 } from './company.ts';
+export {
+  checkParameter,
+  limitsFor,
+  MAX_TRADE_PARAMETERS,
+  TRADE_ACTION,
+  TRADE_PARAM,
+  type ParameterScope,
+  type TradeLimits,
+  type TradeParameter,
+} from './trade-parameters.ts';
 export { CustomerGroups, MAX_CUSTOMER_GROUPS, type GroupChange } from './customer-groups.ts';
 export {
   MAX_ACCOUNTS_A_CALL,

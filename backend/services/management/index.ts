@@ -27,6 +27,8 @@ import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
 import { symbolDetailOperation } from './products/detail-operation.ts';
+import { parameterOperations } from './products/parameter-operations.ts';
+import { spreadOperations } from './products/spread-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
@@ -51,7 +53,7 @@ export interface ManagementServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: CompanyService;
-  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations'>;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf'>;
   readonly customers: Pick<
     CustomerService,
     'directory' | 'verification' | 'kyc' | 'cancellations' | 'notices' | 'forceLogout' | 'groupMoves'
@@ -60,7 +62,7 @@ export interface ManagementServiceOptions {
   readonly products: readonly ProductDefinition[];
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl | undefined;
-  readonly trade: Pick<TradeService, 'adjust' | 'book' | 'operations' | 'rate'>;
+  readonly trade: Pick<TradeService, 'adjust' | 'book' | 'operations' | 'rate' | 'termsChanged'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */
@@ -103,7 +105,15 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...kycConfigurationOperations(companies),
     ...codeOperations(customers.verification),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
-    ...productOperations({ products, groupsOf, funds: fundsOf(catalogue), marketClock }),
+    ...productOperations({
+      products,
+      playsOf: catalogue.playsOf,
+      groupsOf,
+      funds: fundsOf(catalogue),
+      marketClock,
+    }),
+    ...parameterOperations({ companies, nowMs }),
+    ...spreadOperations({ companies, products, trade }),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
     ...(options.scenarios ? scenarioOperations({ database, marketClock, scenarios: options.scenarios }) : []),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';
 import { tradeTypeName } from '../catalogue/dictionaries/index.ts';
-import { seesProduct, type CustomerGroup } from '../catalogue/index.ts';
+import { seesProduct, type CatalogueService, type CustomerGroup } from '../catalogue/index.ts';
 import { SYMBOL_GROUPS, symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
 import type { RequestContext } from '../operation.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
@@ -29,6 +29,7 @@ const GROUP_NAMES: Readonly<Record<(typeof SYMBOL_GROUPS)[number], LocalizedText
 /** What the products of an operator are made of. */
 export interface ProductParts {
   readonly products: readonly ProductDefinition[];
+  readonly playsOf: CatalogueService['playsOf'];
   groupsOf(companyId: number): readonly CustomerGroup[];
   /** Funds that customers may buy. */
   funds(context: RequestContext): Promise<readonly Fund[]>;
@@ -41,7 +42,7 @@ export function productOperations(parts: ProductParts): ManagementOperation[] {
   return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
 }
 
-function symbolsOfCompany({ products, groupsOf, marketClock }: ProductParts): ManagementOperation {
+function symbolsOfCompany({ products, playsOf, groupsOf, marketClock }: ProductParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
     request: Type.Object({
@@ -55,7 +56,7 @@ function symbolsOfCompany({ products, groupsOf, marketClock }: ProductParts): Ma
       const groups = groupsOf(context.companyId);
       const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
       return products.flatMap((product, at) =>
-        product.plays
+        playsOf(product)
           .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
           .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
       );

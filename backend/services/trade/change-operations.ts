@@ -5,7 +5,9 @@ import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/record
 import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
 import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { admit, type Admission } from './admission.ts';
 import { answerKept } from './kept-answer.ts';
+import type { PlaceParts } from './place-operations.ts';
 import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
@@ -28,10 +30,13 @@ const common = {
 } as const;
 
 /** Changes of what already stands: brackets of a position, resting orders, leverage. */
-export function changeOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
+export function changeOperations(
+  desk: TradingDesk,
+  { settlement, admission }: PlaceParts = {},
+): readonly Operation[] {
   return [
     updateOrder(desk),
-    updatePboOrder(desk),
+    updatePboOrder(desk, admission),
     cancelOperation(desk, BIZ_TYPE.closeTradePboOrder),
     cancelOperation(desk, BIZ_TYPE.closePboOrder),
     leverageOperation(desk, BIZ_TYPE.updateCrossLevelNum, settlement),
@@ -81,7 +86,7 @@ function updateOrder(desk: TradingDesk): Operation {
   });
 }
 
-function updatePboOrder(desk: TradingDesk): Operation {
+function updatePboOrder(desk: TradingDesk, admission: Admission | undefined): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.updatePboOrder,
@@ -106,6 +111,10 @@ function updatePboOrder(desk: TradingDesk): Operation {
           : value(parseAmount(request.requestNum, terms.numberDigits));
       if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
         throw new PlatformError('CFDWBWE000007');
+      if (lots !== undefined) {
+        const changed = { ...order, volume: Number(lots) };
+        admit(desk, admission, context, { order: changed, before: order.volume, account, terms });
+      }
       const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
       const command = {
         type: 'modifyOrder',

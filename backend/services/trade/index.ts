@@ -10,6 +10,7 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import { FLOW, type FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
+import type { Admission } from './admission.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
 import { changeOperations } from './change-operations.ts';
 import { DeskTradeStream, REPLAY_MS } from './desk-trade-stream.ts';
@@ -25,6 +26,7 @@ import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingDesk } from './trading-desk.ts';
 
+export { companyAdmission, type Admission } from './admission.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
 export interface TradeServiceOptions {
@@ -34,8 +36,12 @@ export interface TradeServiceOptions {
   readonly wallClock: Clock;
   /** Terms of a product in a play; undefined when it is not sold there. They are read once for each product. */
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /** False for a product that a customer's group does not see; absent: every group sees all. */
+  readonly maySee?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
+  /** What operators allow beside the terms of the products. */
+  readonly admission?: Admission | undefined;
   readonly log: Logger;
 }
 
@@ -75,6 +81,8 @@ export interface TradeService {
   resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
   /** Units of `to` for one unit of `from` at this moment (RATE_DIGITS); undefined when no product connects them. */
   rate(from: string, to: string): bigint | undefined;
+  /** Reads the terms of every product anew, because an operator changed them. */
+  termsChanged(): void;
   readonly trades: TradeStream;
   /** Begins to follow the market feed and the clock. */
   start(): void;
@@ -85,13 +93,15 @@ export interface TradeService {
 /** Opens the trade service over what the store holds. */
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
+  const terms = keptTerms(options);
   const desk = await TradingDesk.open({
     database,
     feed,
     marketClock,
     wallClock,
     log,
-    terms: termsOnce(options),
+    terms: terms.read,
+    maySee: options.maySee,
   });
   const trades = new DeskTradeStream(desk, database, wallClock);
   const driver = new MarketDriver({
@@ -104,9 +114,9 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, desk.lastSeqId);
   return {
     operations: [
-      ...placeOperations(desk, options.settlement),
+      ...placeOperations(desk, options),
       spotOrderOperation(),
-      ...changeOperations(desk, options.settlement),
+      ...changeOperations(desk, options),
       ...marginOperations(desk, options.settlement),
       ...liveListOperations(desk, database),
       ...orderDetailOperations(desk, database),
@@ -140,6 +150,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
       await desk.execute(command, () => alongside);
     },
+    termsChanged: terms.forget,
     rate: (from, to) => desk.quotes.rate(from, to),
     start: () => driver.start(),
     async close() {
@@ -158,12 +169,15 @@ async function openAccount(desk: TradingDesk, account: NewAccount): Promise<numb
   return accountId;
 }
 
-/** Reads the terms of each product once: they are asked for with every tick. */
-function termsOnce({ terms }: TradeServiceOptions): (symbolId: number) => ProductTerms | undefined {
+/** Keeps the terms of each product until they change: they are asked for with every tick. */
+function keptTerms({ terms }: TradeServiceOptions) {
   const known = new Map<number, ProductTerms>();
-  return (symbolId) => {
-    const read = known.get(symbolId) ?? terms(symbolId, TRADE_TYPE.isolated);
-    if (read !== undefined) known.set(symbolId, read);
-    return read;
+  return {
+    read(this: void, symbolId: number): ProductTerms | undefined {
+      const read = known.get(symbolId) ?? terms(symbolId, TRADE_TYPE.isolated);
+      if (read !== undefined) known.set(symbolId, read);
+      return read;
+    },
+    forget: () => known.clear(),
   };
 }

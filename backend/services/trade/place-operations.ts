@@ -6,6 +6,7 @@ import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { dealPriceOf, previewOrder } from '../../protocol/rules/index.ts';
 import { isOpening, leverageInForce, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
+import { admit, type Admission } from './admission.ts';
 import { answerKept } from './kept-answer.ts';
 import { orderAck } from './order-ack.ts';
 import { readOrder } from './read-order.ts';
@@ -15,12 +16,24 @@ import { lotsText, priceText } from './wire.ts';
 
 const SECTION = 'Open API: place a market or limit order';
 
-/** addMarketOrder and its trial calculation. */
-export function placeOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
-  return [addMarketOrder(desk, settlement), calculateMarketOrder(desk)];
+export interface PlaceParts {
+  readonly settlement?: Settlement | undefined;
+  readonly admission?: Admission | undefined;
 }
 
-function addMarketOrder(desk: TradingDesk, settlement: Settlement | undefined): Operation {
+/** addMarketOrder and its trial calculation. */
+export function placeOperations(
+  desk: TradingDesk,
+  { settlement, admission }: PlaceParts = {},
+): readonly Operation[] {
+  return [addMarketOrder(desk, settlement, admission), calculateMarketOrder(desk)];
+}
+
+function addMarketOrder(
+  desk: TradingDesk,
+  settlement: Settlement | undefined,
+  admission: Admission | undefined,
+): Operation {
   return operation({
     bizType: BIZ_TYPE.addMarketOrder,
     aliases: aliasesOf(BIZ_TYPE.addMarketOrder),
@@ -32,6 +45,7 @@ function addMarketOrder(desk: TradingDesk, settlement: Settlement | undefined): 
     section: SECTION,
     async handle(context, request) {
       const { command, account, terms } = readOrder(desk, context, request);
+      admit(desk, admission, context, { order: command, account, terms });
       const answer = (decided: readonly TradingEvent[]) => {
         const placed = decided.find((event) => event.type === 'orderPlaced');
         if (placed === undefined) throw new PlatformError('CFDWBWE000001');

@@ -1,0 +1,98 @@
+import type { ProductDefinition } from '../../market/index.ts';
+import { parseDecimal, rescale, toSafeNumber } from '../../protocol/decimal.ts';
+import { DIRECTION } from '../../protocol/enumerations.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { lotsText, type ProductTerms } from '../../protocol/rules/index.ts';
+import { isOpening, type Account, type Order } from '../../trading/index.ts';
+import { symbolGroupId } from '../catalogue/index.ts';
+import type { CompanyService } from '../company/index.ts';
+import {
+  LOT_DIGITS,
+  limitsFor,
+  TRADE_ACTION,
+  type TradeAction,
+  type TradeLimits,
+} from '../company/trade-parameters.ts';
+import type { RequestContext } from '../operation.ts';
+import type { TradingDesk } from './trading-desk.ts';
+
+/** What operators allow beside the terms of the products. */
+export interface Admission {
+  limitsOf(this: void, context: RequestContext, symbolId: number, tradeType: number): TradeLimits;
+}
+
+/** The limits that companies set; an operator's own orders are not bound by them. */
+export function companyAdmission(parts: {
+  companies: Pick<CompanyService, 'find'>;
+  product(symbolId: number): Pick<ProductDefinition, 'area'> | undefined;
+}): Admission {
+  return {
+    limitsOf({ companyId, caller, channel }, symbolId, tradeType) {
+      const parameters = parts.companies.find(companyId)?.tradeParameters;
+      if (parameters === undefined || channel === 'management') return {};
+      const area = parts.product(symbolId)?.area;
+      return limitsFor(parameters, {
+        customerNo: caller?.customerNo ?? '',
+        customerGroupId: caller?.customerGroupId ?? 0,
+        tradeType,
+        symbolId,
+        symbolGroupId: area === undefined ? 0 : symbolGroupId(area),
+      });
+    },
+  };
+}
+
+/** An order before it is decided, new or changed. */
+export interface AdmittedOrder {
+  readonly order: Pick<Order, 'kind' | 'direction' | 'symbolId' | 'volume'>;
+  /** Volume of the order that is changed, which counts already. */
+  readonly before?: number;
+  readonly account: Account;
+  readonly terms: ProductTerms;
+}
+
+/**
+ * Throws the listed code of the first limit of the operator that an order would break: CFDWBWE000013 for what may not be
+ * done, CFDWBWE000026 for too many lots, CFDWBWE000027 for a side that would become too great and CFDWBWE000011 where not
+ * even the smallest order fits.
+ */
+export function admit(
+  desk: TradingDesk,
+  admission: Admission | undefined,
+  context: RequestContext,
+  { order, before = 0, account, terms }: AdmittedOrder,
+): void {
+  const limits = admission?.limitsOf(context, order.symbolId, account.tradeType);
+  if (limits === undefined) return;
+  if (limits.allowed?.has(actionOf(order)) === false) throw new PlatformError('CFDWBWE000013');
+  if (!isOpening(order)) return;
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  const most = unitsOf(limits.maxOrderLots, terms);
+  if (most !== undefined && order.volume > most) {
+    throw new PlatformError('CFDWBWE000026', [
+      lots(terms.minVolume),
+      lots(Math.min(most, terms.maxVolume)),
+      lots(terms.volumeStep),
+    ]);
+  }
+  const side = unitsOf(limits.maxSideLots, terms);
+  if (side === undefined) return;
+  const { buy, sell } = desk.state.exposure(account.accountId, order.symbolId);
+  const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
+  if (held + order.volume <= side) return;
+  const isReducible = held + terms.minVolume <= side;
+  throw isReducible ? new PlatformError('CFDWBWE000027', [lots(side)]) : new PlatformError('CFDWBWE000011');
+}
+
+function actionOf(order: AdmittedOrder['order']): TradeAction {
+  if (isOpening(order)) {
+    return order.direction === DIRECTION.buy ? TRADE_ACTION.buyOpen : TRADE_ACTION.sellOpen;
+  }
+  return order.direction === DIRECTION.buy ? TRADE_ACTION.buyClose : TRADE_ACTION.sellClose;
+}
+
+/** Lots as volume units of the product, rounded down. */
+function unitsOf(lots: string | undefined, { numberDigits }: ProductTerms): number | undefined {
+  const scaled = lots === undefined ? undefined : parseDecimal(lots, LOT_DIGITS);
+  return scaled === undefined ? undefined : toSafeNumber(rescale(scaled, LOT_DIGITS, numberDigits, 'down'));
+}
