@@ -72,7 +72,7 @@ export class FanOut {
 
   /** Pushes a batch: to every connection in one write. */
   push(ticks: readonly Tick[]): void {
-    const touched = new Set<Outbox>();
+    const touched: Outbox[] = [];
     for (const tick of ticks) {
       for (const channel of this.#channels.get(tick.symbolId)?.values() ?? []) {
         if (channel.ticker.size > 0) pushTicker(channel, tick, touched);
@@ -82,12 +82,9 @@ export class FanOut {
     for (const outbox of touched) outbox.flush();
   }
 
-  #pushMarket(channel: Channel, tick: Tick, touched: Set<Outbox>): void {
+  #pushMarket(channel: Channel, tick: Tick, touched: Outbox[]): void {
     const trade = textFrame(encodeTradePush(channel.product, tick));
-    for (const outbox of channel.trades) {
-      outbox.add(trade);
-      touched.add(outbox);
-    }
+    for (const outbox of channel.trades) if (outbox.add(trade)) touched.push(outbox);
     const depth = this.#source.depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
     if (!depth) return;
     for (const group of channel.depths.values()) {
@@ -111,12 +108,9 @@ export class FanOut {
   }
 }
 
-function pushTicker(channel: Channel, tick: Tick, touched: Set<Outbox>): void {
+function pushTicker(channel: Channel, tick: Tick, touched: Outbox[]): void {
   const frame = textFrame(encodeTickerPush(channel.product, tick));
-  for (const outbox of channel.ticker) {
-    outbox.addLatest('ticker', channel, frame);
-    touched.add(outbox);
-  }
+  for (const outbox of channel.ticker) if (outbox.addLatest('ticker', channel, frame)) touched.push(outbox);
 }
 
 function viewKey({ levels, mergeExponent }: DepthView): string {

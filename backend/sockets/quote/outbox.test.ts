@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONGESTED_BYTES, MAX_WAITING_BYTES, Outbox, type OutboxSocket } from './outbox.ts';
 
@@ -41,7 +42,7 @@ describe('an outbox', () => {
     expect(socket.writes).toBe(1);
   });
 
-  it('keeps only the newest conflated push of a subject while the socket is congested, never holds a trade', () => {
+  it('keeps only the newest conflated push of a subject while the socket is congested, and every trade in order', () => {
     const { socket, outbox } = setUp();
     outbox.add(filler(CONGESTED_BYTES + 1));
     outbox.flush();
@@ -52,9 +53,85 @@ describe('an outbox', () => {
       outbox.flush();
     }
     outbox.addLatest('ticker', {}, Buffer.from('q'));
-    expect(socket.written).toEqual(['tp1', 'tp2', 'tp3']);
+    expect(socket.written).toEqual([]);
     socket.drain();
-    expect(socket.written.slice(3)).toEqual(['p3q']);
+    expect(socket.written).toEqual(['tp1tp2tp3p3q']);
+  });
+
+  it('sends trades that wait before an answer, which may end their subscription', () => {
+    const { socket, outbox } = setUp();
+    outbox.add(filler(CONGESTED_BYTES + 1));
+    outbox.flush();
+    outbox.add(Buffer.from('trade'));
+    outbox.addLatest('ticker', subject, Buffer.from('old'));
+    outbox.flush();
+    socket.written.length = 0;
+    outbox.forget('ticker');
+    expect(outbox.admitAnswer(10)).toBe(true);
+    expect(socket.written).toEqual(['trade']);
+    socket.drain();
+    expect(socket.written).toEqual(['trade']);
+  });
+
+  it('counts conflated pushes that wait against the limit as well', () => {
+    const { outbox, socket, overflows } = setUp();
+    outbox.add(filler(MAX_WAITING_BYTES - 1_000));
+    outbox.flush();
+    outbox.addLatest('depth', subject, filler(900));
+    outbox.addLatest('depth', subject, filler(950));
+    outbox.add(Buffer.from('x'));
+    outbox.flush();
+    expect(overflows()).toBe(0);
+    outbox.addLatest('depth', {}, filler(100));
+    outbox.add(Buffer.from('x'));
+    outbox.flush();
+    expect(overflows()).toBe(1);
+    socket.drain();
+    expect(socket.written).toHaveLength(1);
+  });
+
+  it('keeps, whatever a consumer does, every trade in order and the newest of each product, within one mebibyte', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ kind: fc.constant('trade' as const), bytes: fc.integer({ min: 8, max: 30_000 }) }),
+        fc.record({
+          kind: fc.constant('quote' as const),
+          product: fc.nat(3),
+          bytes: fc.integer({ min: 8, max: 30_000 }),
+        }),
+        fc.record({ kind: fc.constant('drain' as const) }),
+      ),
+      { maxLength: 120 },
+    );
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        const { socket, outbox, overflows } = setUp();
+        const products = Array.from({ length: 4 }, (_, i) => ({ name: `p${i}` }));
+        const newest = new Map<string, string>();
+        let trades = 0;
+        for (const [i, step] of sequence.entries()) {
+          if (step.kind === 'drain') {
+            socket.drain();
+            continue;
+          }
+          const name = step.kind === 'trade' ? 't' : products[step.product]!.name;
+          const text = `<${name}:${step.kind === 'trade' ? trades++ : i}>`.padEnd(step.bytes, '.');
+          if (step.kind === 'trade') outbox.add(Buffer.from(text));
+          else {
+            newest.set(name, text.replace(/\.+$/, ''));
+            outbox.addLatest('ticker', products[step.product]!, Buffer.from(text));
+          }
+          outbox.flush();
+          if (overflows() > 0) return;
+        }
+        socket.drain();
+        const arrived = socket.written.join('').match(/<[^>]+>/g) ?? [];
+        const tradesArrived = arrived.filter((text) => text.startsWith('<t:'));
+        expect(tradesArrived).toEqual(Array.from({ length: trades }, (_, i) => `<t:${i}>`));
+        for (const [name, text] of newest)
+          expect(arrived.findLast((other) => other.startsWith(`<${name}:`))).toBe(text);
+      }),
+    );
   });
 
   it('conflates nothing while there is room', () => {

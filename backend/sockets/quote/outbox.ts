@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import { ByteBacklog } from './byte-backlog.ts';
 
-/** Bytes waiting in a socket above which tickers and depths are conflated. */
+/** Bytes waiting in a socket above which tickers and depths are conflated and trades wait here, packed. */
 export const CONGESTED_BYTES = 65_536;
-/** Bytes waiting in a socket above which its consumer is given up. */
+/** Bytes waiting for a consumer above which it is given up. */
 export const MAX_WAITING_BYTES = 1_048_576;
 /** An answer of this size or more (a batch of K-lines) is waited for on top of `MAX_WAITING_BYTES`. */
 const LARGE_ANSWER_BYTES = 131_072;
@@ -12,10 +13,12 @@ export type OutboxSocket = Pick<Socket, 'write' | 'writableLength' | 'on'>;
 
 /** Kinds of pushes of which only the newest counts. */
 export type ConflatedKind = 'ticker' | 'depth' | 'rolling';
+const KINDS: readonly ConflatedKind[] = ['ticker', 'depth', 'rolling'];
 
 /**
  * Frames on their way to one connection. All frames of a batch leave in one socket write. While the socket is
- * congested, a conflated push waits, and a newer one of the same subject takes its place; trades are never held.
+ * congested, a conflated push waits, and a newer one of the same subject takes its place; trades wait in their order,
+ * and none is left out. Everything that waits counts against one limit.
  */
 export class Outbox {
   readonly #socket: OutboxSocket;
@@ -25,6 +28,8 @@ export class Outbox {
     depth: new Map(),
     rolling: new Map(),
   };
+  readonly #backlog = new ByteBacklog();
+  #heldBytes = 0;
   #frames: Buffer[] = [];
   #allowance = 0;
   #open = true;
@@ -36,16 +41,18 @@ export class Outbox {
     socket.on('drain', () => this.#drained());
   }
 
-  /** Adds a frame that must arrive. */
-  add(frame: Buffer): void {
-    this.#frames.push(frame);
+  /** Adds a frame that must arrive. True when it is the first since the last flush: somebody has to flush then. */
+  add(frame: Buffer): boolean {
+    return this.#frames.push(frame) === 1;
   }
 
-  /** Adds a frame that a newer one of the same subject may replace while it waits. */
-  addLatest(kind: ConflatedKind, subject: object, frame: Buffer): void {
+  /** Adds a frame that a newer one of the same subject may replace while it waits. True as of `add`. */
+  addLatest(kind: ConflatedKind, subject: object, frame: Buffer): boolean {
     const held = this.#held[kind];
-    if (held.size === 0 && this.#socket.writableLength <= CONGESTED_BYTES) this.#frames.push(frame);
-    else held.set(subject, frame);
+    if (held.size === 0 && !this.#isCongested()) return this.#frames.push(frame) === 1;
+    this.#heldBytes += frame.length - (held.get(subject)?.length ?? 0);
+    held.set(subject, frame);
+    return false;
   }
 
   /** Writes what was added. */
@@ -54,19 +61,25 @@ export class Outbox {
     if (frames.length === 0) return;
     this.#frames = [];
     if (!this.#open) return;
-    this.#socket.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
-    this.#releaseIfFree();
-    if (this.#socket.writableLength > MAX_WAITING_BYTES + this.#allowance) this.#overflow();
+    if (this.#isCongested()) for (const frame of frames) this.#backlog.add(frame);
+    else this.#socket.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+    if (this.#heldBytes + this.#backlog.bytes > 0) this.#releaseIfFree();
+    this.#giveUpIfSlow();
   }
 
   /** Forgets held pushes of a kind, because their subscription is gone. */
   forget(kind: ConflatedKind): void {
+    for (const frame of this.#held[kind].values()) this.#heldBytes -= frame.length;
     this.#held[kind].clear();
   }
 
-  /** To be called before an answer of `bytes` is sent: false when the consumer is given up instead. */
+  /**
+   * To be called before an answer of `bytes` is sent: false when the consumer is given up instead. Trades that wait go
+   * before the answer, which may be the end of their subscription.
+   */
   admitAnswer(bytes: number): boolean {
-    if (this.#open && this.#socket.writableLength > MAX_WAITING_BYTES + this.#allowance) this.#overflow();
+    if (this.#open) this.#giveUpIfSlow();
+    for (const trades of this.#backlog.take()) this.#socket.write(trades);
     if (this.#open && bytes >= LARGE_ANSWER_BYTES) this.#allowance += bytes;
     return this.#open;
   }
@@ -75,7 +88,13 @@ export class Outbox {
   close(): void {
     this.#open = false;
     this.#frames = [];
-    for (const held of Object.values(this.#held)) held.clear();
+    this.#backlog.clear();
+    for (const kind of KINDS) this.forget(kind);
+  }
+
+  /** Whether what is written now would wait. What waits already goes first. */
+  #isCongested(): boolean {
+    return this.#backlog.bytes > 0 || this.#socket.writableLength > CONGESTED_BYTES;
   }
 
   #drained(): void {
@@ -83,17 +102,21 @@ export class Outbox {
     this.#releaseIfFree();
   }
 
-  /** Sends what is held, once the socket has room again. */
+  /** Sends what waits, trades first, once the socket has room again. */
   #releaseIfFree(): void {
     if (!this.#open || this.#socket.writableLength > CONGESTED_BYTES / 2) return;
-    for (const held of Object.values(this.#held)) {
-      if (held.size === 0) continue;
-      this.#socket.write(Buffer.concat([...held.values()]));
-      held.clear();
+    const waiting = this.#backlog.take();
+    for (const kind of KINDS) {
+      waiting.push(...this.#held[kind].values());
+      this.forget(kind);
     }
+    if (waiting.length > 0)
+      this.#socket.write(waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting));
   }
 
-  #overflow(): void {
+  #giveUpIfSlow(): void {
+    const waiting = this.#socket.writableLength + this.#backlog.bytes + this.#heldBytes;
+    if (waiting <= MAX_WAITING_BYTES + this.#allowance) return;
     this.close();
     this.#onOverflow();
   }

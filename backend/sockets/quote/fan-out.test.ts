@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { createBuiltInMarket } from '../../market/index.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { FanOut } from './fan-out.ts';
+import { Outbox, type OutboxSocket } from './outbox.ts';
+import { ALL_OPEN_MS } from './quote-test-support.ts';
+
+const source = createBuiltInMarket({ seed: 7 });
+const products = source.products
+  .slice(0, 3)
+  .map(({ symbolId, digits, numberDigits, plays }): QuotedProduct => {
+    const { tradeType, tradeMode } = plays[0]!;
+    return { symbolId, tradeType, tradeMode, digits, numberDigits };
+  });
+/** Five ticks of each product, mixed. */
+const batch = products
+  .flatMap(({ symbolId }) => source.ticks(symbolId, ALL_OPEN_MS, ALL_OPEN_MS + 60_000).slice(0, 5))
+  .sort((a, b) => a.timeMs - b.timeMs);
+
+/** A socket that takes everything, and an outbox that notes the frames it is given. */
+function setUp() {
+  const writes: Buffer[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    writableLength: 0,
+    write: (data: Buffer) => writes.push(data) > 0,
+  });
+  const frames: Buffer[] = [];
+  class NotedOutbox extends Outbox {
+    override add(frame: Buffer): boolean {
+      frames.push(frame);
+      return super.add(frame);
+    }
+    override addLatest(...args: Parameters<Outbox['addLatest']>): boolean {
+      frames.push(args[2]);
+      return super.addLatest(...args);
+    }
+  }
+  const outbox = new NotedOutbox(socket as unknown as OutboxSocket, () => undefined);
+  return { outbox, writes, frames };
+}
+
+describe('the fan-out of a batch', () => {
+  it('encodes a tick once for everybody who wants it in the same form, and writes once to a connection', () => {
+    const fanOut = new FanOut(source);
+    const view = { levels: 20, mergeExponent: -8 };
+    const connections = Array.from({ length: 5 }, setUp);
+    for (const { outbox } of connections) {
+      for (const product of products) {
+        fanOut.addTicker(product, outbox);
+        fanOut.addMarket(product, view, outbox);
+      }
+    }
+    fanOut.push(batch);
+    const [first, ...others] = connections;
+    expect(first!.frames).toHaveLength(3 * batch.length);
+    for (const { frames } of others) {
+      expect(frames).toHaveLength(first!.frames.length);
+      expect(frames.every((frame, i) => frame === first!.frames[i])).toBe(true);
+    }
+    for (const { writes, frames } of connections) {
+      expect(writes).toHaveLength(1);
+      expect(writes[0]!.equals(Buffer.concat(frames))).toBe(true);
+    }
+  });
+
+  it('writes nothing to a connection that none of its ticks concerns', () => {
+    const fanOut = new FanOut(source);
+    const [one, other] = [setUp(), setUp()];
+    fanOut.addTicker(products[0]!, one.outbox);
+    fanOut.addTicker(products[1]!, other.outbox);
+    fanOut.push(batch.filter(({ symbolId }) => symbolId === products[0]!.symbolId));
+    expect([one.writes.length, other.writes.length]).toEqual([1, 0]);
+  });
+});
