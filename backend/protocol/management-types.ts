@@ -10,6 +10,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   dictionaryEdits: 'venue.admin.DictionaryService.edits',
   saveDictionaryEntry: 'venue.admin.DictionaryService.save',
   removeDictionaryEntry: 'venue.admin.DictionaryService.remove',
+  auditPage: 'venue.admin.AuditTrailService.page',
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',
   resetQuoteToken: 'venue.admin.QuoteTokenService.reset',
@@ -65,6 +66,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   addCustomerAdjustProposal: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',
   getCustomerAdjustProposalById:
     'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
+  adjustProposalPage: 'venue.admin.AdjustProposalService.page',
   queryCapitalFlowList: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',
   queryPositionPage: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
   queryAllPositionPage: 'tradeapi.admin.PositionAdminApiService.queryAllPositionPage',

@@ -11,6 +11,7 @@ import { TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
+import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
@@ -86,6 +87,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const locks = await TransferLocks.open(database, wallClock);
   const operations = [
     ...companyOperations(companies),
+    auditPage(database),
     ...settingsOperations({ companies, asset }),
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),

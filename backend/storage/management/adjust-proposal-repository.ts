@@ -22,6 +22,20 @@ export const adjustProposalRepository = {
     return rows[0];
   },
 
+  /** One page of a company's proposals, of one customer or all, newest first, and the number of all rows. */
+  async page(
+    database: Database,
+    query: { companyId: number; customerNo?: string | undefined; limit: number; offset: number },
+  ): Promise<{ rows: AdjustProposalRow[]; total: number }> {
+    let own = tables.selectFrom('adjust_proposals').where('company_id', '=', query.companyId);
+    if (query.customerNo !== undefined) own = own.where('customer_no', '=', query.customerNo);
+    const counted = await database.read(own.select(({ fn }) => fn.countAll<number>().as('total')).compile());
+    const rows = await database.read(
+      own.selectAll().orderBy('id', 'desc').limit(query.limit).offset(query.offset).compile(),
+    );
+    return { rows, total: Number(counted[0]?.total ?? 0) };
+  },
+
   /** Highest id in use, 0 when there is none. */
   async lastId(database: Database): Promise<number> {
     const rows = await database.read(

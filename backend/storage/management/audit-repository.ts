@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { tables, type AuditRow } from './tables.ts';
 
@@ -17,6 +18,23 @@ export const auditRepository = {
     );
     return rows[0];
   },
+
+  /** Rows of one company's actions after `afterSeq` in their order, at most `limit`. */
+  ofCompany: (
+    database: Database,
+    companyId: number,
+    { afterSeq, limit }: { afterSeq: number; limit: number },
+  ): Promise<AuditRow[]> =>
+    database.read(
+      tables
+        .selectFrom('management_audit')
+        .selectAll()
+        .where('seq', '>', afterSeq)
+        .where(sql<number>`json_extract(entry, '$.companyId')`, '=', companyId)
+        .orderBy('seq')
+        .limit(limit)
+        .compile(),
+    ),
 
   /** Rows after `seq` in their order, at most `limit`. */
   after: (database: Database, seq: number, limit: number): Promise<AuditRow[]> =>

@@ -3,7 +3,13 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../protocol/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { FLOW, type FlowType } from '../../../trading/index.ts';
@@ -39,7 +45,7 @@ export interface AdjustParts {
  */
 export async function adjustOperations(parts: AdjustParts): Promise<ManagementOperation[]> {
   const lastId = await adjustProposalRepository.lastId(parts.database);
-  return [addProposal(parts, lastId), proposalByNumber(parts)];
+  return [addProposal(parts, lastId), proposalByNumber(parts), proposalPage(parts)];
 }
 
 /** The flow of an adjustment. Throws 015 for a type that is no adjustment and for the wrong sign. */
@@ -131,6 +137,24 @@ function proposalByNumber({ database }: AdjustParts): ManagementOperation {
       const row = await adjustProposalRepository.byNumber(database, companyId, proposalNo);
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
       return proposalRecord(row);
+    },
+  });
+}
+
+/** Proposals of the company, of one customer or all, newest first. */
+function proposalPage({ database }: AdjustParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.adjustProposalPage,
+    request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),
+    response: PageOf(Type.Unknown()),
+    async handle({ companyId }, { customerNo, current = 1, size = DEFAULT_PAGE_SIZE }) {
+      const { rows, total } = await adjustProposalRepository.page(database, {
+        companyId,
+        customerNo: customerNo === '' ? undefined : customerNo,
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return { records: rows.map(proposalRecord), total, size, current };
     },
   });
 }
