@@ -45,7 +45,7 @@ export interface TradeServiceOptions {
   readonly log: Logger;
 }
 
-/** A new account; money at the account's digits. */
+/** A new account; money at the account's digits. With external settlement it begins empty. */
 export interface NewAccount {
   readonly companyId: number;
   readonly customerId: number;
@@ -124,7 +124,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       ...flowOperations(desk, database),
     ],
     trades,
-    openAccount: (account) => openAccount(desk, account),
+    openAccount: (account) => openAccount(desk, account, options.settlement),
     accountsOf: (customerId) =>
       [...desk.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
@@ -161,8 +161,15 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   };
 }
 
-async function openAccount(desk: TradingDesk, account: NewAccount): Promise<number> {
-  const { events, committed } = desk.decide({ type: 'openAccount', timeMs: desk.nowMs(), ...account });
+async function openAccount(
+  desk: TradingDesk,
+  account: NewAccount,
+  settlement: Settlement | undefined,
+): Promise<number> {
+  // With external settlement the money is in the operator's wallet, and what is free here would go there.
+  const initialBalance = settlement?.isOn(account.companyId) ? 0n : account.initialBalance;
+  const command = { type: 'openAccount', timeMs: desk.nowMs(), ...account, initialBalance } as const;
+  const { events, committed } = desk.decide(command);
   const accountId = events[0]?.accountId;
   if (accountId === undefined) throw new Error('the account was not opened');
   await committed;
