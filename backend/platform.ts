@@ -13,13 +13,14 @@ import {
   MERIDIAN,
   MERIDIAN_DEMO,
   type Company,
+  type CompanyDefinition,
   type CompanyService,
 } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
 import { createDataPushService } from './services/data-push/index.ts';
 import { beginScenario, createManagementService, loadScenarios } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
-import { createOutbox } from './services/message/index.ts';
+import { carryNotices, createOutbox, openMessageChannels } from './services/message/index.ts';
 import type { Operation } from './services/operation.ts';
 import {
   createSettlementService,
@@ -185,17 +186,16 @@ async function openSettlement(
   return settlement;
 }
 
-/** Opens the store and the services over it, which know each other only by what is handed in here. */
-async function openServices({ config, closers, log, wallClock, marketClock, feed, scenarios }: Base) {
-  const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
-  if (scenarios) await loadScenarios(database, scenarios);
-  const { encryptedBodies, clientProfile } = config;
-  const definitions = [MERIDIAN, MERIDIAN_DEMO].map((company) => ({
-    ...company,
-    encryptedBodies,
-    clientProfile,
-  }));
-  const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
+/** The companies of the platform as they are configured. */
+function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): CompanyDefinition[] {
+  return [MERIDIAN, MERIDIAN_DEMO].map((company) => ({ ...company, encryptedBodies, clientProfile }));
+}
+
+/** The catalogue as the companies have configured it, and what they admit to trading. */
+function openCatalogue(
+  { feed, marketClock, wallClock }: Pick<Base, 'feed' | 'marketClock' | 'wallClock'>,
+  companies: CompanyService,
+) {
   const { products } = feed.source;
   const admission = companyAdmission({
     companies,
@@ -211,6 +211,16 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
+  return { admission, catalogue };
+}
+
+/** Opens the store and the services over it, which know each other only by what is handed in here. */
+async function openServices({ config, closers, log, wallClock, marketClock, feed, scenarios }: Base) {
+  const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
+  if (scenarios) await loadScenarios(database, scenarios);
+  const definitions = definitionsOf(config);
+  const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
+  const { admission, catalogue } = openCatalogue({ feed, marketClock, wallClock }, companies);
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const trade = closers.add(
     await createTradeService({
@@ -226,6 +236,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     }),
   );
   const operations: Operation[] = [...catalogue.operations, ...trade.operations, ...settlement.operations];
+  const channels = closers.add(await openMessageChannels({ database, wallClock, log }));
   const customers = closers.add(
     await createCustomerService({
       database,
@@ -233,12 +244,13 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       companies,
       catalogue,
       accounts: trade,
-      outbox: await createOutbox({ database, wallClock }),
+      outbox: channels.outbox(await createOutbox({ database, wallClock })),
       google: config.googleFile === undefined ? undefined : await readGoogleFile(config.googleFile),
       allOperations: () => operations,
       log,
     }),
   );
+  carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
   const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
   const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
   const auth2 = await createAuth2Service({
@@ -260,6 +272,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     scenarios,
     trade,
     settlement,
+    channels,
     operations: () => operations,
   });
   return { database, companies, catalogue, trade, customers, auth2, management, operations };

@@ -14,6 +14,9 @@ export const MANAGEMENT_BIZ_TYPE = {
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',
   resetQuoteToken: 'venue.admin.QuoteTokenService.reset',
+  saveMessageChannel: 'venue.admin.MessageChannelService.save',
+  messageChannelDetail: 'venue.admin.MessageChannelService.detail',
+  removeMessageChannel: 'venue.admin.MessageChannelService.remove',
 
   // Customers
   checkCustomerExist: 'customer.app.CustomerWebApiService.checkCustomerExist',
@@ -28,6 +31,8 @@ export const MANAGEMENT_BIZ_TYPE = {
   kycConfiguration: 'venue.admin.KycConfigurationService.detail',
   saveKycConfiguration: 'venue.admin.KycConfigurationService.save',
   removeKycLevel: 'venue.admin.KycConfigurationService.removeLevel',
+  appointAgent: 'venue.admin.AgentService.appoint',
+  dismissAgent: 'venue.admin.AgentService.dismiss',
   queryAccountList: 'customer.admin.CustomerAdminApiService.queryAccountList',
   pendingKyc: 'venue.admin.KycReviewService.pending',
   reviewKyc: 'venue.admin.KycReviewService.review',

@@ -1,9 +1,11 @@
 import { AUTH2_MIGRATION } from './auth2/migration.ts';
+import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
+import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
 import { FUND_MIGRATION } from './fund/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
@@ -44,4 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   DATA_PUSH_MIGRATION,
   SCENARIO_MIGRATION,
   ACCOUNT_RESETS_MIGRATION,
+  MESSAGE_CHANNEL_MIGRATION,
+  AGENTS_MIGRATION,
 ];

@@ -3,10 +3,11 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
-import { messageOperations, Verification, type Outbox } from '../message/index.ts';
+import { messageOperations, Verification, type CustomerAddresses, type Outbox } from '../message/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
+import { Agents } from './agents.ts';
 import { apiKeyOperations } from './api-key-operations.ts';
 import { ApiKeys, type ResolvedApiKey } from './api-keys.ts';
 import { customerOperations } from './customer-operations.ts';
@@ -66,8 +67,12 @@ export interface CustomerService extends ProfileServices {
   readonly operations: readonly Operation[];
   /** Customers as operators find and create them. */
   readonly directory: Customers;
+  /** Customers who bring others. */
+  readonly agents: Agents;
   /** Verification codes that were sent to customers. */
   readonly verification: Verification;
+  /** Where messages to a customer go. */
+  addressesOf(customerId: number): Promise<CustomerAddresses>;
   /** Owner of a living login or push token. */
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
@@ -105,6 +110,7 @@ async function openParts(options: CustomerServiceOptions) {
     guard,
     verification,
     security,
+    agents: new Agents(database, customers),
     asset,
   };
   return { login, keys, profiles };
@@ -138,7 +144,9 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
   return {
     operations,
     directory: customers,
+    agents: parts.agents,
     verification,
+    addressesOf: (customerId) => addressesOf(customers, customerId),
     resolveToken(token) {
       const session = sessions.find(token);
       return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
@@ -155,7 +163,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
 }
 
 /** Where messages to a customer go; area code and number of a phone as digits. */
-async function addressesOf(customers: Customers, customerId: number) {
+async function addressesOf(customers: Customers, customerId: number): Promise<CustomerAddresses> {
   const row = await customers.byId(customerId);
   return {
     email: row?.email ?? null,

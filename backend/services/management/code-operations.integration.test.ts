@@ -41,6 +41,7 @@ describe('the status of a sent code', () => {
       status: '1',
       name: 'Unused',
       desc: 'The code may still be used',
+      sendStatus: 'local',
     });
     await callOperation(services, 'verifyCodeCheck', {
       ...PURPOSE,

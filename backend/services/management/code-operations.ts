@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { TextLike } from '../../protocol/records/index.ts';
 import { parseEmail, smsRecipient } from '../message/recipient.ts';
-import type { Verification } from '../message/index.ts';
+import type { MessageChannels, Verification } from '../message/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 
 /** States of a sent code: name and what it means. */
@@ -42,7 +42,10 @@ const Sent = Type.Object({
 });
 
 /** queryCodeSendStatus: the state of a code for whoever knows the code; wrong codes count as attempts. */
-export function codeOperations(codes: Pick<Verification, 'status'>): ManagementOperation[] {
+export function codeOperations(
+  codes: Pick<Verification, 'status'>,
+  channels?: Pick<MessageChannels, 'sendStatus'>,
+): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.queryCodeSendStatus,
@@ -50,7 +53,13 @@ export function codeOperations(codes: Pick<Verification, 'status'>): ManagementO
       request: Sent,
       response: Type.Intersect([
         Sent,
-        Type.Object({ status: Type.String(), name: Type.String(), desc: Type.String() }),
+        Type.Object({
+          status: Type.String(),
+          name: Type.String(),
+          desc: Type.String(),
+          /** What became of the message: `local`, `waiting`, `sent` or `failed`. */
+          sendStatus: Type.String(),
+        }),
       ]),
       async handle({ companyId, language }, { bizType, toUser, code, sendToken }) {
         const recipient = bizType.startsWith('EMAIL_') ? parseEmail(toUser) : smsRecipient(toUser);
@@ -62,7 +71,17 @@ export function codeOperations(codes: Pick<Verification, 'status'>): ManagementO
           code,
         });
         const { name, desc } = STATES[status];
-        return { bizType, toUser, sendToken, code, status, name: name[language], desc: desc[language] };
+        const sendStatus = (await channels?.sendStatus(companyId, sendToken)) ?? 'local';
+        return {
+          bizType,
+          toUser,
+          sendToken,
+          code,
+          status,
+          name: name[language],
+          desc: desc[language],
+          sendStatus,
+        };
       },
     }),
   ];

@@ -13,6 +13,7 @@ import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
@@ -20,6 +21,7 @@ import { accessOperations } from './company/access-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
+import { agentOperations } from './customers/agent-operations.ts';
 import { groupOperations } from './customers/group-operations.ts';
 import { messageOperation } from './customers/message-operation.ts';
 import { customerOperations } from './customers/operations.ts';
@@ -33,6 +35,7 @@ import { spreadOperations } from './products/spread-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
+import type { MessageChannels } from '../message/index.ts';
 import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
@@ -57,9 +60,18 @@ export interface ManagementServiceOptions {
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf'>;
   readonly customers: Pick<
     CustomerService,
-    'directory' | 'verification' | 'kyc' | 'cancellations' | 'notices' | 'forceLogout' | 'groupMoves'
+    | 'directory'
+    | 'verification'
+    | 'kyc'
+    | 'cancellations'
+    | 'notices'
+    | 'forceLogout'
+    | 'groupMoves'
+    | 'agents'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
+  /** The operators' own message channels. */
+  readonly channels?: MessageChannels | undefined;
   readonly products: readonly ProductDefinition[];
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl | undefined;
@@ -104,8 +116,10 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...reviewOperations(customers),
     messageOperation(customers),
     ...groupOperations({ companies, customers }),
+    ...agentOperations(customers),
     ...kycConfigurationOperations(companies),
-    ...codeOperations(customers.verification),
+    ...codeOperations(customers.verification, options.channels),
+    ...(options.channels ? channelOperations(options.channels) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...productOperations({
       products,

@@ -13,6 +13,13 @@ export {
   type OutgoingMessage,
   type SentMessage,
 } from './outbox.ts';
+export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
+export {
+  MessageChannels,
+  openMessageChannels,
+  type ChannelSettings,
+  type SendStatus,
+} from './channel/index.ts';
 export { Verification } from './verification.ts';
 
 const SECTION = 'Client API, other endpoints';

@@ -15,6 +15,12 @@ export interface OutgoingMessage {
   readonly text: string;
   /** The verification code alone, when the message carries one. */
   readonly code: string | null;
+  /** Ticket of that code. */
+  readonly ticket?: string;
+  /** Subject of an e-mail. */
+  readonly title?: string;
+  /** Milliseconds after which nobody has a use for the message. */
+  readonly lifetimeMs?: number;
 }
 
 export interface SentMessage extends OutgoingMessage {

@@ -27,6 +27,12 @@ const TEXT: Readonly<Record<Language, (code: string) => string>> = {
   'zh-TW': (code) => `您的驗證碼是 ${code}，10 分鐘內有效。`,
 };
 
+const TITLE: Readonly<Record<Language, string>> = {
+  'en-US': 'Verification code',
+  'zh-CN': '验证码',
+  'zh-TW': '驗證碼',
+};
+
 /** Why and to whom a code is sent. */
 export interface CodePurpose {
   readonly companyId: number;
@@ -123,8 +129,11 @@ export class Verification {
       channel: purpose.bizType.startsWith('SMS_') ? 'sms' : 'email',
       recipient: purpose.recipient,
       bizType: purpose.bizType,
+      title: TITLE[language],
       text: TEXT[language](code),
       code,
+      ticket,
+      lifetimeMs: CODE_LIFETIME_MS,
     });
     return ticket;
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
 interface NoticeTables {
@@ -104,8 +104,10 @@ export const noticeRepository = {
     database: Database,
     row: Omit<CustomerMessageRow, 'id' | 'read_status'>,
     keep: number,
+    beside: readonly Statement[] = [],
   ): Promise<void> =>
     database.commit([
+      ...beside,
       tables
         .insertInto('customer_messages')
         .values({ ...row, read_status: UNREAD } as CustomerMessageRow)

@@ -9,7 +9,7 @@ import {
   type CustomerMessageRow,
   type NoticePage,
 } from '../../../storage/customers/notice-repository.ts';
-import type { Database } from '../../../storage/index.ts';
+import type { Database, Statement } from '../../../storage/index.ts';
 
 /** Messages that are kept of a customer; the oldest give way. */
 export const MAX_MESSAGES_PER_CUSTOMER = 1000;
@@ -47,11 +47,18 @@ export interface CustomerMessage {
 /** Hands a live notice to the connections of a customer. */
 export type NoticeListener = (companyId: number, customerId: number, notice: NoticeContent) => void;
 
+/** What is stored in the commit of a message beside it, and who is told afterwards. */
+export interface MessageCompanion {
+  statements(message: CustomerMessage): Promise<readonly Statement[]>;
+  stored(): void;
+}
+
 /** Messages to customers and announcements of companies: kept for reading, and told at once to those who listen. */
 export class Notices {
   readonly #database: Database;
   readonly #wallClock: Clock;
   readonly #listeners = new Set<NoticeListener>();
+  readonly #companions: MessageCompanion[] = [];
 
   constructor(database: Database, wallClock: Clock) {
     this.#database = database;
@@ -64,10 +71,16 @@ export class Notices {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Stores what a companion adds together with every message. */
+  alsoStore(companion: MessageCompanion): void {
+    this.#companions.push(companion);
+  }
+
   /** Stores a message and then tells it live. Throws 0001025 for texts that are empty or too long. */
   async send(message: CustomerMessage): Promise<void> {
     requireTexts(message.texts);
     const { companyId, customerId, customerNo } = message.to;
+    const beside = await Promise.all(this.#companions.map((companion) => companion.statements(message)));
     await noticeRepository.addMessage(
       this.#database,
       {
@@ -79,7 +92,9 @@ export class Notices {
         create_time_ms: this.#wallClock.nowMs(),
       },
       MAX_MESSAGES_PER_CUSTOMER,
+      beside.flat(),
     );
+    for (const companion of this.#companions) companion.stored();
     const language = parseLanguage(message.to.language);
     const notice: NoticeContent = {
       tradeType: message.tradeType ?? 0,

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import type { MessageChannels } from '../message/index.ts';
+import { managementOperation, type ManagementOperation } from './management-operation.ts';
+
+const Settings = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: 500 }),
+  publicKey: Type.String({ minLength: 1, maxLength: 2_000 }),
+});
+
+/** The company's own service for e-mail and text messages: where it is, under which key, or that there is none. */
+export function channelOperations(
+  channels: Pick<MessageChannels, 'configure' | 'settings' | 'remove'>,
+): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.saveMessageChannel,
+      changes: true,
+      request: Settings,
+      response: Type.Boolean(),
+      async handle({ companyId }, settings) {
+        await channels.configure(companyId, settings);
+        return true;
+      },
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.messageChannelDetail,
+      request: Type.Object({}),
+      response: Type.Union([Settings, Type.Null()]),
+      handle: async ({ companyId }) => channels.settings(companyId) ?? null,
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.removeMessageChannel,
+      changes: true,
+      request: Type.Object({}),
+      response: Type.Boolean(),
+      async handle({ companyId }) {
+        await channels.remove(companyId);
+        return true;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,146 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Database, Statement } from '../../../storage/index.ts';
+import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel/index.ts';
+import type { Outbox, OutgoingMessage } from '../outbox.ts';
+import { Delivery } from './delivery.ts';
+import { readPublicKey } from './sign.ts';
+
+export { FIRST_RETRY_MS, LAST_RETRY_MS } from './delivery.ts';
+
+/** Messages of a company that may wait for its channel; more are refused with GATEWAY_CODE_011. */
+export const MAX_WAITING_MESSAGES = 10_000;
+/** A message without a time of its own is given up after a day. */
+export const MESSAGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MAX_URL_LENGTH = 500;
+
+/** A company's own service for e-mail and text messages. */
+export interface ChannelSettings {
+  /** http or https. */
+  readonly url: string;
+  /** The operator's RSA key, PEM or base64 of its SPKI form. */
+  readonly publicKey: string;
+}
+
+/** What became of a message: `local` was kept in the platform's own outbox. */
+export type SendStatus = 'local' | 'waiting' | 'sent' | 'failed';
+
+export interface MessageChannelsOptions {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  readonly log: Logger;
+}
+
+/** Opens the channels over what the store holds and goes on with the messages that wait. */
+export async function openMessageChannels(options: MessageChannelsOptions): Promise<MessageChannels> {
+  return new MessageChannels(options, await messageChannelRepository.channels(options.database));
+}
+
+/**
+ * The services to which operators have the messages of their companies sent (reference payload, management, section 8).
+ * A message goes to the address that its company has configured at that time and to no other.
+ */
+export class MessageChannels {
+  readonly #options: MessageChannelsOptions;
+  readonly #channels = new Map<number, { row: MessageChannelRow; key: KeyObject }>();
+  readonly #delivery: Delivery;
+
+  constructor(options: MessageChannelsOptions, rows: readonly MessageChannelRow[]) {
+    this.#options = options;
+    for (const row of rows) {
+      const key = readPublicKey(row.public_key);
+      if (key !== undefined) this.#channels.set(row.company_id, { row, key });
+    }
+    const channel = (companyId: number) => {
+      const found = this.#channels.get(companyId);
+      return found && { url: found.row.url, key: found.key };
+    };
+    this.#delivery = new Delivery({ ...options, channel });
+    this.#delivery.wake();
+  }
+
+  settings(companyId: number): ChannelSettings | undefined {
+    const row = this.#channels.get(companyId)?.row;
+    return row && { url: row.url, publicKey: row.public_key };
+  }
+
+  /** Sends a company's messages to its own service from now on. Throws GATEWAY_CODE_104 for what is no address or key. */
+  async configure(companyId: number, { url, publicKey }: ChannelSettings): Promise<void> {
+    const { database, wallClock } = this.#options;
+    const key = readPublicKey(publicKey);
+    const isAddress = /^https?:\/\/./.test(url) && url.length <= MAX_URL_LENGTH && URL.canParse(url);
+    if (key === undefined || !isAddress) throw new PlatformError('GGATEWAY_CODE_104');
+    const row = { company_id: companyId, url, public_key: publicKey, update_time_ms: wallClock.nowMs() };
+    await database.commit([messageChannelRepository.saveChannel(row)]);
+    this.#channels.set(companyId, { row, key });
+    this.#delivery.wake();
+  }
+
+  /** Keeps a company's messages in the platform's own outbox again; what waits is given up in its time. */
+  async remove(companyId: number): Promise<void> {
+    await this.#options.database.commit([messageChannelRepository.removeChannel(companyId)]);
+    this.#channels.delete(companyId);
+  }
+
+  /** The outbox that sends to the channel of a message's company, and keeps the messages of companies without one. */
+  outbox(local: Outbox): Outbox {
+    return {
+      send: async (message) => {
+        if (!this.#channels.has(message.companyId)) return local.send(message);
+        await this.#options.database.commit([await this.statement(message)]);
+        this.wake();
+      },
+      recent: (limit) => local.recent(limit),
+    };
+  }
+
+  /** True when the messages of a company go to its own service. */
+  has(companyId: number): boolean {
+    return this.#channels.has(companyId);
+  }
+
+  /** Stores a message for the channel of its company, for a commit of the caller's. Throws 011 when too many wait. */
+  async statement(message: OutgoingMessage): Promise<Statement> {
+    const { database, wallClock } = this.#options;
+    const waiting = await messageChannelRepository.waiting(database, message.companyId);
+    if (waiting >= MAX_WAITING_MESSAGES) throw new PlatformError('GGATEWAY_CODE_011');
+    const nowMs = wallClock.nowMs();
+    return messageChannelRepository.add({
+      company_id: message.companyId,
+      channel: message.channel,
+      recipient: message.recipient,
+      biz_type: message.bizType,
+      title: message.title ?? message.bizType,
+      content: message.text,
+      trace: randomUUID(),
+      ticket: message.ticket ?? null,
+      state: 'waiting',
+      attempts: 0,
+      next_time_ms: nowMs,
+      expire_time_ms: nowMs + (message.lifetimeMs ?? MESSAGE_LIFETIME_MS),
+      create_time_ms: nowMs,
+    });
+  }
+
+  /** Sends what has been stored. */
+  wake(): void {
+    this.#delivery.wake();
+  }
+
+  /** What became of the message with a verification code. */
+  async sendStatus(companyId: number, ticket: string): Promise<SendStatus> {
+    const row = await messageChannelRepository.byTicket(this.#options.database, companyId, ticket);
+    return row?.state ?? 'local';
+  }
+
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void> {
+    return this.#delivery.settled();
+  }
+
+  close(): Promise<void> {
+    return this.#delivery.close();
+  }
+}
