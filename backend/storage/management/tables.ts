@@ -22,6 +22,7 @@ export interface ManagementTables {
     create_by: string;
     create_time_ms: number;
   };
+  customer_origins: { customer_id: number; record: string };
 }
 
 export type AuditRow = Selectable<ManagementTables['management_audit']>;
@@ -29,6 +30,4 @@ export type AuditRow = Selectable<ManagementTables['management_audit']>;
 export type AdjustProposalRow = Selectable<ManagementTables['adjust_proposals']>;
 
 /** Builds statements for these tables and the customers' own; it never runs them itself, the `Database` does. */
-export const tables = createQueryBuilder<
-  ManagementTables & Pick<CustomerTables, 'customers' | 'customer_origins'>
->();
+export const tables = createQueryBuilder<ManagementTables & Pick<CustomerTables, 'customers'>>();
