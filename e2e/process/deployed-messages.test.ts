@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MessageSocket, type Open } from './field-sockets.ts';
+import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+
+/**
+ * What clients in the field rely on over the message websocket and at the sign-in, against both profiles: who is told
+ * what when a login ends, notices, asset pushes, human verification, a crowd that comes back.
+ */
+
+const PROFILES = ['standard', 'deployed'] as const;
+const LOGIN = '/login/customer.app.CustomerWebApiService.login';
+const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const ADD_ORDER = '/global/tradeapi.app.OrderApiService.addMarketOrder';
+/** Asset pushes a second, and what timers of a busy machine may be early, in milliseconds. */
+const PUSHES_A_SECOND = 4;
+const EARLY_MS = 60;
+/** A thousand clients that come back at once. */
+const CROWD = 1_000;
+
+describe.each(PROFILES)('the message websocket of a platform with the client profile %s', (profile) => {
+  let platform: PlatformProcess;
+
+  const connect = async (token: string, path = '/msg') => {
+    const socket = await MessageSocket.open(`${platform.ready.messageWsUrl}${path}`);
+    const answer = await socket.ask('login', token);
+    expect(answer.msgCode).toBe('subscribe_success');
+    return socket;
+  };
+
+  /** Calls an operation of the management API as the back office of the first company. */
+  const manage = async (bizType: string, body: object): Promise<Open> => {
+    const { baseUrl, demo } = platform.ready;
+    const post = async (path: string, request: object, headers: Record<string, string>) => {
+      const response = await fetch(`${baseUrl}/openapi-b/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', companyId: '1', trace: 'manage', ...headers },
+        body: JSON.stringify(request),
+      });
+      const answer = (await response.json()) as Open;
+      expect(answer).toMatchObject({ code: '0' });
+      return answer.data;
+    };
+    const { appId, appSecret } = demo;
+    const credentials = { appId, appSecret };
+    const { token } = await post('auth/admin.admin.CompanyAuthDubboService.auth', credentials, {});
+    return await post(bizType, body, { token });
+  };
+
+  const customerOf = async (token: string): Promise<Open> =>
+    (await call<Open>(platform.ready, CUSTOMER, {}, { token })).data;
+
+  beforeAll(async () => {
+    // A fast market changes figures many times between two asset pushes.
+    const options = ['--client-profile', profile, '--rate-limits', 'off', '--seed', '7', '--speed', '20'];
+    platform = await startPlatformProcess([...options, '--at', '2026-03-02T12:00Z']);
+  });
+  afterAll(async () => {
+    expect((await platform.stop()).code).toBe(0);
+  });
+
+  it('tells a connection that its account signed in elsewhere, where a company allows one session', async () => {
+    await manage('venue.admin.CompanyAdminService.saveSettings', { singleLogin: true });
+    const token = await signInDemo(platform.ready);
+    const first = await connect(token);
+    const second = await connect(await signInDemo(platform.ready));
+    await first.message(({ msgCode }) => msgCode === 'disconnect');
+    expect(await call(platform.ready, CUSTOMER, {}, { token })).toMatchObject({ bizCode: 'G' });
+    await second.ask('ping', '');
+    expect(second.messages.map(({ msgCode }) => msgCode)).not.toContain('disconnect');
+    expect(first.messages.filter(({ msgCode }) => msgCode === 'disconnect')).toHaveLength(1);
+    for (const socket of [first, second]) socket.close();
+    await manage('venue.admin.CompanyAdminService.saveSettings', { singleLogin: false });
+  });
+
+  it('tells every connection of an account whose sessions an operator ends', async () => {
+    const tokens = [await signInDemo(platform.ready), await signInDemo(platform.ready)];
+    const sockets = await Promise.all(tokens.map((token) => connect(token)));
+    const { customerNo } = await customerOf(tokens[0]!);
+    await manage('venue.admin.CustomerAdminService.forceLogout', { customerNo });
+    for (const [at, socket] of sockets.entries()) {
+      await socket.message(({ msgCode }) => msgCode === 'UserForceLogoutRet');
+      const refused = await socket.ask('subscribe_asset', tokens[at]!, { tradeTypes: '2' });
+      expect(refused.msgCode).toBe('subscribe_fail');
+      const answer = await call(platform.ready, CUSTOMER, {}, { token: tokens[at]! });
+      expect(answer.bizCode).toBe('G');
+      socket.close();
+    }
+  });
+
+  it('brings notices with what to read again: 0 to 6, of which 4 also signs out', async () => {
+    const token = await signInDemo(platform.ready);
+    const socket = await connect(token);
+    const { customerNo } = await customerOf(token);
+    for (const refreshType of [0, 1, 2, 3, 5, 6, 4]) {
+      const texts = { title: `title ${refreshType}`, content: 'text', language: 'en-US' };
+      const message = { customerNo, tradeType: 2, showType: refreshType % 2, refreshType, ...texts };
+      await manage('message.admin.PlatFormMessageThirdSendAdminService.add', message);
+      const notice = await socket.message(
+        ({ msgCode, content }) => msgCode === 'notice' && content.title === texts.title,
+      );
+      expect(notice.content).toEqual({
+        ...{ tradeType: 2, updateType: refreshType, show: refreshType % 2 },
+        ...{ bizType: 'PLATFORM_MESSAGE', title: texts.title, text: 'text' },
+      });
+    }
+    await socket.message(({ msgCode }) => msgCode === 'UserForceLogoutRet');
+    socket.close();
+  });
+
+  it('says with each trade what to read again: positions, or funds and pending orders', async () => {
+    const token = await signInDemo(platform.ready);
+    const { accountList } = await customerOf(token);
+    const account = accountList.find((entry: Open) => entry.tradeType === 2);
+    const socket = await connect(token);
+    await socket.ask('subscribe_asset', token, { tradeTypes: '2' });
+    const order = (more: object) => ({
+      ...{ accountId: account.accountId, accountCurrency: account.currency, accountDigits: account.digits },
+      ...{ symbolId: 10021, tradeType: 2, direction: 1, entryType: 1, requestNum: '0.1', expireType: 1 },
+      ...{ crossLevelNum: 1, requestTime: Date.now(), requestPrice: '0', ...more },
+    });
+    const noticeOf = async (bizType: string) =>
+      (await socket.message(({ msgCode, content }) => msgCode === 'notice' && content.bizType === bizType))
+        .content.updateType;
+
+    const opened = await call<Open>(platform.ready, ADD_ORDER, order({ bizType: 1 }), { token });
+    expect(opened.code).toBe('0');
+    expect(await noticeOf('POSITION_OPEN')).toBe(1);
+    const { dealPrice } = (await socket.message(({ msgCode }) => msgCode === 'trade')).content.paramMap;
+    const DETAIL = '/global/config.app.AppSymbolDubboService.getSymbolDetail';
+    const { data } = await call<Open>(platform.ready, DETAIL, { symbolId: 10021, tradeType: 2 }, { token });
+    const requestPrice = String(Math.round(Number(dealPrice) * 0.9) * 10 ** data.symbolDigits);
+    const limit = await call<Open>(platform.ready, ADD_ORDER, order({ bizType: 12, requestPrice }), {
+      token,
+    });
+    expect(limit.code).toBe('0');
+    const cancel = {
+      orderId: limit.data.orderId,
+      accountId: account.accountId,
+      tradeType: 2,
+      symbolId: 10021,
+    };
+    const closed = await call(platform.ready, '/global/tradeapi.app.OrderApiService.closePboOrder', cancel, {
+      token,
+    });
+    expect(closed).toMatchObject({ code: '0' });
+    expect(await noticeOf('ME_POSITION_LIMIT_CANCEL')).toBe(6);
+    socket.close();
+  });
+
+  it('pushes the figures of contract accounts at most four times a second for each account, on change only', async () => {
+    const token = await signInDemo(platform.ready);
+    const socket = await connect(token);
+    const arrivals: { at: number; text: string }[] = [];
+    socket.socket.on('message', (data: Buffer) => {
+      const text = data.toString();
+      if (!text.startsWith('{')) arrivals.push({ at: performance.now(), text });
+    });
+    await socket.ask('subscribe_asset', token, { tradeTypes: '1,2' });
+    // The position of the test before keeps the figures of play 2 moving.
+    const ofPlay2 = () => arrivals.filter(({ text }) => text.startsWith('g('));
+    await socket.until(() => (ofPlay2().length > 3 * PUSHES_A_SECOND ? true : undefined));
+    const pushes = ofPlay2();
+    for (const [index, { at, text }] of pushes.slice(0, -PUSHES_A_SECOND).entries()) {
+      expect(pushes[index + PUSHES_A_SECOND]!.at - at).toBeGreaterThan(1_000 - EARLY_MS);
+      expect(pushes[index + 1]!.text).not.toBe(text);
+    }
+    for (const { text } of arrivals)
+      expect(text).toMatch(/^[fg]\((?:-?[\d.]*,){9}-?[\d.]*\);(?:\(\d+,-?[\d.]+,[\d.]*,,,,[123]\);)*$/);
+    socket.close();
+  });
+
+  it('lets a thousand clients come, vanish and come back at once, each with its subscription', async () => {
+    const token = await signInDemo(platform.ready);
+    for (let round = 0; round < 2; round += 1) {
+      const crowd = await Promise.all(Array.from({ length: CROWD }, () => connect(token)));
+      await Promise.all(
+        crowd.map(async (socket) => {
+          const answer = await socket.ask('subscribe_asset', token, { tradeTypes: '2' });
+          expect(answer.msgCode).toBe('subscribe_success');
+        }),
+      );
+      for (const socket of crowd) socket.close();
+    }
+    const socket = await connect(token, `/openMsg/${platform.ready.demo.openMsgAppId}`);
+    expect((await socket.ask('ping', token)).msgCode).toBe('pong');
+    socket.close();
+  });
+});
+
+describe.each(PROFILES)('human verification of a platform with the client profile %s', (profile) => {
+  /** Signs in with the header of a client that has verified its user. */
+  const signIn = (platform: PlatformProcess, captcha?: string) => {
+    const { loginName, password } = platform.ready.demo;
+    const loginPwd = createHash('md5').update(password).digest('hex');
+    const body = { device: 2, type: 1, isThird: false, loginName, loginPwd };
+    return call(platform.ready, LOGIN, body, captcha === undefined ? {} : { captcha });
+  };
+  const REFUSED = { bizCode: 'G', code: 'F999999' };
+
+  it('asks for a solved challenge of the platform itself', async () => {
+    const platform = await startPlatformProcess(['--client-profile', profile, '--captcha', 'local']);
+    expect(await signIn(platform)).toMatchObject(REFUSED);
+    const challenge = (
+      await call<Challenge>(platform.ready, '/global/venue.app.CaptchaService.challenge', {})
+    ).data;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    expect(await signIn(platform, captcha)).toMatchObject({ code: '0' });
+    expect(await signIn(platform, captcha)).toMatchObject(REFUSED);
+    expect((await platform.stop()).code).toBe(0);
+  });
+
+  it('asks an external service what it makes of the token', async () => {
+    const actions: (string | null)[] = [];
+    const verifier = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const asked = new URLSearchParams(body);
+        actions.push(asked.get('action'));
+        response.end(JSON.stringify({ success: asked.get('response') === 'good' }));
+      });
+    });
+    verifier.listen(0, '127.0.0.1');
+    await once(verifier, 'listening');
+    const url = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/`;
+    const options = ['--captcha', 'external', '--captcha-url', url];
+    const platform = await startPlatformProcess(['--client-profile', profile, ...options]);
+    expect(await signIn(platform)).toMatchObject(REFUSED);
+    expect(await signIn(platform, 'bad')).toMatchObject(REFUSED);
+    expect(await signIn(platform, 'good')).toMatchObject({ code: '0' });
+    expect(actions).toEqual(['login', 'login']);
+    expect((await platform.stop()).code).toBe(0);
+    verifier.close();
+    verifier.closeAllConnections();
+  });
+});
