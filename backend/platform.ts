@@ -268,7 +268,7 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
     companies,
     catalogue,
     customers,
-    products,
+    products: feed.source.products,
     scenarios,
     trade,
     settlement,
