@@ -4,7 +4,7 @@ import { usualActivity } from './path/activity.ts';
 import { type BookShape, createBookShape } from './path/book-shape.ts';
 import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';
 import { createDailyPath } from './path/daily.ts';
-import { createDailyChance, type DailyChance } from './path/daily-chance.ts';
+import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { createTimeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
@@ -44,11 +44,11 @@ export function createBuiltInMarket({
 }: BuiltInMarketOptions): MarketSource {
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new RangeError(`seed must be a whole number, got ${seed}`);
-  const groups = new Map<string, DailyChance>();
+  const groups = new Map<string, GroupChance>();
   const markets = new Map<number, ProductMarket>();
   for (const product of products) {
     const name = product.path.factorGroup;
-    const group = groups.get(name) ?? createDailyChance(seed, name);
+    const group = groups.get(name) ?? createGroupChance(seed, name);
     groups.set(name, group);
     markets.set(product.symbolId, createProductMarket(seed, product, group));
   }
@@ -86,7 +86,7 @@ export function createBuiltInMarket({
 /** Seven days in a row: every day of the week once. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
-function createProductMarket(seed: number, product: ProductDefinition, group: DailyChance): ProductMarket {
+function createProductMarket(seed: number, product: ProductDefinition, group: GroupChance): ProductMarket {
   const { symbolId, path, numberDigits } = product;
   const calendar = createQuoteCalendar(product.sessions);
   const activity = usualActivity(product.area);

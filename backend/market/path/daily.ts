@@ -1,9 +1,10 @@
 import { parseDecimal, toSafeNumber } from '../../protocol/decimal.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';
 import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
-import { createDailyChance, type DailyChance } from './daily-chance.ts';
+import { createDailyChance, type DailyChance, type GroupChance, volatilityFrom } from './daily-chance.ts';
 import { bridgeExtreme } from './divide.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
@@ -21,6 +22,10 @@ const LARGEST_MOVE = 0.4;
 const USUAL_BUSYNESS = 1.15;
 /** A quiet day still has this share of the usual trades, a wild one at most that multiple. */
 const TRADE_RATE = { least: 0.45, most: 3 } as const;
+/** Days that are computed together, from what is remembered of the day before them. */
+const BLOCK_DAYS = 32;
+/** Blocks of days that are kept for each product; the others are computed when they are asked for. */
+const CACHED_BLOCKS = 4;
 
 /** The days of one product: prices, ticks and volume, each day a function of the ones before. */
 export interface DailyPath {
@@ -34,10 +39,13 @@ interface DailyInputs {
   readonly calendar: QuoteCalendar;
   /** Usual activity of the half hours, see usualActivity. */
   readonly activity: readonly number[];
-  readonly group: DailyChance;
+  readonly group: GroupChance;
 }
 
-/** Creates the days of a product. They are computed in order from the first day of history, once. */
+/**
+ * Creates the days of a product. Prices go from day to day, so the first question walks through all of history; what
+ * is remembered of it is where every block of days begins.
+ */
 export function createDailyPath(inputs: DailyInputs): DailyPath {
   const { path, digits, numberDigits, symbolId, code } = inputs.product;
   const { seed, calendar, activity } = inputs;
@@ -56,78 +64,47 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     extremes: drawKey(seed, symbolId, 'daily extremes'),
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
-  const days = createDayStore();
-  let state: DayState = { price: start, ticks: 0, lastOpenHalfHour: undefined };
-
-  const next = (day: number): void => {
-    const open = calendar.openHalfHours(day);
-    if (open.length === 0) {
-      days.addClosed();
-      return;
-    }
-    const prices = dayPrices(model, state, day);
-    const trades = dayTrades(model, state, day);
-    const last = day * HALF_HOURS_A_DAY + (open[open.length - 1] ?? 0);
-    state = { price: prices.close, ticks: state.ticks + trades.ticks, lastOpenHalfHour: last };
-    days.add(prices, trades);
+  // The state before each block, as far as the days have been walked through.
+  const starts: DayState[] = [{ price: start, ticks: 0, lastOpenHalfHour: undefined, logVolatility: 0 }];
+  const walk = (block: number): Block => {
+    const first = FIRST_DAY + block * BLOCK_DAYS;
+    const state = { ...(starts[block] as DayState) };
+    const days: Block = [];
+    for (let day = first; day < first + BLOCK_DAYS; day++) days.push(nextDay(model, state, day));
+    if (block + 1 === starts.length) starts.push(state);
+    return days;
   };
+  const blocks = new BoundedCache<number, Block>(CACHED_BLOCKS);
 
   return {
     day(day) {
       if (day < FIRST_DAY || day >= END_DAY) return undefined;
-      for (let at = FIRST_DAY + days.count(); at <= day; at++) next(at);
-      return days.read(day - FIRST_DAY);
+      const block = Math.floor((day - FIRST_DAY) / BLOCK_DAYS);
+      while (starts.length <= block) walk(starts.length - 1);
+      return blocks.take(block, () => walk(block))[(day - FIRST_DAY) % BLOCK_DAYS];
     },
   };
 }
 
-/** The members of a span, in the order in which the store keeps them. */
-const STORED = 8;
-/** Days that the store has room for at first: until 2028. */
-const FIRST_ROOM = 5_000;
+/** The days of a block, with nothing for a closed one. */
+type Block = (Span | undefined)[];
 
-/** Every day since the first one, as plain numbers: sixty products keep 4,000 days and more. */
-function createDayStore() {
-  let numbers = new Float64Array(FIRST_ROOM * STORED);
-  let count = 0;
-  const next = (): number => {
-    if ((count + 1) * STORED > numbers.length) {
-      const grown = new Float64Array(numbers.length * 2);
-      grown.set(numbers);
-      numbers = grown;
-    }
-    return count++ * STORED;
-  };
-  return {
-    count: () => count,
-    addClosed: () => void next(),
-    add({ open, high, low, close }: DayPrices, { ticks, volume, ticksBefore, minutes }: DayTrades): void {
-      const at = next();
-      numbers[at] = open;
-      numbers[at + 1] = high;
-      numbers[at + 2] = low;
-      numbers[at + 3] = close;
-      numbers[at + 4] = ticks;
-      numbers[at + 5] = volume;
-      numbers[at + 6] = ticksBefore;
-      numbers[at + 7] = minutes;
-    },
-    read(index: number): Span | undefined {
-      const at = index * STORED;
-      const minutes = numbers[at + 7] as number;
-      if (minutes === 0) return undefined;
-      return {
-        open: numbers[at] as number,
-        high: numbers[at + 1] as number,
-        low: numbers[at + 2] as number,
-        close: numbers[at + 3] as number,
-        ticks: numbers[at + 4] as number,
-        volume: numbers[at + 5] as number,
-        ticksBefore: numbers[at + 6] as number,
-        minutes,
-      };
-    },
-  };
+/** What a day holds; moves the state on to its end. */
+function nextDay(model: DayModel, state: DayState, day: number): Span | undefined {
+  state.logVolatility = model.own.logVolatility(state.logVolatility, day - FIRST_DAY);
+  const session = model.calendar.openHalfHours(day);
+  if (session.length === 0) return undefined;
+  const today = chanceOf(model, state.logVolatility, day);
+  const { open, high, low, close } = dayPrices(model, state, session, today, day);
+  const minutes = session.length * MINUTES_A_HALF_HOUR;
+  const ticks = ticksOf(model, minutes, today, day);
+  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
+  const volume = ticks + Math.round(ticks * size);
+  const ticksBefore = state.ticks;
+  state.price = close;
+  state.ticks += ticks;
+  state.lastOpenHalfHour = day * HALF_HOURS_A_DAY + (session[session.length - 1] ?? 0);
+  return { open, high, low, close, ticks, volume, ticksBefore, minutes };
 }
 
 /** A product's daily process: its inputs, its own chance and the keys of what is drawn once a day. */
@@ -147,11 +124,30 @@ interface DayModel extends DailyInputs {
 }
 
 type DayPrices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
-type DayTrades = Omit<Span, keyof DayPrices>;
 
-function dayPrices(model: DayModel, state: DayState, day: number): DayPrices {
+/** What chance brings on a day: the shock of its price, in usual daily deviations, and its volatility. */
+interface DayChance {
+  readonly shock: number;
+  readonly volatility: number;
+}
+
+function chanceOf({ product, group, own }: DayModel, logVolatility: number, day: number): DayChance {
+  const { factorShare } = product.path;
+  const index = day - FIRST_DAY;
+  const volatility = volatilityFrom(logVolatility);
+  const common = Math.sqrt(factorShare) * group.shock(index);
+  const alone = Math.sqrt(1 - factorShare) * own.shock(volatility, index);
+  return { shock: common + alone, volatility: (group.volatility(index) + volatility) / 2 };
+}
+
+function dayPrices(
+  model: DayModel,
+  state: DayState,
+  session: readonly number[],
+  today: DayChance,
+  day: number,
+): DayPrices {
   const { path } = model.product;
-  const session = model.calendar.openHalfHours(day);
   const length = Math.sqrt(model.variance(session) / model.fullDay);
   const first = day * HALF_HOURS_A_DAY + (session[0] ?? 0);
   const gap = gapDeviation(first, state.lastOpenHalfHour);
@@ -161,12 +157,10 @@ function dayPrices(model: DayModel, state: DayState, day: number): DayPrices {
       : atLeast(state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
   const away = Math.log(open / model.start) - path.annualDrift * years;
-  const common = Math.sqrt(path.factorShare) * model.group.shock(day);
-  const alone = Math.sqrt(1 - path.factorShare) * model.own.shock(day);
-  const shock = path.dailyVolatility * length * (common + alone);
+  const shock = path.dailyVolatility * length * today.shock;
   const move = shock - REVERSION * away + path.annualDrift / DAYS_A_YEAR;
   const close = atLeast(open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
-  const variance = (open * path.dailyVolatility * length * volatilityOf(model, day)) ** 2;
+  const variance = (open * path.dailyVolatility * length * today.volatility) ** 2;
   const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
   const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
   return {
@@ -177,26 +171,21 @@ function dayPrices(model: DayModel, state: DayState, day: number): DayPrices {
   };
 }
 
-/** Ticks and volume of a day: more of both on volatile days. */
-function dayTrades(model: DayModel, state: DayState, day: number): DayTrades {
-  const minutes = model.calendar.openHalfHours(day).length * MINUTES_A_HALF_HOUR;
-  const busy =
-    USUAL_BUSYNESS * volatilityOf(model, day) ** 0.6 * Math.exp(0.12 * drawBell(model.trades, day, 0));
+/** Ticks of a day: more of them on volatile days. */
+function ticksOf(model: DayModel, minutes: number, today: DayChance, day: number): number {
+  const busy = USUAL_BUSYNESS * today.volatility ** 0.6 * Math.exp(0.12 * drawBell(model.trades, day, 0));
   const rate =
     model.product.path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
-  const ticks = Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
-  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
-  return { ticks, volume: ticks + Math.round(ticks * size), ticksBefore: state.ticks, minutes };
+  return Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
 }
 
-function volatilityOf({ group, own }: DayModel, day: number): number {
-  return (group.volatility(day) + own.volatility(day)) / 2;
-}
-
+/** What the days after a day go on from. */
 interface DayState {
-  readonly price: number;
-  readonly ticks: number;
-  readonly lastOpenHalfHour: number | undefined;
+  price: number;
+  ticks: number;
+  lastOpenHalfHour: number | undefined;
+  /** Of the product's own chance. */
+  logVolatility: number;
 }
 
 function atLeast(price: number): number {
