@@ -17,7 +17,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   work = mkdtempSync(join(cache, 'kill-'));
   // The packages are bundled too: the child starts twice as fast, twenty times.
-  const external = ['node-sqlite3-wasm', 'esbuild', 'pino', 'ws'];
+  const external = ['node-sqlite3-wasm', 'esbuild', 'pino', 'ws', '@nats-io/*'];
   const shared: BuildOptions = { bundle: true, platform: 'node', format: 'esm', target: 'node20', external };
   await build({
     ...shared,
