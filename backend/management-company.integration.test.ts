@@ -68,6 +68,8 @@ describe('settings of a company', () => {
       save({ assets: ['USDT', 'EUR'] }),
     ]);
     expect(await settings()).toMatchObject({ language: 'en-US', name: 'Meridian', assets: ['USDT', 'EUR'] });
+    const assets = await management.call<{ code: string }[]>(BIZ.getAssetsList);
+    expect(assets.envelope.data.map(({ code }) => code)).toEqual(['USDT', 'EUR']);
   });
 
   it('are checked', async () => {

@@ -52,14 +52,18 @@ export function referenceOperations(parts: ReferenceParts): ManagementOperation[
   ];
 }
 
-function assetsList({ assets }: ReferenceParts): ManagementOperation {
+/** Currencies that the company may use. */
+function assetsList({ assets, companies }: ReferenceParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getAssetsList,
     request: Type.Object({ companyId: Type.Optional(IntegerLike()) }),
     response: Type.Array(Asset),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      return assets.map((asset) => wireAsset(asset, context.language));
+      const company = companies.find(context.companyId);
+      return assets
+        .filter(({ code }) => company?.assets?.includes(code) ?? true)
+        .map((asset) => wireAsset(asset, context.language));
     },
   });
 }

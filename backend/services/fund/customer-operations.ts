@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../protocol/records/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { adjustProposalRepository } from '../../storage/management/index.ts';
+import { operation, type Operation } from '../operation.ts';
+import { proposalRecord } from './adjust-proposals.ts';
+import { exchangeRates, MAX_RATE_PAIRS, type RateParts } from './exchange-rates.ts';
+
+const SECTION = 'Client API, funds';
+const Code = Type.String({ minLength: 1, maxLength: 16 });
+/** Clients repeat headers in these bodies; only the currencies count. */
+const headerMembers = {
+  companyId: Type.Optional(IntegerLike()),
+  trace: Type.Optional(TextLike()),
+  ip: Type.Optional(TextLike()),
+  lang: Type.Optional(TextLike()),
+};
+const Rate = Type.Object({
+  /** Decimal text, above zero. */
+  rate: Type.String(),
+  /** `multiply` or `divide`: target = source (multiply or divide) rate. */
+  formulaSymbol: Type.String(),
+  sourceDigits: Type.Integer(),
+  targetDigits: Type.Integer(),
+  sourceCurrency: Type.String(),
+  targetCurrency: Type.String(),
+});
+const rates = {
+  mount: 'global',
+  access: 'guest',
+  openPermission: 'ready_only',
+  section: SECTION,
+} as const;
+
+export interface FundCustomerParts extends RateParts {
+  readonly database: Database;
+}
+
+/** The customers' own calls about funds: exchange rates, and the adjustments of their balances. */
+export function fundCustomerOperations(parts: FundCustomerParts): readonly Operation[] {
+  return [rateList(parts), tradeRate(parts), ownAdjustments(parts)];
+}
+
+function rateList(parts: RateParts): Operation {
+  return operation({
+    ...rates,
+    bizType: BIZ_TYPE.getExchangeRateList,
+    request: Type.Object({
+      ...headerMembers,
+      currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS }),
+    }),
+    response: Type.Array(Rate),
+    async handle(_context, { currencies }) {
+      return exchangeRates(
+        parts,
+        currencies.map(({ source, target }) => [source, target] as const),
+      );
+    },
+  });
+}
+
+function tradeRate(parts: RateParts): Operation {
+  return operation({
+    ...rates,
+    bizType: BIZ_TYPE.getTradeExchangeRate,
+    request: Type.Object({ ...headerMembers, sourceCurrency: Code, targetCurrency: Code }),
+    response: Rate,
+    async handle(_context, { sourceCurrency, targetCurrency }) {
+      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]]);
+      return rate;
+    },
+  });
+}
+
+/** The adjustments that operators made to the caller's balances, newest first. */
+function ownAdjustments({ database }: FundCustomerParts): Operation {
+  return operation({
+    bizType: BIZ_TYPE.queryDepositAdjustPageList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    section: SECTION,
+    request: Type.Object({
+      ...pageRequestMembers,
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+      accountCurrency: Type.Optional(TextLike(16)),
+    }),
+    response: PageOf(Type.Unknown()),
+    async handle({ companyId, caller }, request) {
+      const { startTime = 0, endTime = 0, accountCurrency, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+      const { rows, total } = await adjustProposalRepository.page(database, {
+        companyId,
+        customerNo: caller?.customerNo ?? '',
+        fromMs: startTime > 0 ? startTime : undefined,
+        toMs: endTime > 0 ? endTime : undefined,
+        accountCurrency: accountCurrency || undefined,
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return { records: rows.map(proposalRecord), total, size, current };
+    },
+  });
+}
