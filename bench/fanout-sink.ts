@@ -2,22 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /**
- * The receiving end of the fan-out benchmark, in a process of its own: raw TCP sockets that speak just enough
- * websocket to open and subscribe, and then only count bytes.
+ * Raw TCP clients of a websocket server, run as a process of their own: they complete the handshake, optionally send one
+ * request, count every byte that arrives after its answer, and report when the expected number is there.
  */
 export interface SinkOrder {
   readonly port: number;
   readonly connections: number;
-  /** Text of a request that every connection sends first; its answer must contain `answer`. */
-  readonly request?: string;
+  /** Text of the requests, taken in turn; the answer to each must contain `answer`. */
+  readonly requests?: readonly string[];
   readonly answer?: string;
+  /** Stop reading once the answer is there. */
+  readonly stalls?: boolean;
+  /** Send the heartbeats of the quote websocket. */
+  readonly beats?: boolean;
 }
 
-/** Messages to the sink: open connections, then count up to the given numbers of bytes in all. */
+/** Messages to the sink: open connections, count up to the given number of bytes in all, close everything. */
 export type SinkMessage =
   { readonly open: SinkOrder } | { readonly awaitBytes: number } | { readonly close: true };
 
+const BEAT_MS = 10_000;
+const BEAT = '{"cmd_id":14008,"seq_id":1,"ext":"","data":{}}';
+
 let sockets: Socket[] = [];
+let beating: NodeJS.Timeout | undefined;
 let received = 0;
 let awaited = Infinity;
 
@@ -29,14 +37,15 @@ function report(): void {
 
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text);
-  const head = Buffer.alloc(8);
+  const isShort = payload.length < 126;
+  const head = Buffer.alloc(isShort ? 6 : 8);
   head[0] = 0x81;
-  head[1] = 0x80 | 126;
-  head.writeUInt16BE(payload.length, 2);
+  head[1] = 0x80 | (isShort ? payload.length : 126);
+  if (!isShort) head.writeUInt16BE(payload.length, 2);
   return Buffer.concat([head, payload]);
 }
 
-function open(order: SinkOrder): Promise<Socket> {
+function open(order: SinkOrder, request: string | undefined): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(order.port, '127.0.0.1');
     let text = '';
@@ -50,35 +59,49 @@ function open(order: SinkOrder): Promise<Socket> {
     const opening = (data: Buffer): void => {
       text += data.toString('latin1');
       if (!text.includes('\r\n\r\n')) return;
-      if (order.request && !asked) {
+      if (request !== undefined && !asked) {
         asked = true;
-        socket.write(maskedFrame(order.request));
+        socket.write(maskedFrame(request));
       }
       if (order.answer && !text.includes(order.answer)) return;
       socket.off('data', opening);
-      socket.on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        report();
-      });
+      if (order.stalls) socket.pause();
+      else
+        socket.on('data', (chunk: Buffer) => {
+          received += chunk.length;
+          report();
+        });
       resolve(socket);
     };
     socket.on('data', opening);
   });
 }
 
+async function openAll(order: SinkOrder): Promise<void> {
+  const { connections, requests = [] } = order;
+  received = 0;
+  // A hundred at a time, so that the queue of the listening socket is never full.
+  for (let from = 0; from < connections; from += 100) {
+    const some = Array.from({ length: Math.min(100, connections - from) }, (_, i) =>
+      open(order, requests[(from + i) % requests.length]),
+    );
+    sockets.push(...(await Promise.all(some)));
+  }
+  if (order.beats)
+    beating = setInterval(() => sockets.forEach((socket) => socket.write(maskedFrame(BEAT))), BEAT_MS);
+  process.send?.({ opened: connections });
+}
+
 process.on('message', (message: SinkMessage) => {
   if ('open' in message) {
-    received = 0;
-    const { connections } = message.open;
-    void Promise.all(Array.from({ length: connections }, () => open(message.open))).then((opened) => {
-      sockets = opened;
-      process.send?.({ opened: opened.length });
-    });
+    void openAll(message.open);
   } else if ('awaitBytes' in message) {
     awaited = message.awaitBytes;
     report();
   } else {
+    clearInterval(beating);
     for (const socket of sockets) socket.destroy();
+    sockets = [];
     process.send?.({ closed: true });
   }
 });

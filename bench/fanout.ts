@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { WebSocketServer } from 'ws';
 import {
@@ -14,7 +12,7 @@ import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
 import { createQuoteServer } from '../backend/sockets/quote/index.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
 import type { BenchResult } from './result.ts';
-import type { SinkMessage, SinkOrder } from './fanout-sink.ts';
+import { Sink } from './sink.ts';
 
 const CONNECTIONS = 100;
 const PRODUCTS = 20;
@@ -44,24 +42,6 @@ function makeBatches(): Tick[][] {
 }
 
 type Push = (batch: readonly Tick[]) => void;
-
-class Sink {
-  readonly #process: ChildProcess;
-  constructor() {
-    this.#process = fork(fileURLToPath(new URL('./fanout-sink.js', import.meta.url)));
-  }
-  async #ask(message: SinkMessage): Promise<void> {
-    const answered = once(this.#process, 'message');
-    this.#process.send(message);
-    await answered;
-  }
-  open = (order: SinkOrder): Promise<void> => this.#ask({ open: order });
-  awaitBytes = (bytes: number): Promise<void> => this.#ask({ awaitBytes: bytes });
-  close = (): Promise<void> => this.#ask({ close: true });
-  end(): void {
-    this.#process.kill();
-  }
-}
 
 /** Pushes all batches, one window ahead of the sink; resolves with pushes a second once every byte has arrived. */
 async function measure(sink: Sink, push: Push, batches: readonly Tick[][]): Promise<number> {
@@ -114,7 +94,7 @@ async function measureOurs(sink: Sink, batches: readonly Tick[][]): Promise<numb
   });
   const request = JSON.stringify({ cmd_id: 14000, seq_id: 1, ext: '', data: { symbol_list: list } });
   // The end of the answer: what follows it are pushes only.
-  await sink.open({ port: server.port, connections: CONNECTIONS, request, answer: '"}]}}' });
+  await sink.open({ port: server.port, connections: CONNECTIONS, requests: [request], answer: '"}]}}' });
   const rate = await measure(sink, (batch) => listener(batch), batches);
   await sink.close();
   await server.close();

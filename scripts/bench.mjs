@@ -9,7 +9,8 @@ import { giveUp, say } from './say.mjs';
 /**
  * `npm run bench -- [NAME…] [--json]`: runs the benchmarks, each in a process of its own. A benchmark is a file
  * `bench/NAME.ts` that exports `run`, which resolves with one result or a list of them:
- * `{ name, ours, baseline, ratio, unit, conditions }`. Other files of the folder are its workers and helpers.
+ * `{ name, ours, baseline, ratio, unit, conditions }`; an empty one when it needs what the machine does not have, which
+ * it says itself. Other files of the folder are its workers and helpers.
  */
 const OUT = inRoot('dist', 'bench');
 const RUN_EXPORT = /^export (async function|function|const) run\b/m;
@@ -60,7 +61,7 @@ function measure(name) {
     child.stdout.on('data', (chunk) => (output += chunk));
     child.once('close', (code) => {
       const lines = output.split('\n').filter((line) => line.startsWith('{'));
-      resolve(code === 0 && lines.length > 0 ? lines.map((line) => JSON.parse(line)) : undefined);
+      resolve(code === 0 ? lines.map((line) => JSON.parse(line)) : undefined);
     });
   });
 }

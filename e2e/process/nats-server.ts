@@ -10,9 +10,7 @@ const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin',
 export function findNatsServer(): string | undefined {
   const found = FOLDERS.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file));
   if (found === undefined)
-    process.stderr.write(
-      '\nSKIPPED: the tests of quote processes need nats-server (apt-get install nats-server)\n',
-    );
+    process.stderr.write('\nSKIPPED: quote processes need nats-server (apt-get install nats-server)\n');
   return found;
 }
 
