@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startExternalSystem } from './external-system.ts';
 import { expectFailure } from './gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from './protocol/business-types.ts';
@@ -58,7 +59,7 @@ describe('review of identity verification', () => {
     expect(await statusOf(bad.token)).toBe(3);
     expect((await messagesOf(bad.token))[0]?.content).toContain('The name does not match.');
     expect(await pending()).toEqual([]);
-    await expectFailure(management, { path: path(BIZ.reviewKyc), body: refusal }, 'USCUSTOMER_API_0000610');
+    await expectFailure(management, { path: path(BIZ.reviewKyc), body: refusal }, 'USCUSTOMER_API_0000606');
     const unknown = { pno: 'K20260101000009', approve: true };
     await expectFailure(management, { path: path(BIZ.reviewKyc), body: unknown }, 'USCUSTOMER_API_0000611');
   });
@@ -148,8 +149,42 @@ describe('the webhook subscription of a company', () => {
     cancelExternalSystemAdjustmentUrl: 'https://wallet.example/cancel',
   };
 
+  it('settles the trades of its customers against the wallets there from then on', async () => {
+    const external = await startExternalSystem({ openingBalance: '50000' });
+    try {
+      const { baseUrl } = external;
+      const subscribed = await management.call(BIZ.subscribeWebhook, {
+        queryUserAccountBalanceUrl: `${baseUrl}/get-user-amount`,
+        externalSystemAdjustmentUrl: `${baseUrl}/external-system-credit-limit-adjustment`,
+        cancelExternalSystemAdjustmentUrl: `${baseUrl}/cancel-external-system-credit-limit-adjustment`,
+      });
+      expect(subscribed.envelope.data).toBe(true);
+      const { customerNo, token } = await customer('settled@meridian.example');
+      const who = { customerNo, tradeType: 2 };
+      const accounts = await management.call<{ accountId: number }[]>(BIZ.queryAccountList, who);
+      const placed = await management.own(token, BIZ_TYPE.addMarketOrder, {
+        accountId: accounts.envelope.data[0]?.accountId,
+        accountCurrency: 'USDT',
+        accountDigits: 2,
+        symbolId: 10021,
+        tradeType: 2,
+        bizType: 1,
+        direction: 1,
+        entryType: 1,
+        requestNum: '0.01',
+        requestPrice: '',
+        crossLevelNum: 1,
+        requestTime: Date.now(),
+      });
+      expect(placed.listed).toBe('0');
+      const asked = external.calls.filter(({ path: called }) => called === 'adjust');
+      expect(asked).toMatchObject([{ body: { operationType: 'OPEN_POSITION', userName: customerNo } }]);
+    } finally {
+      await external.close();
+    }
+  });
+
   it('takes three web addresses and refuses anything else', async () => {
-    expect((await management.call(BIZ.subscribeWebhook, addresses)).envelope.data).toBe(true);
     const body = { ...addresses, cancelExternalSystemAdjustmentUrl: 'file:///etc/passwd' };
     await expectFailure(management, { path: path(BIZ.subscribeWebhook), body }, 'GGATEWAY_CODE_104');
     const { queryUserAccountBalanceUrl: _left, ...two } = addresses;
