@@ -1,4 +1,5 @@
 import { kycConfigurationOperations } from '../../services/management/company/kyc-operations.ts';
+import { agentOperations } from '../../services/management/customers/agent-operations.ts';
 import { groupOperations } from '../../services/management/customers/group-operations.ts';
 import { customerOperations } from '../../services/management/customers/operations.ts';
 import { reviewOperations } from '../../services/management/customers/review-operations.ts';
@@ -31,6 +32,7 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
       return [
         ...customerOperations({ database, companies, groupsOf, directory, assets: catalogue.assets, asset }),
         ...groupOperations({ companies, customers }),
+        ...agentOperations(customers),
         ...reviewOperations(customers),
         ...kycConfigurationOperations(companies),
       ];

@@ -6,6 +6,7 @@ import type { CustomerRow } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
 import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
+import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginParts } from './login-operations.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
@@ -39,7 +40,7 @@ function findCustomerInfo(parts: LoginParts): Operation {
     async handle(context) {
       const { row, company } = await signedIn(parts, context);
       const accounts = await parts.customers.accountsOf(row.id);
-      return customerInfo(row, company, accounts, parts.security.flags(row.id));
+      return customerInfo(row, company, accounts, await factsOf(parts, row.id));
     },
   });
 }

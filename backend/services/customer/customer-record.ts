@@ -25,14 +25,23 @@ export interface SecurityFlags {
   readonly googleId: number;
 }
 
+/** What the record tells besides the customer's row. */
+export interface CustomerFacts extends SecurityFlags {
+  /** Mark with which an agent brings customers; null for others. */
+  readonly customerAgentMark: string | null;
+  readonly utmSource: string | null;
+  /** The customer's number in its operator's system. */
+  readonly thirdServerCode: string | null;
+}
+
 /** The customer as answers carry it: addresses masked, accounts with their figures of this moment. */
 export function customerRecord(
   row: CustomerRow,
   company: Company,
   accountList: Account[],
-  flags: SecurityFlags,
+  facts: CustomerFacts,
 ): Omit<Customer, 'token'> {
-  return { ...stateMembers(row, company, accountList, flags), ...originMembers(row, company, flags) };
+  return { ...stateMembers(row, company, accountList, facts), ...originMembers(row, company, facts) };
 }
 
 /** The answer of findCustomerInfo. */
@@ -40,11 +49,11 @@ export function customerInfo(
   row: CustomerRow,
   company: Company,
   accountList: Account[],
-  flags: SecurityFlags,
+  facts: CustomerFacts,
 ): CustomerInfo {
   return {
-    ...customerRecord(row, company, accountList, flags),
-    utmSource: null,
+    ...customerRecord(row, company, accountList, facts),
+    utmSource: facts.utmSource,
     forceLevel: null,
     earlyWarningLevel: null,
     withdrawLevel: null,
@@ -84,9 +93,9 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
   };
 }
 
-function originMembers(row: CustomerRow, company: Company, flags: SecurityFlags) {
+function originMembers(row: CustomerRow, company: Company, facts: CustomerFacts) {
   return {
-    thirdServerCode: null,
+    thirdServerCode: facts.thirdServerCode,
     source: null,
     thirdLoginSource: null,
     thirdUserId: null,
@@ -96,8 +105,8 @@ function originMembers(row: CustomerRow, company: Company, flags: SecurityFlags)
     firstName: null,
     lastName: null,
     isFund: NO,
-    assertPassStatus: flags.fundPasswordSet ? SET : TO_SET,
-    googleId: flags.googleId,
+    assertPassStatus: facts.fundPasswordSet ? SET : TO_SET,
+    googleId: facts.googleId,
     openAccountType: 0,
     loginTime: row.login_time_ms,
     createTime: row.create_time_ms,
@@ -106,7 +115,7 @@ function originMembers(row: CustomerRow, company: Company, flags: SecurityFlags)
     registerSource: row.register_source,
     associationCompanyId: company.associationCompanyId,
     registerTime: row.create_time_ms,
-    customerAgentMark: null,
+    customerAgentMark: facts.customerAgentMark,
   };
 }
 

@@ -2,13 +2,17 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { customerRepository, type CustomerRow } from '../../storage/customers/index.ts';
+import { customerRepository, originRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
+import { originOf, originText, type Origin } from './origin.ts';
+
+/** The text of an origin of which nothing was stated. */
+const NOTHING = '{}';
 
 /** What is known of a new customer. */
 export interface NewCustomer {
@@ -77,16 +81,19 @@ export class Customers {
   }
 
   /**
-   * Stores a new customer. Throws 0000101 when one customer has both addresses, 0000106 and 0000107 when one of them is
+   * Stores a new customer with what was stated about it. Throws 0000101 when one customer has both addresses, 0000106 and 0000107 when one of them is
    * taken, 0000109 for a company whose range of numbers cannot be read, 0000110 when the range has no number left and
    * 0000108 when somebody else took the next one; a second attempt finds another then.
    */
-  async create(company: Company, customer: NewCustomer): Promise<CustomerRow> {
+  async create(company: Company, customer: NewCustomer, origin?: Origin): Promise<CustomerRow> {
     return this.#queue.run(`company ${company.id}`, async () => {
       await this.#requireFree(company.id, customer);
       const number = await this.#nextNumber(company);
       const row = this.#newRow(company.id, String(number), customer);
-      await customerRepository.insert(this.#database, row);
+      const stated = origin === undefined ? NOTHING : originText(origin);
+      const statements = stated === NOTHING ? [] : [originRepository.insert(row.id, stated)];
+      const store = withStatements(this.#database, () => statements);
+      await customerRepository.insert(store, row);
       this.#lastNumbers.set(company.id, number);
       return row;
     });
@@ -141,6 +148,11 @@ export class Customers {
 
   async accountsOf(customerId: number): Promise<Account[]> {
     return this.#accounts.accountsOf(customerId);
+  }
+
+  /** What was stated about a customer when it was made. */
+  async originOf(id: number): Promise<Origin> {
+    return originOf(await originRepository.find(this.#database, id));
   }
 
   /** Products of which a customer holds a position. */

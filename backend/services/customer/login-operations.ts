@@ -7,6 +7,8 @@ import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/verification.ts';
 import { operation, type Operation } from '../operation.ts';
+import type { Agents } from './agents.ts';
+import { factsOf } from './customer-facts.ts';
 import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
 import type { Customers } from './customers.ts';
 import type { LoginEnds } from './login-ends.ts';
@@ -34,6 +36,7 @@ export interface LoginParts {
   readonly guard: LoginGuard;
   readonly verification: Verification;
   readonly security: CustomerSecurity;
+  readonly agents: Agents;
   asset(this: void, code: string): AssetEntry | undefined;
 }
 
@@ -92,7 +95,7 @@ export async function signIn(parts: LoginParts, row: CustomerRow, company: Compa
   if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
   const token = await parts.sessions.issue('login', customer);
   const accounts = await parts.customers.accountsOf(customer.id);
-  return { ...customerRecord(customer, company, accounts, parts.security.flags(customer.id)), token };
+  return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer.id)), token };
 }
 
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */

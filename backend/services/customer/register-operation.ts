@@ -8,7 +8,10 @@ import { MAX_ACCOUNTS_A_CALL, wantedAccounts } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { LoginParts } from './login-operations.ts';
 import { codePurpose, parseAddress, recipientsOf, type LoginName } from './login-name.ts';
+import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
+import { factsOf } from './customer-facts.ts';
 import { customerRecord } from './customer-record.ts';
+import { campaignMembers, campaignOf } from './origin.ts';
 import { hashPassword, requireStrongPassword } from './password.ts';
 
 /** `allCurrency` is a comma list of asset codes. */
@@ -29,6 +32,9 @@ const RegisterRequest = Type.Object({
   customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
   tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
   pwd: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Mark of the agent who brings the customer. */
+  customerAgentMark: Type.Optional(Type.String({ maxLength: MAX_AGENT_MARK_LENGTH })),
+  ...campaignMembers,
 });
 
 const REGISTER_SOURCE_OTHER = 9;
@@ -53,10 +59,11 @@ export function registerOperation(parts: LoginParts): Operation {
       if (request.pwd) requireStrongPassword(request.pwd);
       const group = parts.companies.groups.forRegistration(company, request.customerGroupId);
       const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
+      const agentCustomerNo = await agentOf(parts, company.id, request.customerAgentMark);
       await spendCode(parts, company.id, name, request.sendToken, request.verifyCode);
       const password =
         request.pwd === undefined || request.pwd === '' ? null : await hashPassword(request.pwd);
-      const row = await parts.customers.create(company, {
+      const newcomer = {
         email: name.kind === 'email' ? name.email : null,
         phoneArea: name.kind === 'phone' ? name.phoneArea : null,
         phone: name.kind === 'phone' ? name.phone : null,
@@ -65,12 +72,14 @@ export function registerOperation(parts: LoginParts): Operation {
         country: country.code,
         language: request.lang === undefined ? context.language : parseLanguage(request.lang),
         registerSource: request.registerSource ?? REGISTER_SOURCE_OTHER,
-      });
+      };
+      const origin = { ...campaignOf(request), agentCustomerNo };
+      const row = await parts.customers.create(company, newcomer, origin);
       for (const account of accounts) {
         await parts.customers.openAccount(row, account.tradeType, account.currency);
       }
       return {
-        ...customerRecord(row, company, [], parts.security.flags(row.id)),
+        ...customerRecord(row, company, [], await factsOf(parts, row.id)),
         accountList: undefined,
         list: [],
         capitalInStatus: 2,
@@ -79,6 +88,11 @@ export function registerOperation(parts: LoginParts): Operation {
       };
     },
   });
+}
+
+/** Throws 0000901 and 0000903 for a mark of nobody and of a former agent; no mark is no agent. */
+async function agentOf({ agents }: LoginParts, companyId: number, mark = ''): Promise<string | undefined> {
+  return mark === '' ? undefined : agents.numberOf(companyId, mark);
 }
 
 async function spendCode(

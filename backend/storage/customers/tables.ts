@@ -86,6 +86,8 @@ export interface CustomerTables {
     google_time_ms: number | null;
   };
   account_resets: { account_id: number; time_ms: number };
+  customer_agents: { customer_id: number; company_id: number; mark: string; dismissed: number };
+  customer_origins: { customer_id: number; record: string };
   customer_groups: { company_id: number; record: string };
   customer_pairs: { real_customer_id: number; demo_customer_id: number };
   customer_social: { company_id: number; source: string; user_id: string; customer_id: number };
@@ -100,6 +102,7 @@ export type ApiKeyRow = Selectable<CustomerTables['api_keys']>;
 export type ApiKeyBanRow = Selectable<CustomerTables['api_key_bans']>;
 export type VerificationCodeRow = Selectable<CustomerTables['verification_codes']>;
 export type CustomerSecurityRow = Selectable<CustomerTables['customer_security']>;
+export type CustomerAgentRow = Selectable<CustomerTables['customer_agents']>;
 export type CustomerPairRow = Selectable<CustomerTables['customer_pairs']>;
 export type CustomerSocialRow = Selectable<CustomerTables['customer_social']>;
 export type OutboxRow = Selectable<CustomerTables['outbox']>;

@@ -25,10 +25,22 @@ export const adjustProposalRepository = {
   /** One page of a company's proposals, of one customer or all, newest first, and the number of all rows. */
   async page(
     database: Database,
-    query: { companyId: number; customerNo?: string | undefined; limit: number; offset: number },
+    query: {
+      companyId: number;
+      customerNo?: string | undefined;
+      accountCurrency?: string | undefined;
+      /** Both ends are included. */
+      fromMs?: number | undefined;
+      toMs?: number | undefined;
+      limit: number;
+      offset: number;
+    },
   ): Promise<{ rows: AdjustProposalRow[]; total: number }> {
     let own = tables.selectFrom('adjust_proposals').where('company_id', '=', query.companyId);
     if (query.customerNo !== undefined) own = own.where('customer_no', '=', query.customerNo);
+    if (query.accountCurrency !== undefined) own = own.where('account_currency', '=', query.accountCurrency);
+    if (query.fromMs !== undefined) own = own.where('create_time_ms', '>=', query.fromMs);
+    if (query.toMs !== undefined) own = own.where('create_time_ms', '<=', query.toMs);
     const counted = await database.read(own.select(({ fn }) => fn.countAll<number>().as('total')).compile());
     const rows = await database.read(
       own.selectAll().orderBy('id', 'desc').limit(query.limit).offset(query.offset).compile(),

@@ -50,8 +50,4 @@ export const customerListRepository = {
     );
     return new Set(rows.map(({ id }) => id));
   },
-
-  /** Keeps what the operator stated about a customer. */
-  saveOrigin: (database: Database, customer_id: number, record: string): Promise<void> =>
-    database.commit([tables.insertInto('customer_origins').values({ customer_id, record }).compile()]),
 };

@@ -22,7 +22,6 @@ export interface ManagementTables {
     create_by: string;
     create_time_ms: number;
   };
-  customer_origins: { customer_id: number; record: string };
 }
 
 export type AuditRow = Selectable<ManagementTables['management_audit']>;
@@ -30,4 +29,6 @@ export type AuditRow = Selectable<ManagementTables['management_audit']>;
 export type AdjustProposalRow = Selectable<ManagementTables['adjust_proposals']>;
 
 /** Builds statements for these tables and the customers' own; it never runs them itself, the `Database` does. */
-export const tables = createQueryBuilder<ManagementTables & Pick<CustomerTables, 'customers'>>();
+export const tables = createQueryBuilder<
+  ManagementTables & Pick<CustomerTables, 'customers' | 'customer_origins'>
+>();

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { customerListRepository } from '../../../storage/management/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
 import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
 import { wantedAccounts } from '../../company/index.ts';
@@ -10,7 +9,7 @@ import { TradeTypeCurrencyList } from '../../customer/register-operation.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { CustomerParts } from './operations.ts';
-import { originMembers, originText } from './origin.ts';
+import { originMembers } from '../../customer/origin.ts';
 
 const CreateRequest = Type.Object({
   phone: Type.Optional(TextLike(32)),
@@ -46,15 +45,15 @@ export function createCustomer(parts: CustomerParts): ManagementOperation {
       const group = parts.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
       if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
       const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
-      const row = await parts.directory.create(company, {
+      const newcomer = {
         ...contact,
         passwordHash: await hashPassword(request.pwd),
         customerGroupId: request.customerGroupId,
         country: country.code,
         language: company.language,
         registerSource: request.registerSource,
-      });
-      await customerListRepository.saveOrigin(parts.database, row.id, originText(request));
+      };
+      const row = await parts.directory.create(company, newcomer, request);
       for (const { tradeType, currency } of accounts) {
         await parts.directory.openAccount(row, tradeType, currency);
       }

@@ -1,7 +1,7 @@
 import type { Account } from '../../../protocol/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/index.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from '../../customer/origin.ts';
 
 const PERSON = 0;
 const DEFAULT_CUSTOMER = 0;
@@ -42,7 +42,7 @@ export function listRow(
     status: row.status,
     registerSource: row.register_source,
     remark: origin.remark ?? null,
-    agentCustomerNo: null,
+    agentCustomerNo: origin.agentCustomerNo ?? null,
     firstAccountActivateTime: firstActivation(accounts),
     loginTime: row.login_time_ms,
     createTime: row.create_time_ms,

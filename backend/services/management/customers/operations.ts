@@ -15,7 +15,7 @@ import {
 } from '../management-operation.ts';
 import { createCustomer } from './create-operation.ts';
 import { detailRecord, listRow } from './customer-rows.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../../customer/origin.ts';
 
 /** Most rows of one page of the customer list. */
 export const MAX_CUSTOMER_PAGE = 2000;

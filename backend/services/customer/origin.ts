@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+
+const Utm = Type.Optional(Type.String({ maxLength: 128 }));
+
+/** What a newcomer may state about where it comes from. */
+export const campaignMembers = {
+  registerDevice: Type.Optional(Type.String({ maxLength: 128 })),
+  utmSource: Utm,
+  utmMedium: Utm,
+  utmCampaign: Utm,
+  utmContent: Utm,
+  utmTerm: Utm,
+};
+
+/** What an operator may state about a customer that it creates. */
+export const originMembers = {
+  ...campaignMembers,
+  remark: Type.Optional(Type.String({ maxLength: 512 })),
+  /** The operator's own number of the customer. */
+  thirdServerCode: Type.Optional(Type.String({ maxLength: 50 })),
+};
+const Stated = Type.Object(originMembers);
+
+/** What was stated about a customer, and the number of the agent who brought it. */
+export type Origin = Static<typeof Stated> & { readonly agentCustomerNo?: string | undefined };
+
+const CAMPAIGN = Object.keys(campaignMembers) as (keyof typeof campaignMembers)[];
+
+/**
+ * What a newcomer stated itself. Its number in an external system is not among it: that opens a wallet there, so only
+ * the operator states it.
+ */
+export function campaignOf(request: Pick<Origin, (typeof CAMPAIGN)[number]>): Origin {
+  return Object.fromEntries(CAMPAIGN.map((name) => [name, request[name]]));
+}
+
+/** The members of a request that are kept as the customer's origin, as text. */
+export function originText(request: Origin): string {
+  const names = [...Object.keys(Stated.properties), 'agentCustomerNo'] as (keyof Origin)[];
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, request[name]])));
+}
+
+/** What was stated about a customer; nothing for one that registered itself. */
+export function originOf(record: string | null): Origin {
+  return record === null ? {} : (JSON.parse(record) as Origin);
+}

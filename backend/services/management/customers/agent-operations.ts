@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerService } from '../../customer/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { customerOf } from '../trade/customer-account.ts';
+
+const Named = Type.Object({ customerNo: TextLike(16) });
+
+/** Customers who bring others: appointed, which answers the mark that they hand on, and dismissed. */
+export function agentOperations({
+  directory,
+  agents,
+}: Pick<CustomerService, 'directory' | 'agents'>): ManagementOperation[] {
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.appointAgent,
+      changes: true,
+      request: Named,
+      response: Type.String(),
+      handle: async ({ companyId }, { customerNo }) =>
+        agents.appoint(await customerOf(directory, companyId, customerNo)),
+    }),
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.dismissAgent,
+      changes: true,
+      request: Named,
+      response: Type.Null(),
+      async handle({ companyId }, { customerNo }) {
+        await agents.dismiss((await customerOf(directory, companyId, customerNo)).id);
+        return null;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Database, Statement } from '../database.ts';
+import { tables } from './tables.ts';
+
+/** What was stated about customers when they were made, as JSON text; the table is of the management's migration. */
+export const originRepository = {
+  /** To be stored together with the customer. */
+  insert: (customer_id: number, record: string): Statement =>
+    tables.insertInto('customer_origins').values({ customer_id, record }).compile(),
+
+  async find(database: Database, customerId: number): Promise<string | null> {
+    const rows = await database.read(
+      tables.selectFrom('customer_origins').select('record').where('customer_id', '=', customerId).compile(),
+    );
+    return rows[0]?.record ?? null;
+  },
+};
