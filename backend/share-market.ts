@@ -1,12 +1,5 @@
 import type { Logger } from 'pino';
-import {
-  type Bus,
-  type MarketFeed,
-  openNatsBus,
-  publishMarket,
-  type Scenario,
-  scenarioChanges,
-} from './market/index.ts';
+import { type Bus, type MarketFeed, publishMarket, type Scenario, scenarioChanges } from './market/index.ts';
 import type { Clock } from './protocol/clock.ts';
 import { type Admission, serveAdmission } from './sockets/quote/admission-over-bus.ts';
 
@@ -22,7 +15,8 @@ export interface ShareMarketOptions extends Admission {
 }
 
 /** Opens the bus and says in the log when it goes away and comes back. Rejects with a BusError. */
-export function openBus(url: string, log: Logger): Promise<Bus> {
+export async function openBus(url: string, log: Logger): Promise<Bus> {
+  const { openNatsBus } = await import('./market/bus/nats-bus.ts');
   return openNatsBus({
     url,
     onStatus: (connected) =>

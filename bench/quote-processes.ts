@@ -6,10 +6,10 @@ import {
   createBuiltInMarket,
   createSystemClock,
   type MarketFeed,
-  openNatsBus,
   publishMarket,
   scenarioChanges,
 } from '../backend/market/index.ts';
+import { openNatsBus } from '../backend/market/bus/nats-bus.ts';
 import type { Tick } from '../backend/protocol/market-data.ts';
 import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';

@@ -18,15 +18,17 @@ export function findNatsServer(): string | undefined {
 export class NatsServer {
   readonly #file: string;
   readonly #port: number;
+  readonly #args: readonly string[];
   #child: ChildProcess | undefined;
 
-  private constructor(file: string, port: number) {
+  private constructor(file: string, port: number, args: readonly string[]) {
     this.#file = file;
     this.#port = port;
+    this.#args = args;
   }
 
-  static async start(file: string): Promise<NatsServer> {
-    const server = new NatsServer(file, await freePort());
+  static async start(file: string, args: readonly string[] = []): Promise<NatsServer> {
+    const server = new NatsServer(file, await freePort(), args);
     await server.start();
     return server;
   }
@@ -37,7 +39,7 @@ export class NatsServer {
 
   /** Resolves once it takes connections. */
   start(): Promise<void> {
-    const child = spawn(this.#file, ['-a', '127.0.0.1', '-p', String(this.#port)], {
+    const child = spawn(this.#file, ['-a', '127.0.0.1', '-p', String(this.#port), ...this.#args], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;
@@ -50,6 +52,15 @@ export class NatsServer {
         if (said.includes('Server is ready')) resolve();
       });
     });
+  }
+
+  /** Lets it answer nothing until `resume`. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   /** Ends it at once, as a machine that fails would. */
