@@ -1,10 +1,10 @@
-import { failureEnvelope, successEnvelope, type FullEnvelope } from '../protocol/envelope.ts';
+import type { FullEnvelope } from '../protocol/envelope.ts';
 import { HEADER } from '../protocol/headers.ts';
-import { parseLanguage } from '../protocol/languages.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
+import { fullAnswer, requestFacts, type RequestFacts } from './answer.ts';
 import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, type CallCounter } from './client-limit.ts';
 import { failureOf } from './execution.ts';
@@ -20,7 +20,6 @@ import {
   type PipelineParts,
 } from './pipeline.ts';
 import {
-  answerTrace,
   checkTimestamp,
   headerText,
   optionalText,
@@ -54,6 +53,7 @@ export class ClientPipeline {
     const { wallClock, customers, rateLimits, log } = this.#parts;
     const startMs = wallClock.nowMs();
     const { headers, resolution } = request;
+    const facts = requestFacts(headers);
     const route = routeOf(resolution);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : customers.findSession(token);
@@ -63,23 +63,11 @@ export class ClientPipeline {
     let outcome: Outcome;
     try {
       if (refused) throw new PlatformError('GGATEWAY_CODE_018');
-      outcome = await this.#execute(request, session, startMs);
+      outcome = await this.#execute(request, session, startMs, facts);
     } catch (error) {
-      outcome = failureOf(error, route, answerTrace(headers), log);
+      outcome = failureOf(error, route, facts.trace, log);
     }
-    const facts = {
-      trace: answerTrace(headers),
-      tm: wallClock.nowMs() - startMs,
-      language: parseLanguage(headerText(headers, HEADER.lang)),
-    };
-    const envelope =
-      'code' in outcome
-        ? failureEnvelope({
-            ...facts,
-            error: new PlatformError(outcome.code, outcome.params),
-            bizType: resolution.bizType,
-          })
-        : successEnvelope({ ...facts, data: outcome.data ?? null });
+    const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
     return { status: refused ? 429 : 200, envelope, counter };
   }
 
@@ -96,6 +84,7 @@ export class ClientPipeline {
     request: GatewayRequest,
     session: Session | undefined,
     startMs: number,
+    { trace, language }: RequestFacts,
   ): Promise<Outcome> | Outcome {
     const { headers, resolution } = request;
     const operation = routeOf(resolution)?.operation;
@@ -111,8 +100,8 @@ export class ClientPipeline {
     const caller = this.#callerOf(session, company, route, headers);
     const context: RequestContext = {
       companyId: company.id,
-      trace: answerTrace(headers),
-      language: parseLanguage(headerText(headers, HEADER.lang)),
+      trace,
+      language,
       channel: request.channel,
       ip: request.ip,
       receivedAtMs: startMs,

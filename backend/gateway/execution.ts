@@ -41,7 +41,7 @@ export function failureOf(
 /** One request that is being executed. */
 interface Running {
   readonly deadlineMs: number;
-  readonly expire: () => void;
+  readonly reject: (error: Error) => void;
 }
 
 /**
@@ -60,20 +60,16 @@ export class ExecutionLimit {
   /** The result of `task`; rejects with GATEWAY_CODE_902 when it is not there within the limit from `startMs`. */
   within<Result>(startMs: number, task: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const running: Running = {
-        deadlineMs: startMs + EXECUTION_LIMIT_MS,
-        expire: () => reject(new PlatformError('GGATEWAY_CODE_902')),
-      };
+      const running: Running = { deadlineMs: startMs + EXECUTION_LIMIT_MS, reject };
       this.#running.add(running);
       if (this.#cancelWakeUp === undefined) this.#wakeUpAt(running.deadlineMs);
-      const settle = () => this.#running.delete(running);
       task.then(
         (result) => {
-          settle();
+          this.#running.delete(running);
           resolve(result);
         },
         (error: unknown) => {
-          settle();
+          this.#running.delete(running);
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );
@@ -94,7 +90,7 @@ export class ExecutionLimit {
           return;
         }
         this.#running.delete(running);
-        running.expire();
+        running.reject(new PlatformError('GGATEWAY_CODE_902'));
       }
     });
   }

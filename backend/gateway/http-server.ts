@@ -70,7 +70,9 @@ export function createHttpServer(parts: HttpParts): FastifyInstance {
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   app.setErrorHandler((error: { code?: string }, request, reply) => {
     const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
     void answer(

@@ -19,6 +19,9 @@ const TRADITIONAL = /^zh-(tw|hk|mo|hant)(-|$)/;
  */
 export function parseLanguage(header: string | undefined): Language {
   if (header === undefined || header.length > MAX_TAG_LENGTH) return DEFAULT_LANGUAGE;
+  // Nearly every request names a language exactly.
+  const exact = LANGUAGES.find((language) => language === header);
+  if (exact !== undefined) return exact;
   const tag = header.trim().toLowerCase().replaceAll('_', '-');
   if (tag === 'en' || tag.startsWith('en-')) return 'en-US';
   if (TRADITIONAL.test(tag)) return 'zh-TW';

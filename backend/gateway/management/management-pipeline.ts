@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { failureEnvelope, successEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
-import { parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Company, ManagementSession } from '../../services/company/index.ts';
 import type { ManagementContext } from '../../services/management/index.ts';
+import { fullAnswer, requestFacts, type RequestFacts } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { execute, failureOf } from '../execution.ts';
 import type { Outcome } from '../idempotency.ts';
 import { readRequest, requireRoute, type GatewayRequest, type PipelineParts } from '../pipeline.ts';
 import {
-  answerTrace,
   checkTimestamp,
   headerText,
   MAX_IDEMPOTENCY_KEY_LENGTH,
@@ -38,6 +36,7 @@ export class ManagementPipeline {
     const { wallClock, companies, rateLimits, log } = this.#parts;
     const startMs = wallClock.nowMs();
     const { headers } = request;
+    const facts = requestFacts(headers);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : companies.findManagementSession(token);
     const caller = session?.living === true ? session.company.id : request.ip;
@@ -46,23 +45,12 @@ export class ManagementPipeline {
     let outcome: Outcome;
     try {
       if (refused) throw new PlatformError('GGATEWAY_CODE_018');
-      outcome = await this.#execute(request, route, session, startMs);
+      outcome = await this.#execute(request, route, session, startMs, facts);
     } catch (error) {
-      outcome = failureOf(error, route, answerTrace(headers), log);
+      outcome = failureOf(error, route, facts.trace, log);
     }
-    const facts = {
-      trace: answerTrace(headers),
-      tm: wallClock.nowMs() - startMs,
-      language: parseLanguage(headerText(headers, HEADER.lang)),
-    };
-    const envelope =
-      'code' in outcome
-        ? failureEnvelope({
-            ...facts,
-            error: new PlatformError(outcome.code, outcome.params),
-            bizType: route.management.bizType,
-          })
-        : successEnvelope({ ...facts, data: outcome.data ?? null });
+    const tm = wallClock.nowMs() - startMs;
+    const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
     return { status: refused ? 429 : 200, envelope, counter };
   }
 
@@ -71,6 +59,7 @@ export class ManagementPipeline {
     route: ManagementRoute,
     session: ManagementSession | undefined,
     startMs: number,
+    { trace, language }: RequestFacts,
   ): Promise<Outcome> {
     const { headers, origin } = request;
     const named = this.#namedCompany(headers, route);
@@ -85,8 +74,8 @@ export class ManagementPipeline {
     const token = session?.company.id === company.id ? headerText(headers, HEADER.token) : undefined;
     const context: ManagementContext = {
       companyId: company.id,
-      trace: answerTrace(headers),
-      language: parseLanguage(headerText(headers, HEADER.lang)),
+      trace,
+      language,
       channel: 'management',
       ip: request.ip,
       receivedAtMs: startMs,

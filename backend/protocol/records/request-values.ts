@@ -49,12 +49,14 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  readonly additionalProperties?: unknown;
 }
 
 /**
  * Brings a request body into the form that `schema` types: whole numbers sent as text become numbers, numbers sent for
  * text become plain decimal text, and null members that the schema does not require are dropped, since clients send
- * null for absent. Everything else is returned as it is. Call it before validation; it accepts any JSON value.
+ * null for absent. Members that the schema does not name are dropped too, so that a handler which keeps its request
+ * keeps nothing else. Everything else is returned as it is. Call it before validation; it accepts any JSON value.
  */
 export function normaliseRequest(schema: TSchema, value: unknown): unknown {
   return normalise(schema as JsonSchema, value);
@@ -72,21 +74,32 @@ function normalise(schema: JsonSchema, value: unknown): unknown {
     return items === undefined ? value : value.map((item) => normalise(items, item));
   }
   if (typeof value === 'object' && value !== null && schema.properties !== undefined) {
-    return normaliseMembers(schema.properties, schema.required ?? [], value);
+    return normaliseMembers(schema, schema.properties, value as Record<string, unknown>);
   }
   return value;
 }
 
+/** Stands for a member that is left out. */
+const DROPPED = Symbol('dropped');
+
+/** Copies the object only when one of its members changes. */
 function normaliseMembers(
+  { required = [], additionalProperties }: JsonSchema,
   properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[],
-  value: object,
+  value: Readonly<Record<string, unknown>>,
 ): unknown {
-  const members: [string, unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
+  const names = Object.keys(value);
+  let copied: [string, unknown][] | undefined;
+  for (const [at, name] of names.entries()) {
+    const member = value[name];
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (schema === undefined) members.push([name, member]);
-    else if (member !== null || required.includes(name)) members.push([name, normalise(schema, member)]);
+    let normalised: unknown = additionalProperties === undefined ? DROPPED : member;
+    if (schema !== undefined) {
+      const isDropped = member === null && !required.includes(name);
+      normalised = isDropped ? DROPPED : normalise(schema, member);
+    }
+    if (normalised !== member) copied ??= names.slice(0, at).map((earlier) => [earlier, value[earlier]]);
+    if (normalised !== DROPPED) copied?.push([name, normalised]);
   }
-  return Object.fromEntries(members);
+  return copied === undefined ? value : Object.fromEntries(copied);
 }

@@ -1,0 +1,28 @@
+import { failureEnvelope, successEnvelope, type FullEnvelope } from '../protocol/envelope.ts';
+import { HEADER } from '../protocol/headers.ts';
+import { parseLanguage, type Language } from '../protocol/languages.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
+import type { Outcome } from './idempotency.ts';
+import { answerTrace, headerText, type Headers } from './request-headers.ts';
+
+/** What execution and answer of a request both need of its headers; read once. */
+export interface RequestFacts {
+  readonly trace: string;
+  readonly language: Language;
+}
+
+export function requestFacts(headers: Headers): RequestFacts {
+  return { trace: answerTrace(headers), language: parseLanguage(headerText(headers, HEADER.lang)) };
+}
+
+/** The full envelope of an outcome. `tm` in milliseconds; the business type is told on failure. */
+export function fullAnswer(
+  outcome: Outcome,
+  { trace, language }: RequestFacts,
+  tm: number,
+  bizType: string | undefined,
+): FullEnvelope {
+  if (!('code' in outcome)) return successEnvelope({ trace, language, tm, data: outcome.data ?? null });
+  const error = new PlatformError(outcome.code, outcome.params);
+  return failureEnvelope({ trace, language, tm, error, bizType });
+}
