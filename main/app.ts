@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { MERIDIAN_BRAND, readBrand } from './brand.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
-import type { ConnectionProfile, IpcResponse } from './ipc/table.ts';
+import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
 import { createKeyService } from './keys/key-service.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
@@ -60,6 +61,7 @@ const VAULT_FILE = 'vault.json';
 export async function startApp(app: AppOptions): Promise<TerminalApp> {
   const { options, stage, log } = app;
   const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
+  const brand = options.brandFile === undefined ? MERIDIAN_BRAND : await readBrand(options.brandFile);
   const platform = options.profileFile === undefined ? await startPlatform(app) : undefined;
   let closing: Promise<void> | undefined;
   let shell: Shell | undefined;
@@ -77,7 +79,10 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       return shell;
     };
     const info = () => describe(app, openShell(), platform, vault);
-    const dispatcher = createDispatcher(handlersOf({ profile, vault, shell: openShell, quit, info }), log);
+    const dispatcher = createDispatcher(
+      handlersOf({ profile, brand, vault, shell: openShell, quit, info }),
+      log,
+    );
     for (const candidate of stage.shells) {
       shell = candidate;
       if (await opens(candidate, () => candidate.open(dispatcher), app)) {
@@ -110,16 +115,17 @@ function vaultFile({ dataDirectory }: TerminalOptions): string | undefined {
 
 interface HandlerParts {
   readonly profile: ConnectionProfile;
+  readonly brand: Brand;
   readonly vault: Vault;
   readonly shell: () => Shell;
   readonly quit: () => void;
   readonly info: () => IpcResponse<'app.info'>;
 }
 
-function handlersOf({ profile, vault, shell, quit, info }: HandlerParts) {
+function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerParts) {
   const relay = createRelay(profile);
   const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
-  return bindHandlers({ info, profile, relay, vault, keys, shell, quit });
+  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, quit });
 }
 
 function describe(

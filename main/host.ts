@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/platform-config.ts';
+import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
 import { findElectron, fetchElectron, probeElectron, runElectron } from './electron-launch.ts';
 import { createLog, type Logger } from './log.ts';
@@ -113,7 +114,7 @@ function stopSignal(log: Logger): Promise<void> {
 }
 
 /** Failures that the user can mend: one line and exit code 2. */
-const CLEAR_FAILURES = [BadOptionError, PlatformStartError, ProfileError, VaultLockedError];
+const CLEAR_FAILURES = [BadOptionError, BrandError, PlatformStartError, ProfileError, VaultLockedError];
 
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),

@@ -9,6 +9,8 @@ export interface TerminalOptions {
   readonly dataDirectory: string | undefined;
   /** What the embedded platform is told. */
   readonly platform: PlatformConfig;
+  /** File that describes a white label; undefined: the product's own brand. */
+  readonly brandFile: string | undefined;
   /** File that describes a remote platform; undefined: the embedded one. */
   readonly profileFile: string | undefined;
   readonly vault: 'system' | 'passphrase' | 'memory' | 'auto';
@@ -32,6 +34,7 @@ export const USAGE = `usage: npm start -- [options]
   --data DIR                       where data is kept (default: the user's data directory)
   --in-memory                      keep nothing
   --profile FILE                   connect to the remote platform that FILE describes
+  --brand FILE                     name, logo and colours of a white label (docs/white-label.md)
   --vault system|passphrase|memory how secrets are sealed (default: the best that needs no question)
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
@@ -48,6 +51,7 @@ const OWN_OPTIONS = {
   data: { type: 'string' },
   'in-memory': { type: 'boolean' },
   profile: { type: 'string' },
+  brand: { type: 'string' },
   vault: { type: 'string' },
   screenshot: { type: 'string' },
   size: { type: 'string' },
@@ -90,6 +94,7 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
     shell: oneOf('shell', values.shell, ['electron', 'chromium', 'link', 'auto'], 'auto'),
     dataDirectory,
     platform: platformConfig(values, dataDirectory),
+    brandFile: values.brand,
     profileFile: values.profile,
     vault: oneOf('vault', values.vault, ['system', 'passphrase', 'memory', 'auto'], 'auto'),
     json: values.json === true,

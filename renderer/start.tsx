@@ -9,11 +9,13 @@ import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { leaveMarket } from './market/market.ts';
 import { applySettings, Session, setSession, useSettings } from './session/index.ts';
+import { applyBrand } from './theme/brand.ts';
 import { followTrading, leaveTrading } from './trading/follow.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
 export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): Promise<void> {
   applySettings();
+  applyBrand(await bridge.invoke('brand.current', {}));
   const profile = await bridge.invoke('profile.current', {});
   const connection = new Connection({
     profile,

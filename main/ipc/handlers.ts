@@ -3,12 +3,13 @@ import type { Relay } from '../relay.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { IpcHandlers } from './dispatcher.ts';
-import type { ConnectionProfile, IpcResponse } from './table.ts';
+import type { Brand, ConnectionProfile, IpcResponse } from './table.ts';
 
 /** What the handlers act on. */
 export interface HandlerContext {
   readonly info: () => IpcResponse<'app.info'>;
   readonly profile: ConnectionProfile;
+  readonly brand: Brand;
   readonly relay: Relay;
   readonly vault: Vault;
   readonly keys: KeyService;
@@ -32,10 +33,11 @@ const RELAYED_HEADERS = new Set([
 
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
-  const { profile, relay, vault, keys, shell } = context;
+  const { brand, profile, relay, vault, keys, shell } = context;
   return {
     'app.info': async () => context.info(),
     'profile.current': async () => profile,
+    'brand.current': async () => brand,
     'platform.call': ({ path, method, headers, body }) => {
       const sent = Object.entries(headers).filter(([name]) => RELAYED_HEADERS.has(name.toLowerCase()));
       if (method === 'GET') return relay.get(path, Object.fromEntries(sent));

@@ -30,6 +30,21 @@ export const ConnectionProfile = Fields({
 });
 export type ConnectionProfile = Static<typeof ConnectionProfile>;
 
+/** The look of a white label: its name, its logo and the four figures from which every colour is mixed. */
+export const Brand = Fields({
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  /** Image as a `data:` address; null: the sign of the product. */
+  logo: Type.Union([Text(100_000), Type.Null()]),
+  /** Angle of the brand's colour in degrees (OKLCH). */
+  hue: Type.Number({ minimum: 0, maximum: 360 }),
+  chroma: Type.Number({ minimum: 0, maximum: 0.2 }),
+  /** How much of the hue tints the greys. */
+  neutral: Type.Number({ minimum: 0, maximum: 0.012 }),
+  /** Radius of panels and controls in pixels. */
+  corner: Type.Number({ minimum: 0, maximum: 6 }),
+});
+export type Brand = Static<typeof Brand>;
+
 /** What the terminal may know of an API key. The private key stays in the vault. */
 export const KeySummary = Fields({
   id: Type.Integer(),
@@ -72,6 +87,7 @@ export const IPC_TABLE = {
     }),
   },
   'profile.current': { request: NoFields, response: ConnectionProfile },
+  'brand.current': { request: NoFields, response: Brand },
   /** Client-API call carried by the host; used for remote platforms, whose CORS owes the terminal nothing. */
   'platform.call': {
     request: Fields({

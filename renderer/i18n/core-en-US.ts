@@ -1,6 +1,5 @@
 /** Texts of sign-in, keys, connection and trading notices. The English file is the list of keys. */
 export const coreEnUS = {
-  'app.name': 'Meridian',
   'side.buy': 'Buy',
   'side.sell': 'Sell',
   'order.notReady': 'The account or position is not loaded yet. Try again in a moment.',

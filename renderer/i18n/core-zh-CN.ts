@@ -1,7 +1,6 @@
 import type { CoreKey } from './core-en-US.ts';
 
 export const coreZhCN: Record<CoreKey, string> = {
-  'app.name': 'Meridian',
   'side.buy': '买入',
   'side.sell': '卖出',
   'order.notReady': '账户或持仓尚未加载，请稍后再试。',

@@ -1,7 +1,6 @@
 import type { CoreKey } from './core-en-US.ts';
 
 export const coreZhTW: Record<CoreKey, string> = {
-  'app.name': 'Meridian',
   'side.buy': '買入',
   'side.sell': '賣出',
   'order.notReady': '帳戶或持倉尚未載入，請稍後再試。',

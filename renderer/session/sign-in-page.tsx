@@ -5,6 +5,7 @@ import type { IpcResponse } from '../../main/ipc/table.ts';
 import { Button, Dot, Field, Icon, Segmented, Switch, ToolButton } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { TerminalLanguage } from '../i18n/index.ts';
+import { useBrand } from '../theme/brand.ts';
 import { BrandMark } from '../workspace/brand-mark.tsx';
 import { useSession, type SessionError } from './index.ts';
 import { Ridges } from './ridges.tsx';
@@ -14,13 +15,14 @@ import styles from './sign-in-page.module.css';
 /** The way in: one click to the demonstration, or e-mail and password. Looks are chosen here too. */
 export function SignInPage() {
   const { t } = useTranslation();
+  const brand = useBrand();
   const { theme, palette, language } = useSettings();
   return (
     <main className={styles['welcome']} data-testid="sign-in">
       <div className={styles['side']}>
         <span className={styles['brand']}>
           <BrandMark size={26} />
-          {t('app.name')}
+          {brand.name}
         </span>
         <SignInForm />
         <PlatformChoice />

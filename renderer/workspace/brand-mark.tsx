@@ -1,5 +1,9 @@
-/** The sign of the product: a globe with one meridian, in the brand's colour. */
+import { useBrand } from '../theme/brand.ts';
+
+/** The logo of the white label; without one the sign of the product: a globe with one meridian, in the brand's colour. */
 export function BrandMark({ size = 20 }: { readonly size?: number }) {
+  const { logo } = useBrand();
+  if (logo !== null) return <img src={logo} height={size} alt="" />;
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden>
       <circle cx="10" cy="10" r="8.2" stroke="var(--brand)" strokeWidth="1.6" />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, Toasts } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
+import { useBrand } from '../theme/brand.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
@@ -36,6 +37,7 @@ export interface FrameProps {
 /** What stays on screen on every page: top bar, notices of lost lines, status bar, palette and hotkeys. */
 export function Frame({ page, onPage, title, children }: FrameProps) {
   const { t } = useTranslation('panels');
+  const brand = useBrand();
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [consent, setConsent] = useState(false);
@@ -53,7 +55,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       <header className={styles['topbar']}>
         <span className={styles['brand']}>
           <BrandMark />
-          Meridian
+          {brand.name}
         </span>
         <nav className={styles['pages']} aria-label={t('frame.pages')}>
           {PAGES.map(({ id, icon, label }) => (

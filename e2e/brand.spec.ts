@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { Desk } from './support/desk.ts';
+import { expect, startTerminal, test } from './support/terminal.ts';
+
+const BRAND = fileURLToPath(new URL('../examples/brand/harbour.json', import.meta.url));
+
+function look(page: Page) {
+  return page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return {
+      title: document.title,
+      hue: style.getPropertyValue('--brand-hue').trim(),
+      up: style.getPropertyValue('--up').trim(),
+      action: getComputedStyle(document.querySelector('[data-testid="open-demo"]') ?? document.body)
+        .backgroundColor,
+    };
+  });
+}
+
+test('a brand file changes name, logo and colours, and no meaning of a colour [DT-18]', async ({
+  terminalPage: page,
+}) => {
+  const own = await look(page);
+  expect(own.title).toBe('Meridian');
+  const branded = await startTerminal(['--in-memory', '--seed', '7', '--brand', BRAND]);
+  try {
+    await page.goto(branded.ready.link);
+    const signIn = page.getByTestId('sign-in');
+    await expect(signIn).toContainText('Harbour Markets');
+    await expect(signIn.locator('img')).toHaveAttribute('src', /^data:image\/svg\+xml;base64,/);
+    const shown = await look(page);
+    expect(shown).toMatchObject({ title: 'Harbour Markets', hue: '165', up: own.up });
+    expect(shown.action).not.toBe(own.action);
+    await Desk.open(page);
+    const topBar = page.getByRole('banner').first();
+    await expect(topBar).toContainText('Harbour Markets');
+    expect(
+      await topBar.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
+    await expect(page.locator('body')).not.toContainText('Meridian');
+  } finally {
+    await branded.stop();
+  }
+});
