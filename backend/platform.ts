@@ -18,6 +18,7 @@ import {
 } from './services/company/index.ts';
 import { createCustomerService } from './services/customer/index.ts';
 import { createDataPushService } from './services/data-push/index.ts';
+import { fundCustomerOperations } from './services/fund/index.ts';
 import { beginScenario, createManagementService, loadScenarios } from './services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
 import { carryNotices, createOutbox, openMessageChannels } from './services/message/index.ts';
@@ -235,7 +236,12 @@ async function openServices({ config, closers, log, wallClock, marketClock, feed
       log,
     }),
   );
-  const operations: Operation[] = [...catalogue.operations, ...trade.operations, ...settlement.operations];
+  const operations: Operation[] = [
+    ...catalogue.operations,
+    ...trade.operations,
+    ...settlement.operations,
+    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
+  ];
   const channels = closers.add(await openMessageChannels({ database, wallClock, log }));
   const customers = closers.add(
     await createCustomerService({
@@ -290,6 +296,8 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
   const { auth2, companies, customers, management, database, operations, trade } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const resolveToken = (token: string) => customers.resolveToken(token);
+  // The published documents name the ports, which are known once everything listens.
+  const socketHosts: { quotes?: string; messages?: string } = {};
   const gateway = closers.add(
     await createGateway({
       host,
@@ -305,6 +313,7 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       pathAliases: config.pathAliases,
+      socketHosts,
       quotes: createHttpQuotes({
         feed,
         marketClock,
@@ -343,6 +352,8 @@ async function openDoors(base: Base, services: Awaited<ReturnType<typeof openSer
     }),
   );
   forwardToConnections(customers, messages);
+  socketHosts.quotes = `${host}:${quotes.port}`;
+  socketHosts.messages = `${host}:${messages.port}`;
   return { gateway, quotes, messages };
 }
 

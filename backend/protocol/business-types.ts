@@ -126,6 +126,12 @@ export const BIZ_TYPE = {
   updateCrossLevelNum: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
   updateOccupyTheMargin: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
 
+  // Funds
+  queryCustomerAssets: 'customer.app.CustomerWebApiService.queryCustomerAssets',
+  getExchangeRateList: 'fund.app.FundExchangeRateQueryService.getExchangeRateList',
+  getTradeExchangeRate: 'fund.app.FundExchangeRateQueryService.getTradeExchangeRate',
+  queryDepositAdjustPageList: 'fund.app.CustomerProposalQueryService.queryDepositAdjustPageList',
+
   // Auth2 API
   auth2Code: 'auth2/code',
   auth2Token: 'auth2/token',

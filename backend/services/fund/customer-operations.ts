@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
@@ -74,6 +75,7 @@ function tradeRate(parts: RateParts): Operation {
     response: Rate,
     async handle(_context, { sourceCurrency, targetCurrency }) {
       const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]]);
+      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
       return rate;
     },
   });

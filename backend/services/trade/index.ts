@@ -12,6 +12,7 @@ import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { Admission } from './admission.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
+import { assetOperations } from './asset-operations.ts';
 import { changeOperations } from './change-operations.ts';
 import { DeskTradeStream, REPLAY_MS } from './desk-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
@@ -122,6 +123,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       ...orderDetailOperations(desk, database),
       ...historyOperations(desk, database),
       ...flowOperations(desk, database),
+      ...assetOperations(desk),
     ],
     trades,
     openAccount: (account) => openAccount(desk, account, options.settlement),

@@ -13,7 +13,7 @@ import {
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { FLOW, type FlowType } from '../../../trading/index.ts';
-import type { TransferLocks } from '../../fund/index.ts';
+import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
@@ -25,9 +25,6 @@ const ADJUSTMENT = 10;
 /** Operators name the bonus so in every play (reference payload, credit adjustment). */
 const BONUS = 4;
 
-/** Adjustments need no second person: they are approved as they are made. */
-const APPROVED = 2;
-const ENABLED = 1;
 const NUMBER_DIGITS = 6;
 
 export interface AdjustParts {
@@ -157,33 +154,4 @@ function proposalPage({ database }: AdjustParts): ManagementOperation {
       return { records: rows.map(proposalRecord), total, size, current };
     },
   });
-}
-
-function proposalRecord(row: AdjustProposalRow) {
-  return {
-    id: row.id,
-    proposalNo: row.proposal_no,
-    companyId: row.company_id,
-    customerId: row.customer_id,
-    customerNo: row.customer_no,
-    accountId: row.account_id,
-    accountCurrency: row.account_currency,
-    tradeType: row.trade_type,
-    businessType: row.business_type,
-    businessTypeText: String(row.business_type),
-    amount: Number(row.amount),
-    withdraw: row.withdraw === 1,
-    remark: row.remark,
-    status: ENABLED,
-    checkStatus: APPROVED,
-    checkBy: row.create_by,
-    createBy: row.create_by,
-    createTime: row.create_time_ms,
-    updateBy: row.create_by,
-    updateTime: row.create_time_ms,
-    operatorPassword: null,
-    thirdOrderId: null,
-    thirdAccount: null,
-    resetAccount: false,
-  };
 }
