@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findNatsServer, NatsServer } from '../../../e2e/process/nats-server.ts';
-import { type Bus, BusError } from './bus.ts';
+import { type Bus, BusError, fromMessage, toMessage } from './bus.ts';
 import { MAX_UNCONFIRMED_BYTES, openNatsBus } from './nats-bus.ts';
 
 const file = findNatsServer();
@@ -47,6 +47,13 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
   it('says at once that nobody answers', async () => {
     const { bus } = await open((await startServer()).url);
     await expect(bus.request('nothing', bytes(''))).rejects.toThrow(BusError);
+  });
+
+  it('leaves a question unanswered that cannot be read, and answers the next one', async () => {
+    const { bus } = await open((await startServer()).url);
+    bus.serve('echo', (question) => toMessage(fromMessage(question)));
+    await expect(bus.request('echo', bytes('{'))).rejects.toThrow(BusError);
+    expect(fromMessage(await bus.request('echo', toMessage([1])))).toEqual([1]);
   });
 
   it('takes nothing while its server is away, and everything once it is back, subscriptions included', async () => {

@@ -1,4 +1,4 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connect, type Msg, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { type Bus, BusError, REQUEST_TIMEOUT_MS } from './bus.ts';
 
 /** Bytes on their way that the bus has not confirmed, above which messages are dropped. */
@@ -43,6 +43,15 @@ function connectionOptions(url: string): NodeConnectionOptions {
   };
 }
 
+/** A question that cannot be read stays unanswered, and harms nobody else. */
+function respond(message: Msg, answer: (data: Uint8Array) => Uint8Array): void {
+  try {
+    message.respond(answer(message.data));
+  } catch (error) {
+    if (!(error instanceof BusError)) throw error;
+  }
+}
+
 class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   #connected = true;
@@ -83,7 +92,7 @@ class NatsBus implements Bus {
   serve(subject: string, answer: (data: Uint8Array) => Uint8Array): () => void {
     const subscription = this.#connection.subscribe(subject, {
       callback: (error, message) => {
-        if (!error) message.respond(answer(message.data));
+        if (!error) respond(message, answer);
       },
     });
     return () => subscription.unsubscribe();
