@@ -1,34 +1,85 @@
+import type { ManagementOperation } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
-import { CLIENT_PREFIX, MANAGEMENT_PREFIX, MOUNT_PATH, OPEN_PREFIX } from './operation-table.ts';
+import {
+  AUTH2_PREFIX,
+  CLIENT_PREFIX,
+  MANAGEMENT_PREFIX,
+  MOUNT_PATH,
+  OPEN_PREFIX,
+} from './operation-table.ts';
+
+/** Which rules a path follows: headers, credentials and the form of the answer. */
+export type PathFamily = 'client' | 'open' | 'auth2' | 'authorization' | 'management';
 
 /** What the documentation says of one operation; the JSON form of the page. */
 export interface DocumentedOperation {
+  /** Unique in the table; a business type may be an operation of customers and one of operators. */
+  readonly id: string;
   readonly bizType: string;
   readonly method: string;
   /** Paths under which it is called, the specification's own first. */
   readonly paths: readonly string[];
   readonly access: 'guest' | 'login' | 'management';
+  /** Whether the header that names the company must be sent. */
+  readonly company: 'required' | 'optional';
   /** Permission that an API key needs; null when the open API does not offer it. */
   readonly openPermission: string | null;
+  /** True where human verification may be asked for. */
+  readonly captcha: boolean;
   readonly section: string;
   readonly request: unknown;
   readonly response: unknown;
 }
 
-/** Describes the operations in the order of their business types. */
-export function documentOperations(operations: readonly Operation[]): DocumentedOperation[] {
-  return operations
-    .map((operation) => ({
-      bizType: operation.bizType,
-      method: operation.method ?? 'POST',
-      paths: pathsOf(operation),
-      access: operation.mount === 'auth' ? ('management' as const) : operation.access,
-      openPermission: operation.openPermission ?? null,
-      section: operation.section,
-      request: operation.request,
-      response: operation.response,
-    }))
-    .sort((a, b) => (a.bizType < b.bizType ? -1 : 1));
+/** Describes the operations of customers and of operators in the order of their business types. */
+export function documentOperations(
+  operations: readonly Operation[],
+  management: readonly ManagementOperation[],
+): DocumentedOperation[] {
+  const described = [...operations.map(describe), ...management.map(describeManagement)];
+  return described.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The family of a documented path. */
+export function familyOfPath(path: string): PathFamily {
+  if (path.startsWith(`${OPEN_PREFIX}/`)) return 'open';
+  if (path.startsWith(`${AUTH2_PREFIX}/`)) return 'auth2';
+  if (path.startsWith(MANAGEMENT_PREFIX + MOUNT_PATH.auth)) return 'authorization';
+  return path.startsWith(`${MANAGEMENT_PREFIX}/`) ? 'management' : 'client';
+}
+
+function describe(operation: Operation): DocumentedOperation {
+  const isAuthorization = operation.mount === 'auth';
+  return {
+    id: operation.bizType,
+    bizType: operation.bizType,
+    method: operation.method ?? 'POST',
+    paths: pathsOf(operation),
+    access: isAuthorization ? 'management' : operation.access,
+    company: isAuthorization || operation.headers === 'optional' ? 'optional' : 'required',
+    openPermission: operation.openPermission ?? null,
+    captcha: operation.captcha !== undefined,
+    section: operation.section,
+    request: operation.request,
+    response: operation.response,
+  };
+}
+
+function describeManagement(operation: ManagementOperation): DocumentedOperation {
+  const { bizType, access, company, request, response } = operation;
+  return {
+    id: `management:${bizType}`,
+    bizType,
+    method: 'POST',
+    paths: [`${MANAGEMENT_PREFIX}/${bizType}`, `${MANAGEMENT_PREFIX}/global/${bizType}`],
+    access: access === 'guest' ? 'guest' : 'management',
+    company,
+    openPermission: null,
+    captcha: false,
+    section: 'Management API',
+    request,
+    response,
+  };
 }
 
 function pathsOf(operation: Operation): string[] {

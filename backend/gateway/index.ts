@@ -55,6 +55,8 @@ export interface GatewayOptions {
   readonly customers: CustomerService;
   /** The applications of the consent page; without them there is no such page. */
   readonly auth2?: Pick<Auth2Service, 'application'> | undefined;
+  /** Where the websockets outside the gateway are, as host and port; the usual ports when absent. */
+  readonly socketHosts?: { readonly quotes?: string; readonly messages?: string };
   /** Quotes over HTTP, made by the quote room; without them there are none. */
   readonly quotes?: QuoteCalls;
   /** Keeps idempotent answers and bans. */
@@ -98,6 +100,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Where a platform with its usual ports has the websockets that are not the gateway's. */
+const USUAL_HOSTS = { quotes: '127.0.0.1:18081', messages: '127.0.0.1:18082' };
+
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { companies, customers, database, wallClock, log, host } = options;
@@ -119,8 +124,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const client = new ClientPipeline(parts);
   const open = new OpenPipeline(parts);
   const managementCalls = new ManagementPipeline(parts);
-  const startedAtMs = wallClock.nowMs();
   let origins = new OriginCheck(host, options.port);
+  let ownHost = `${host}:${options.port}`;
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
 
   const app = createHttpServer({
@@ -134,7 +139,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isOwnHost: (request) => origins.isOwnHost(request.headers),
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
-    publicPage: publicPages({ operations, startedAtMs, wallClock, maintenance: options.maintenance ?? [] }),
+    publicPage: pagesOf(options, operations, () => ownHost),
     quotes: options.quotes,
     consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
   });
@@ -149,6 +154,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
   });
   const { port } = app.server.address() as AddressInfo;
+  ownHost = `${host}:${port}`;
   origins = new OriginCheck(host, port);
   const baseUrl = `http://${host}:${port}`;
   return {
@@ -178,6 +184,18 @@ function tablesOf(options: GatewayOptions, captcha: Captcha) {
   const pathAliases = options.pathAliases ?? [];
   const table = new OperationTable({ operations, pathAliases, limitOf: limit });
   return { operations, table, managementTable: new ManagementTable(management?.operations ?? [], limit) };
+}
+
+function pagesOf(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
+  const { management, maintenance = [], wallClock } = options;
+  return publicPages({
+    operations,
+    management: management?.operations ?? [],
+    socketHosts: () => ({ ...USUAL_HOSTS, client: ownHost(), ...options.socketHosts }),
+    startedAtMs: wallClock.nowMs(),
+    wallClock,
+    maintenance,
+  });
 }
 
 function callsOf(table: OperationTable, client: ClientPipeline) {

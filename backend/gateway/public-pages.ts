@@ -1,7 +1,8 @@
 import type { Clock } from '../protocol/clock.ts';
+import type { ManagementOperation } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
 import { documentOperations } from './docs-page.ts';
-import { asyncApiDocument } from './documents/async-api.ts';
+import { asyncApiDocument, type SocketHosts } from './documents/async-api.ts';
 import { openApiDocument } from './documents/open-api.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
@@ -18,6 +19,10 @@ const INTERFACE_VERSION = '1.0.0';
 
 export interface PublicPagesOptions {
   readonly operations: readonly Operation[];
+  /** Operations of the management API behind its authorization. */
+  readonly management: readonly ManagementOperation[];
+  /** Where the websockets are, asked when the document is. */
+  readonly socketHosts: () => SocketHosts;
   readonly startedAtMs: number;
   readonly wallClock: Clock;
   /** Planned interruptions. */
@@ -29,14 +34,15 @@ export interface PublicPagesOptions {
  * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
  */
 export function publicPages(options: PublicPagesOptions): (path: string) => PublicPage | undefined {
-  const { operations, startedAtMs, wallClock, maintenance } = options;
-  const table = () => documentOperations(operations);
+  const { operations, management, startedAtMs, wallClock, maintenance } = options;
+  const table = () => documentOperations(operations, management);
   const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
     contentType,
     body,
     policy,
   });
   const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
+  const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, options.socketHosts()));
   const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
   const facts = () => ({ startedAtMs, nowMs: wallClock.nowMs(), maintenance });
   const status = () => page(HTML, statusPage(facts()));
@@ -49,7 +55,7 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
     ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
     ['/docs/page.js', () => page(JAVASCRIPT, PAGE_SCRIPT)],
     ['/docs/openapi.json', json(() => openApiDocument(table(), INTERFACE_VERSION))],
-    ['/docs/asyncapi.json', json(() => asyncApiDocument(INTERFACE_VERSION))],
+    ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
     ['/docs.json', json(table)],
   ]);
   return (path) => pages.get(path)?.();

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import {
   ASSET_PUSH_LAYOUT,
   CLIENT_ANSWER,
@@ -6,6 +6,8 @@ import {
   HUB_MESSAGES,
   HUB_REQUESTS,
 } from '../../protocol/async-api/messages.ts';
+import { DATA_PUSH_FRAMES } from '../../protocol/data-push/events.ts';
+import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH, DATA_PUSH_PING } from '../../protocol/data-push/limits.ts';
 import {
   QUOTE_MESSAGES,
   QUOTE_PUSHES,
@@ -42,11 +44,21 @@ const HUB_RECEIVED: Messages = {
 const CLIENT_SENT: Messages = { call: json('Call of an operation, or ping', CLIENT_REQUEST) };
 const CLIENT_RECEIVED: Messages = { answer: json('Answer of an operation', CLIENT_ANSWER) };
 
+/** Host and port of each websocket server. */
+export interface SocketHosts {
+  readonly quotes: string;
+  readonly messages: string;
+  /** The gateway's own: client websocket and data push. */
+  readonly client: string;
+}
+
 interface Channel {
   readonly address: string;
   readonly title: string;
-  readonly server: string;
+  readonly server: keyof SocketHosts;
   readonly parameters?: Readonly<Record<string, { readonly description: string }>>;
+  /** Headers of the handshake. */
+  readonly headers?: TSchema;
   readonly sent: Messages;
   readonly received: Messages;
 }
@@ -78,17 +90,23 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     sent: CLIENT_SENT,
     received: CLIENT_RECEIVED,
   },
+  dataPush: {
+    address: DATA_PUSH_PATH,
+    title: 'Events for back-office programs of a company',
+    server: 'client',
+    headers: Type.Object({
+      token: Type.String({ description: 'Token of a management authorization' }),
+      group: Type.String({ description: 'Name of the consumer', pattern: DATA_PUSH_GROUP_NAME.source }),
+    }),
+    sent: { ping: text('Heartbeat, answered by a pong frame', DATA_PUSH_PING) },
+    received: jsonMessages(DATA_PUSH_FRAMES),
+  },
 };
 
-const PORTS = { quotes: '18081', messages: '18082', client: '18080' } as const;
-
-/** The AsyncAPI 3.0 document of the three websockets. */
-export function asyncApiDocument(version: string): Readonly<Record<string, unknown>> {
+/** The AsyncAPI 3.0 document of the websockets, at the addresses where they are served. */
+export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<Record<string, unknown>> {
   const servers = Object.fromEntries(
-    Object.entries(PORTS).map(([name, port]) => [
-      name,
-      { host: '127.0.0.1:{port}', protocol: 'ws', variables: { port: { default: port } } },
-    ]),
+    Object.entries(hosts).map(([name, host]: [string, string]) => [name, { host, protocol: 'ws' }]),
   );
   const entries = Object.entries(CHANNELS);
   return {
@@ -106,13 +124,14 @@ export function asyncApiDocument(version: string): Readonly<Record<string, unkno
   };
 }
 
-function channelObject({ address, title, server, parameters, sent, received }: Channel) {
+function channelObject({ address, title, server, parameters, headers, sent, received }: Channel) {
   return {
     address,
     title,
     servers: [{ $ref: `#/servers/${server}` }],
     ...(parameters === undefined ? {} : { parameters }),
     messages: { ...sent, ...received },
+    ...(headers === undefined ? {} : { bindings: { ws: { method: 'GET', headers } } }),
   };
 }
 

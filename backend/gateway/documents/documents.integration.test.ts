@@ -2,7 +2,11 @@ import asyncApiSpecs from '@asyncapi/specs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startManagement } from '../../management-harness.ts';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import { CATALOGUE } from '../../protocol/errors/catalogue.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 
@@ -25,7 +29,12 @@ describe('the OpenAPI document', () => {
     expect(result.errors ?? []).toEqual([]);
     expect(openApi.openapi).toBe('3.1.0');
     const table = (await document('/docs.json')) as DocumentedOperation[];
-    expect(Object.keys(openApi.paths).sort()).toEqual(table.flatMap(({ paths }) => paths).sort());
+    const calls = Object.keys(openApi.paths).filter((path) => !path.startsWith('/quote-'));
+    expect(calls.sort()).toEqual(table.flatMap(({ paths }) => paths).sort());
+    const ids = Object.values(
+      openApi.paths as Record<string, Record<string, { operationId: string }>>,
+    ).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(new Set(ids).size).toBe(ids.length);
     for (const { paths, method, request } of table) {
       for (const path of paths) {
         const operation = openApi.paths[path][method.toLowerCase()];
@@ -63,8 +72,42 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('the documents of a whole platform', () => {
+  it('describe management and third-party calls with their own headers, and name the real ports', async () => {
+    const management = await startManagement();
+    try {
+      const { baseUrl, quoteWsUrl, messageWsUrl } = management.platform.ready;
+      const get = async (path: string) => (await fetch(baseUrl + path)).json();
+      const openApi = await get('/docs/openapi.json');
+      const result = await new Validator().validate(structuredClone(openApi));
+      expect(result.errors ?? []).toEqual([]);
+      const headers = (path: string) =>
+        openApi.paths[path].post.parameters.map(({ $ref }: { $ref: string }) => {
+          const { name, required } = openApi.components.parameters[$ref.split('/').at(-1) ?? ''];
+          return `${name}${required ? '*' : ''}`;
+        });
+      for (const path of ['/openapi-b/', '/openapi-b/global/']) {
+        const call = `${path}${MANAGEMENT_BIZ_TYPE.customerPage}`;
+        expect(openApi.paths[call].post.security).toEqual([{ managementToken: [] }]);
+        expect(headers(call).slice(0, 2)).toEqual(['companyId*', 'trace*']);
+      }
+      expect(headers(`/openapi-b/${MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal}`)[0]).toBe('companyId');
+      expect(headers(`/openapi-b/auth/${BIZ_TYPE.auth}`)).toEqual(['trace*', 'timestamp', 'lang']);
+      expect(headers('/auth2/token')).toEqual(['company*', 'trace*', 'timestamp', 'lang']);
+      expect(openApi.paths['/auth2/code'].post.security).toEqual([{ token: [] }]);
+      expect(openApi.paths['/auth2/token'].post.security).toEqual([]);
+      const { servers } = await get('/docs/asyncapi.json');
+      expect([servers.quotes.host, servers.messages.host, servers.client.host]).toEqual(
+        [quoteWsUrl, messageWsUrl, baseUrl].map((url) => new URL(url).host),
+      );
+    } finally {
+      await management.platform.close();
+    }
+  });
+});
+
 describe('the AsyncAPI document', () => {
-  it('is valid AsyncAPI 3.0 with every command of the three websockets', async () => {
+  it('is valid AsyncAPI 3.0 with every command of the websockets, at the addresses where they are served', async () => {
     const asyncApi = await document('/docs/asyncapi.json');
     const validate = new Ajv({
       strict: false,
@@ -80,7 +123,12 @@ describe('the AsyncAPI document', () => {
       'quoteStock',
       'message',
       'client',
+      'dataPush',
     ]);
+    expect(asyncApi.servers.client.host).toBe(new URL(test.gateway.baseUrl).host);
+    const { bindings, messages: events } = asyncApi.channels.dataPush;
+    expect(Object.keys(bindings.ws.headers.properties)).toEqual(['token', 'group']);
+    expect(Object.keys(events)).toEqual(['ping', ...Object.keys(DATA_PUSH_EVENTS)]);
     for (const command of [14000, 14006, 14008, 14010, 14012, 14014, 14016]) {
       expect(asyncApi.channels.quote.messages[command].payload.properties.cmd_id.const).toBe(command);
       expect(asyncApi.channels.quote.messages[command + 1]).toBeDefined();
@@ -107,7 +155,8 @@ describe('the documentation page', () => {
     const table = (await document('/docs.json')) as DocumentedOperation[];
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const id of [
-      ...table.map(({ bizType }) => bizType),
+      ...table.map(({ id }) => id),
+      'event-trade_deal',
       'quote-14000',
       'push-pr',
       'hub-trade',

@@ -2,49 +2,22 @@ import type { TSchema } from 'typebox';
 import { fullEnvelopeSchema, reducedEnvelopeSchema } from '../../protocol/envelope.ts';
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER } from '../../protocol/headers.ts';
-import type { DocumentedOperation } from '../docs-page.ts';
-import { MANAGEMENT_PREFIX, OPEN_PREFIX } from '../operation-table.ts';
+import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
+import { HEADERS, headersOf } from './headers.ts';
+import { quotePaths } from './quote-paths.ts';
 
 const JSON_TYPE = 'application/json';
-
-/** Headers of requests, by the name under which operations refer to them. */
-const HEADERS = {
-  companyId: header('companyId', 'Company', { type: 'integer' }, true),
-  trace: header('trace', 'Request id, repeated in the answer', { type: 'string' }, true),
-  timestamp: header('timestamp', 'Time of the request in milliseconds', { type: 'integer' }, false),
-  signedTimestamp: header('timestamp', 'Time of the request in milliseconds', { type: 'integer' }, true),
-  lang: header('lang', 'Language of texts', { enum: ['en-US', 'zh-CN', 'zh-TW'] }, false),
-  version: header('version', 'Version of the operation', { type: 'string' }, false),
-  group: header('group', 'Group of the operation', { type: 'string' }, false),
-  idempotencyKey: header('Idempotency-Key', 'The same key gives the first answer', { type: 'string' }, false),
-  captcha: header('captcha', 'Token of the human verification', { type: 'string' }, false),
-  recvWindow: header('recvWindow', 'Milliseconds that a request is valid', { type: 'integer' }, false),
-} as const;
-
-const CLIENT_HEADERS = [
-  'companyId',
-  'trace',
-  'timestamp',
-  'lang',
-  'version',
-  'group',
-  'idempotencyKey',
-  'captcha',
-];
-const OPEN_HEADERS = [
-  'companyId',
-  'trace',
-  'signedTimestamp',
-  'recvWindow',
-  'lang',
-  'version',
-  'group',
-  'idempotencyKey',
-];
-const MANAGEMENT_HEADERS = ['trace', 'timestamp', 'lang'];
+const QUOTES_TAG = 'Quotes over HTTP';
 
 const SECURITY_SCHEMES = {
   token: { type: 'apiKey', in: 'header', name: 'token', description: 'Token of a login' },
+  managementToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: 'Token of a management authorization',
+  },
+  quoteToken: { type: 'apiKey', in: 'query', name: 'token', description: 'Quote token of a company' },
   apiKey: { type: 'apiKey', in: 'header', name: 'apiKey', description: 'API key' },
   signature: {
     type: 'apiKey',
@@ -71,8 +44,8 @@ export function openApiDocument(
       description:
         'Every handled failure but 429 and 418 has the HTTP status 200 and a code of `x-error-codes`.',
     },
-    tags: [...new Set(operations.map(({ section }) => section))].map((name) => ({ name })),
-    paths,
+    tags: [...new Set(operations.map(({ section }) => section)), QUOTES_TAG].map((name) => ({ name })),
+    paths: { ...paths, ...quotePaths(QUOTES_TAG) },
     components: { parameters: HEADERS, securitySchemes: SECURITY_SCHEMES },
     'x-error-codes': errorCodes(),
   };
@@ -93,18 +66,17 @@ export function errorCodes(): readonly Readonly<Record<string, unknown>>[] {
 }
 
 function operationObject(row: DocumentedOperation, path: string) {
-  const isOpen = path.startsWith(`${OPEN_PREFIX}/`);
-  const isManagement = path.startsWith(`${MANAGEMENT_PREFIX}/`);
+  const family = familyOfPath(path);
   const data = row.response as TSchema;
-  const names = isOpen ? OPEN_HEADERS : isManagement ? MANAGEMENT_HEADERS : CLIENT_HEADERS;
   const body = { content: { [JSON_TYPE]: { schema: row.request } }, required: true };
+  const isOpen = family === 'open';
   return {
-    operationId: `${isOpen ? 'open' : isManagement ? 'management' : 'client'}:${row.bizType}`,
+    operationId: operationIdOf(row, path, family),
     summary: row.bizType.split('.').at(-1) ?? row.bizType,
     description: isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
     tags: [row.section],
-    security: securityOf(row, isOpen),
-    parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    security: securityOf(row, family),
+    parameters: headersOf(row, family).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...(row.method === 'GET' ? {} : { requestBody: body }),
     responses: responsesOf(
       isOpen ? reducedEnvelopeSchema(failable(data)) : fullEnvelopeSchema(failable(data)),
@@ -113,13 +85,20 @@ function operationObject(row: DocumentedOperation, path: string) {
   };
 }
 
+/** Every path of an operation has an id of its own. */
+function operationIdOf({ bizType }: DocumentedOperation, path: string, family: PathFamily): string {
+  const isLonger = family === 'management' && path.includes('/global/');
+  return `${isLonger ? 'management-global' : family}:${bizType}`;
+}
+
 /** On failure `data` is the business type. */
 function failable(data: TSchema): TSchema {
   return { anyOf: [data, { type: 'string', description: 'the business type, on failure' }] } as TSchema;
 }
 
-function securityOf(row: DocumentedOperation, isOpen: boolean): readonly object[] {
-  if (isOpen) return [{ apiKey: [], signature: [] }];
+function securityOf(row: DocumentedOperation, family: PathFamily): readonly object[] {
+  if (family === 'open') return [{ apiKey: [], signature: [] }];
+  if (family === 'management') return row.access === 'guest' ? [] : [{ managementToken: [] }];
   return row.access === 'login' ? [{ token: [] }] : [];
 }
 
@@ -134,8 +113,4 @@ function responsesOf(schema: TSchema, isOpen: boolean) {
     429: { description: 'Too many requests', ...headers, content },
     ...(isOpen ? { 418: { description: 'Banned after too many requests', content } } : {}),
   };
-}
-
-function header(name: string, description: string, schema: object, required: boolean) {
-  return { name, in: 'header', description, required, schema };
 }

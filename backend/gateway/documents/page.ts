@@ -1,6 +1,7 @@
 import { ASSET_PUSH_LAYOUT, HUB_MESSAGES, HUB_REQUESTS } from '../../protocol/async-api/messages.ts';
 import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../protocol/async-api/quote.ts';
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
+import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
 
 /** Nothing but the page's own style and script. */
@@ -79,7 +80,7 @@ function operationEntry(row: DocumentedOperation): Entry {
   const open = row.openPermission === null ? 'not offered' : `permission ${row.openPermission}`;
   const paths = row.paths.map((path) => `<li><code>${row.method} ${escape(path)}</code></li>`).join('');
   return {
-    id: row.bizType,
+    id: row.id,
     title: row.bizType,
     body: `<ul>${paths}</ul><p>Access: ${row.access}. Open API: ${escape(open)}.</p>
 ${fields('Request', row.request)}${fields('Response data', row.response)}`,
@@ -107,10 +108,16 @@ function socketSections(): Section[] {
     title: `Platform: ${name}`,
     body: fields('Message', schema),
   }));
+  const events = Object.entries(DATA_PUSH_EVENTS).map(([name, schema]) => ({
+    id: `event-${name}`,
+    title: `Event: ${name}`,
+    body: fields('Data', schema),
+  }));
   const assets = { id: 'hub-assets', title: 'Asset push', body: `<p><code>${ASSET_PUSH_LAYOUT}</code></p>` };
   return [
     { id: 'quote-websocket', title: 'Quote websocket', entries: [...commands, ...pushes] },
     { id: 'message-websocket', title: 'Message websocket', entries: [...sent, ...received, assets] },
+    { id: 'data-push', title: 'Data push', entries: events },
   ];
 }
 

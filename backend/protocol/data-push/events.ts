@@ -268,11 +268,10 @@ export const DATA_PUSH_EVENTS = {
 
 export type DataPushEventType = keyof typeof DATA_PUSH_EVENTS;
 
-/** A whole frame. `eventId` grows with every event of the platform; an event that comes again has the same one. */
-export function dataPushFrameSchema(eventType: DataPushEventType): TSchema {
-  return Type.Object({
-    eventType: Type.Literal(eventType),
-    eventId: Type.Integer(),
-    data: DATA_PUSH_EVENTS[eventType],
-  });
-}
+/** Whole frames by event type. `eventId` grows with every event; an event that comes again has the same one. */
+export const DATA_PUSH_FRAMES: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  Object.entries(DATA_PUSH_EVENTS).map(([eventType, data]) => [
+    eventType,
+    Type.Object({ eventType: Type.Literal(eventType), eventId: Type.Integer(), data }),
+  ]),
+);

@@ -1,0 +1,107 @@
+import { Type, type TSchema } from 'typebox';
+import { MAX_KLINES, MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
+
+const JSON_TYPE = 'application/json';
+const BASES = ['quote-b-api', 'quote-stock-b-api'];
+
+const Symbols = Type.Object({
+  symbol_list: Type.Array(Type.Object({ code: Type.String() }), { minItems: 1, maxItems: MAX_PRODUCTS }),
+});
+const Level = Type.Object({ price: Type.String(), volume: Type.String() });
+const Head = { code: Type.String(), seq: Type.String(), tick_time: Type.String() };
+const KlineQuery = Type.Object({
+  code: Type.String(),
+  kline_type: Type.Integer({ minimum: 1, maximum: 10 }),
+  kline_timestamp_end: Type.Optional(Type.Integer({ minimum: 0 })),
+  query_kline_num: Type.Integer({ minimum: 1, maximum: MAX_KLINES }),
+  adjust_type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+});
+const text = Type.String();
+const Klines = Type.Object({
+  code: Type.String(),
+  kline_type: Type.Integer(),
+  kline_list: Type.Array(
+    Type.Object({
+      timestamp: text,
+      open_price: text,
+      close_price: text,
+      high_price: text,
+      low_price: text,
+      volume: text,
+      turnover: text,
+    }),
+  ),
+});
+
+/** The calls: title, data of the query, data of the answer. */
+const CALLS: Readonly<Record<string, readonly [string, TSchema, TSchema]>> = {
+  'depth-tick': [
+    'Newest order books',
+    Symbols,
+    Type.Object({
+      tick_list: Type.Array(Type.Object({ ...Head, bids: Type.Array(Level), asks: Type.Array(Level) })),
+    }),
+  ],
+  'trade-tick': [
+    'Last trades',
+    Symbols,
+    Type.Object({
+      tick_list: Type.Array(
+        Type.Object({ ...Head, price: text, volume: text, turnover: text, trade_direction: Type.Integer() }),
+      ),
+    }),
+  ],
+  kline: ['K-lines of a product', KlineQuery, Klines],
+  'batch-kline': [
+    'K-lines of several products; the query may be the body instead',
+    Type.Object({ data_list: Type.Array(KlineQuery, { minItems: 1, maxItems: MAX_PRODUCTS }) }),
+    Type.Object({ data_list: Type.Array(Klines) }),
+  ],
+};
+
+/** The paths of the quotes over HTTP in the form of an OpenAPI document. */
+export function quotePaths(tag: string): Record<string, { readonly get: object }> {
+  return Object.fromEntries(
+    BASES.flatMap((base) =>
+      Object.entries(CALLS).map(([name, call]) => [
+        `/${base}/${name}`,
+        { get: quoteCall(base, name, tag, call) },
+      ]),
+    ),
+  );
+}
+
+function quoteCall(
+  base: string,
+  name: string,
+  tag: string,
+  [summary, query, data]: readonly [string, TSchema, TSchema],
+) {
+  const schema = Type.Object({
+    ret: Type.Integer(),
+    msg: Type.String(),
+    trace: Type.String(),
+    data: Type.Union([data, Type.Object({})]),
+  });
+  const content = { [JSON_TYPE]: { schema } };
+  return {
+    operationId: `${base}:${name}`,
+    summary,
+    tags: [tag],
+    security: [{ quoteToken: [] }],
+    parameters: [
+      {
+        name: 'query',
+        in: 'query',
+        required: name !== 'batch-kline',
+        content: {
+          [JSON_TYPE]: { schema: Type.Object({ trace: Type.String({ maxLength: 128 }), data: query }) },
+        },
+      },
+    ],
+    responses: {
+      200: { description: 'The answer; `ret` is 200, or says why there is none', content },
+      429: { description: 'Too many calls', content },
+    },
+  };
+}
