@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../protocol/clock.ts';
 import type { Tick } from '../protocol/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
@@ -85,6 +86,36 @@ describe('the market feed', () => {
     wake();
     expect(ticks).toHaveLength(MAX_BATCH_TICKS);
     expect(ticks[0]?.timeMs).toBeGreaterThanOrEqual(now - MAX_CATCH_UP_MS);
+  });
+
+  it('wakes up once for all the ticks that are due by then, and waits with a single timer', () => {
+    // A host whose event loop was busy: its clock jumps, and a timer fires late.
+    let now = START;
+    const timers = new Set<() => void>();
+    const clock: Clock = {
+      nowMs: () => now,
+      schedule(_atMs, task) {
+        timers.add(task);
+        return () => timers.delete(task);
+      },
+    };
+    const feed = createMarketFeed({ source, clock });
+    const batches: (readonly Tick[])[] = [];
+    feed.onTicks((ticks) => batches.push(ticks));
+    feed.start();
+    for (const lateMs of [3, 40, 900]) {
+      expect(timers.size).toBe(1);
+      const from = now;
+      now += lateMs;
+      const [task] = timers;
+      timers.clear();
+      const before = batches.length;
+      task?.();
+      const due = expected(from + 1, now + 1);
+      expect(batches.length - before).toBe(due.length > 0 ? 1 : 0);
+      if (due.length > 0) expect(batches.at(-1)).toHaveLength(due.length);
+    }
+    expect(batches.at(-1)?.length).toBeGreaterThan(50);
   });
 
   it('stops, and a removed listener hears nothing', () => {
