@@ -45,7 +45,11 @@ describe('a demo account', () => {
     const reset = { path: pathOf('resetDemoAccount'), body: ACCOUNT, headers };
     const unknown = { ...reset, body: { tradeType: 2, currency: 'EUR' } };
     await expectFailure(test, unknown, 'USCUSTOMER_API_0000003');
-    expect((await test.post(reset.path, ACCOUNT, headers)).body).toMatchObject({ code: '0', data: null });
+    const keyed = { ...headers, 'idempotency-key': 'reset-1' };
+    for (const attempt of ['first', 'repeated']) {
+      const answer = await test.post(reset.path, ACCOUNT, keyed);
+      expect(answer.body, attempt).toMatchObject({ code: '0', data: null });
+    }
     await expectFailure(test, reset, 'USCUSTOMER_API_0000009', ['60']);
     test.services.wallClock.advance(RESET_PAUSE_MS - 90_000);
     await expectFailure(test, reset, 'USCUSTOMER_API_0000009', ['2']);

@@ -5,9 +5,9 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Alongside, Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
-import { operation, type Operation } from '../operation.ts';
+import { keeping, operation, type Operation } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
 import type { LoginParts } from './login-operations.ts';
@@ -49,7 +49,7 @@ export function resetDemoAccountOperation(parts: ResetParts): Operation {
         (own) => own.tradeType === tradeType && own.currency === currency.toUpperCase(),
       );
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      await queue.run(String(account.accountId), () => reset(parts, account));
+      await queue.run(String(account.accountId), () => reset(parts, account, keeping(context, null)));
       return null;
     },
   });
@@ -58,6 +58,7 @@ export function resetDemoAccountOperation(parts: ResetParts): Operation {
 async function reset(
   { accounts, database, wallClock }: ResetParts,
   { accountId, digits }: { readonly accountId: number; readonly digits: number },
+  alongside: Alongside | undefined,
 ): Promise<void> {
   const now = wallClock.nowMs();
   const last = await resetRepository.lastTimeMs(database, accountId);
@@ -66,5 +67,6 @@ async function reset(
     throw new PlatformError('USCUSTOMER_API_0000009', [String(Math.ceil(waitMs / MINUTE_MS))]);
   }
   const balance = parseDecimal(DEMO_BALANCE, digits) ?? 0n;
-  await accounts.resetBalance(accountId, balance, [resetRepository.note(accountId, now)]);
+  const kept = alongside?.() ?? [];
+  await accounts.resetBalance(accountId, balance, [resetRepository.note(accountId, now), ...kept]);
 }
