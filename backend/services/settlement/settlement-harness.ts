@@ -62,12 +62,17 @@ async function openSettlement(database: Database): Promise<SettlementService> {
   return settlement;
 }
 
+/** Stops the platform and starts it again, with something between it and its store. */
+export async function reopen(over?: (database: Database) => Database): Promise<void> {
+  await fixture.close();
+  await fixture.open(directory, over);
+}
+
 /** Stops the platform and starts it again beside an external system that answers properly; ends what was open. */
 export async function restart(): Promise<void> {
-  await fixture.close();
   external.fault('adjust', 'none');
   external.fault('cancel', 'none');
-  await fixture.open(directory);
+  await reopen();
   await settleAll();
 }
 

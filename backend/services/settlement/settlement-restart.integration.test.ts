@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { startExternalSystem } from '../../external-system.ts';
+import type { Database } from '../../storage/index.ts';
 import { settlementRepository } from '../../storage/settlement/index.ts';
 import { createSettlementService } from './index.ts';
 import { newRequest } from './requests.ts';
@@ -14,6 +15,8 @@ import {
   external,
   fixture,
   place,
+  positions,
+  reopen,
   restart,
   sent,
   settleAll,
@@ -89,4 +92,51 @@ describe('over a restart', () => {
     expect(wallet()).toBe('100000.0000');
     expect(sent('cancel')).toHaveLength(1);
   });
+});
+
+/** A store that dies once no commit is `left`: the last one is on disk (`after`) or not (`before`). */
+function dying(last: 'before' | 'after') {
+  const state = { left: Infinity, died: false };
+  const over = (database: Database): Database => ({
+    read: (query) => database.read(query),
+    close: () => database.close(),
+    async commit(statements, options) {
+      if (state.left-- > 0) return database.commit(statements, options);
+      if (!state.died && last === 'after') await database.commit(statements, options);
+      state.died = true;
+      throw new Error('the process was killed');
+    },
+  });
+  return { over, state };
+}
+
+describe('a process that dies at any commit', () => {
+  it.each([
+    ['before', 'none'],
+    ['after', 'none'],
+    ['before', 'dropAfter'],
+    ['after', 'dropAfter'],
+  ] as const)(
+    'leaves nothing booked twice or lost: both ledgers agree after the next start (%s the commit, adjustments: %s)',
+    async (last, fault) => {
+      let deaths = 0;
+      for (let died = true; died; deaths++) {
+        const { over, state } = dying(last);
+        await reopen(over);
+        external.fault('adjust', fault);
+        state.left = deaths;
+        await place().catch(() => undefined);
+        await closeFirst().catch(() => undefined);
+        await restart();
+        died = state.died;
+        if ((await positions()).length > 0) await closeFirst();
+        await settleAll();
+        expect(await positions()).toEqual([]);
+        expect(account()?.balance, `${deaths} commits`).toBe('0.0000');
+        await expectConsistent();
+      }
+      expect(deaths).toBeGreaterThan(3);
+    },
+    60_000,
+  );
 });
