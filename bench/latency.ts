@@ -230,11 +230,11 @@ async function measureOurs(sink: Sink, stalled: Sink): Promise<Ours> {
       (socket) => stalledSockets.add(socket),
     );
   for (const target of flooded) fill(target, stalledSockets, flood);
-  const before = memory();
+  const before = await memory();
   // One trade a batch, as most come: the form that costs most for what it says.
   for (const [trade, bytes] of flooded.map(tradeOf))
     for (let waiting = 0; waiting < WAITING_BYTES; waiting += bytes) flood([trade]);
-  const stalledBytes = (memory() - before) / STALLED + CONGESTED_BYTES;
+  const stalledBytes = ((await memory()) - before) / STALLED + CONGESTED_BYTES;
   const withStalled = await measure();
   const connected = server.connections();
   for (const target of flooded) flood(Array<Tick>(10_000).fill(tradeOf(target)[0]));
@@ -270,8 +270,10 @@ function fill(
   }
 }
 
-/** Bytes that the platform holds. */
-function memory(): number {
+/** Bytes that the platform holds. Buffers go a turn after the collection that finds them. */
+async function memory(): Promise<number> {
+  globalThis.gc?.();
+  await pause(100);
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

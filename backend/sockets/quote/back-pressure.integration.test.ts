@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { connect, Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBuiltInMarket, type MarketFeed } from '../../market/index.ts';
 import type { Tick } from '../../protocol/market-data.ts';
-import { ALL_OPEN_MS, BTC_MARKET, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
+import { CONGESTED_BYTES } from './outbox.ts';
+import { ALL_OPEN_MS, BTC, BTC_MARKET, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
 
 let quotes: QuoteTestServer;
 afterEach(() => quotes.close());
@@ -100,5 +101,34 @@ describe('a consumer that does not read', () => {
     expect(seqs).toHaveLength(200_000);
     expect(seqs.every((seq, i) => i === 0 || seq === (seqs[i - 1] ?? 0) + 1)).toBe(true);
     deaf.destroy();
+  });
+
+  it('for a while only, gets every trade in order and, of many prices, the newest', async () => {
+    const { feed, emit } = createManualFeed();
+    quotes = await startQuotes(undefined, { feed });
+    const client = await quotes.connect();
+    await client.call(14000, { symbol_list: [BTC] });
+    await client.call(14010, { symbol_list: [BTC_MARKET] });
+    const sockets = new Set<Socket>();
+    const write = Socket.prototype.write;
+    vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...args: unknown[]) {
+      sockets.add(this);
+      return Reflect.apply(write, this, args) as boolean;
+    });
+    client.socket.pause();
+    const isCongested = () => [...sockets].some(({ writableLength }) => writableLength > CONGESTED_BYTES);
+    while (!isCongested()) {
+      emit(200);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (let batch = 0; batch < 20; batch++) emit(100);
+    const newest = String(feed.latest(BTC.symbol_id)?.seq);
+    client.socket.resume();
+    const seqsOf = (kind: string) =>
+      client.pushes.filter((push) => push.startsWith(`${kind}(`)).map((push) => push.split(',')[3]);
+    await expect.poll(() => [seqsOf('pt').at(-1), seqsOf('p').at(-1)]).toEqual([newest, newest]);
+    const trades = seqsOf('pt').map(Number);
+    expect(trades).toEqual(trades.map((_, i) => trades[0]! + i));
+    expect(seqsOf('p').length).toBeLessThan(trades.length - 1_000);
   });
 });
