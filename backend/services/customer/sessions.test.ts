@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSteppedClock } from '../../market/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { MAX_ENDED_TOKENS, Sessions } from './sessions.ts';
+
+const customer = { id: 1, company_id: 1, customer_no: '10000001', customer_group_id: 1 } as CustomerRow;
+/** A store that is always quick and never asked again. */
+const store: Database = { read: async () => [], commit: async () => {}, close: async () => {} };
+
+let sessions: Sessions;
+
+beforeEach(async () => {
+  sessions = await Sessions.open(store, createSteppedClock(0));
+});
+
+async function endedToken(): Promise<string> {
+  const token = await sessions.issue('login', customer);
+  await sessions.end(token, 'signedOut');
+  return token;
+}
+
+describe('the reasons of ended sessions', () => {
+  it('are told where there is one to tell', async () => {
+    expect(sessions.endReason(await endedToken())).toBe('signedOut');
+    const [kept, other] = [await sessions.issue('login', customer), await sessions.issue('login', customer)];
+    await sessions.endAll(customer.id, { keptToken: kept, reason: 'closed' });
+    expect([sessions.endReason(kept), sessions.endReason(other)]).toEqual([undefined, 'closed']);
+    await sessions.end(kept);
+    expect(sessions.find(kept)).toBeUndefined();
+    expect(sessions.endReason(kept)).toBeUndefined();
+    expect(sessions.endReason('x'.repeat(5_000))).toBeUndefined();
+  });
+
+  it('are bounded in number; the earliest is forgotten', async () => {
+    const first = await endedToken();
+    const second = await endedToken();
+    for (let more = 2; more <= MAX_ENDED_TOKENS; more++) await endedToken();
+    expect(sessions.endReason(first)).toBeUndefined();
+    expect(sessions.endReason(second)).toBe('signedOut');
+  });
+});
+
+describe('the end of all sessions of a customer', () => {
+  it('is stored by the change that ends them, also when there is none to end', async () => {
+    const stored: number[] = [];
+    const change = {
+      store: async (removal: readonly unknown[]) => {
+        stored.push(removal.length);
+      },
+    };
+    await sessions.endAll(customer.id, change);
+    await sessions.issue('login', customer);
+    await sessions.endAll(customer.id, change);
+    expect(stored).toEqual([0, 1]);
+  });
+});
