@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
 import type { StorageWorkerData } from './messages.ts';
 
 /** Where the built worker lies, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
 const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
+
+/**
+ * Bytes of WebAssembly that a function runs through before the engine optimizes it. Optimizing the interpreter of
+ * SQLite takes some 40 MB of memory that is not given back, so it is left for a store that has much to do.
+ */
+const OPTIMIZE_AFTER_BYTES = 500_000_000;
 
 let sourceBundle: Promise<string> | undefined;
 
@@ -15,6 +22,7 @@ let sourceBundle: Promise<string> | undefined;
  * a process (the test runner and scripts run from source, and Node 20 does not read TypeScript).
  */
 export async function startStorageWorker(data: StorageWorkerData): Promise<Worker> {
+  setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZE_AFTER_BYTES}`);
   for (const candidate of BUILT_WORKERS) {
     const url = new URL(candidate, import.meta.url);
     if (existsSync(fileURLToPath(url))) return new Worker(url, { workerData: data });

@@ -1,5 +1,5 @@
 import type { MarketSource } from '../market-source.ts';
-import { createQuoteCalendar, type QuoteCalendar } from '../sessions/calendar.ts';
+import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { ProductOverlay } from './product-overlay.ts';
 import type { Scenario } from './scenario.ts';
 import { shockOf, type Shock } from './shock.ts';
@@ -17,7 +17,6 @@ export interface ScenarioMarket {
  */
 export function createScenarioMarket(base: MarketSource): ScenarioMarket {
   const overlays = new Map<number, ProductOverlay>();
-  const calendars = new Map<number, QuoteCalendar>();
   const { products } = base;
 
   const setScenarios = (scenarios: readonly Scenario[]): void => {
@@ -25,8 +24,7 @@ export function createScenarioMarket(base: MarketSource): ScenarioMarket {
     if (scenarios.length === 0) return;
     for (const product of products) {
       const { symbolId } = product;
-      const calendar = calendars.get(symbolId) ?? createQuoteCalendar(product.sessions);
-      calendars.set(symbolId, calendar);
+      const calendar = createQuoteCalendar(product.sessions);
       const shocks = scenarios
         .map((scenario) => shockOf(scenario, product, calendar))
         .filter((shock): shock is Shock => shock !== undefined);

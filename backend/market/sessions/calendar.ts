@@ -17,8 +17,17 @@ export interface QuoteCalendar {
   latestOpen(halfHour: number, first: number): number | undefined;
 }
 
-/** Reads a calendar. Throws RangeError when a quote window does not start and end on half hours. */
+/** Products share their sessions, and so the calendars that are read from them. */
+const known = new WeakMap<SessionCalendar, QuoteCalendar>();
+
+/** The calendar of sessions. Throws RangeError when a quote window does not start and end on half hours. */
 export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
+  const calendar = known.get(sessions) ?? readCalendar(sessions);
+  known.set(sessions, calendar);
+  return calendar;
+}
+
+function readCalendar(sessions: SessionCalendar): QuoteCalendar {
   const week = weeklyHalfHours(sessions);
   const cut = holidayHalfHours(sessions);
   const openInWeek = Uint8Array.from(
