@@ -191,3 +191,60 @@ describe('the webhook subscription of a company', () => {
     expect((await management.call(BIZ.subscribeWebhook, two)).listed).toBe('GGATEWAY_CODE_006');
   });
 });
+
+describe('the detail of a customer', () => {
+  it('tells who it is by its accepted applications, what protects it, its cards and its wallets', async () => {
+    const { customerNo, token } = await customer('detailed@meridian.example');
+    const page = await management.call<{ records: { id: number }[] }>(BIZ.customerPage, { customerNo });
+    const id = page.envelope.data.records[0]?.id;
+    const detail = async (type: string) =>
+      (await management.call<Record<string, unknown>>(BIZ.customerDetail, { type, id, customerNo })).envelope
+        .data;
+    expect(await detail('baseInfo')).toMatchObject({
+      customerGroupName: 'Customers',
+      name: null,
+      companyKycStatus: 1,
+      assertPassStatus: '1',
+      googleId: -1,
+      activateStatus: 2,
+    });
+    const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1000009' };
+    const application = await management.own<string>(token, BIZ_TYPE.kycLevelApply, {
+      levelCode: 'level_1',
+      elementList: Object.entries(elements).map(([elementCode, elementValue]) => ({
+        elementCode,
+        elementValue,
+      })),
+    });
+    const pno = application.envelope.data;
+    expect((await detail('kyc'))['kycList']).toEqual([]);
+    expect((await detail('allKyc'))['kycList']).toMatchObject([{ pno, status: 1 }]);
+    await management.call(BIZ.reviewKyc, { pno, approve: true });
+    expect(await detail('kyc')).toMatchObject({
+      name: 'Mei Lin',
+      idCard: 'S1000009',
+      accountList: [],
+      kycList: [{ pno, status: 2, elements }],
+    });
+    const card = {
+      country: 'SG',
+      bankAccountName: 'Lin Mei',
+      bankCardNumber: '4000 1234-5678',
+      bankCurrency: 'USD',
+      bankName: 'Harbour Bank',
+      bankAddress: '1 Quay',
+      bankBranch: 'Main',
+      province: 'Central',
+      city: 'Singapore',
+      bankCode: 'HRBRSGSG',
+      firstName: 'Mei',
+      lastName: 'Lin',
+    };
+    expect((await management.own(token, BIZ_TYPE.addBank, card)).listed).toBe('0');
+    expect(await detail('bankList')).toMatchObject({
+      bankList: [{ bankCardNumber: '400012345678', bankName: 'Harbour Bank' }],
+    });
+    expect(await detail('walletList')).toMatchObject({ walletList: [] });
+    expect(await detail('tradeAccount')).toMatchObject({ accountList: [{ currency: 'USDT' }] });
+  });
+});

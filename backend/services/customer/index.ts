@@ -10,7 +10,9 @@ import type { Accounts } from './accounts.ts';
 import { Agents } from './agents.ts';
 import { apiKeyOperations } from './api-key-operations.ts';
 import { ApiKeys, type ResolvedApiKey } from './api-keys.ts';
+import { factsOf } from './customer-facts.ts';
 import { customerOperations } from './customer-operations.ts';
+import type { CustomerFacts } from './customer-record.ts';
 import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
@@ -69,6 +71,8 @@ export interface CustomerService extends ProfileServices {
   readonly directory: Customers;
   /** Customers who bring others. */
   readonly agents: Agents;
+  /** What the record of a customer tells besides its row. */
+  facts(customerId: number): Promise<CustomerFacts>;
   /** Verification codes that were sent to customers. */
   readonly verification: Verification;
   /** Where messages to a customer go. */
@@ -145,6 +149,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     operations,
     directory: customers,
     agents: parts.agents,
+    facts: (customerId) => factsOf(parts, customerId),
     verification,
     addressesOf: (customerId) => addressesOf(customers, customerId),
     resolveToken(token) {

@@ -23,6 +23,7 @@ import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
 import { agentOperations } from './customers/agent-operations.ts';
 import { groupOperations } from './customers/group-operations.ts';
+import { customerDetail } from './customers/detail-operation.ts';
 import { messageOperation } from './customers/message-operation.ts';
 import { customerOperations } from './customers/operations.ts';
 import { reviewOperations } from './customers/review-operations.ts';
@@ -66,6 +67,7 @@ export interface ManagementServiceOptions {
     | 'cancellations'
     | 'notices'
     | 'forceLogout'
+    | 'facts'
     | 'groupMoves'
     | 'agents'
   >;
@@ -97,6 +99,8 @@ export async function createManagementService(options: ManagementServiceOptions)
   const nowMs = () => wallClock.nowMs();
   const asset = (code: string) => catalogue.asset(code);
   const locks = await TransferLocks.open(database, wallClock);
+  const { assets } = catalogue;
+  const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [
     ...companyOperations(companies),
     auditPage(database),
@@ -105,14 +109,8 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
     ...quoteTokenOperations(companies),
-    ...customerOperations({
-      database,
-      companies,
-      groupsOf,
-      directory,
-      assets: catalogue.assets,
-      asset,
-    }),
+    ...customerOperations(customerParts),
+    customerDetail({ ...customerParts, customers }),
     ...reviewOperations(customers),
     messageOperation(customers),
     ...groupOperations({ companies, customers }),

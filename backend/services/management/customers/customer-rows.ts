@@ -1,10 +1,13 @@
 import type { Account } from '../../../protocol/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/index.ts';
+import type { CustomerFacts } from '../../customer/customer-record.ts';
 import type { Origin } from '../../customer/origin.ts';
 
 const PERSON = 0;
 const DEFAULT_CUSTOMER = 0;
+const AGENT = 1;
+const ACTIVATED = 2;
 const YES = 1;
 const NO = 2;
 /** Password flags: `1` still has to be set, `2` set. */
@@ -57,41 +60,60 @@ export function listRow(
   };
 }
 
+/** Who a customer is; null as long as nothing of it was accepted. */
+export interface Identity {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly name: string | null;
+  readonly idCard: string | null;
+  readonly idCardType: string | null;
+  readonly address: string | null;
+}
+
+/** What a customer detail is made of besides the row. */
+export interface DetailFacts {
+  readonly company: Company;
+  readonly origin: Origin;
+  readonly groupName: string;
+  readonly facts: CustomerFacts;
+  readonly identity: Identity;
+  readonly accounts: readonly Account[];
+  readonly withAccounts: boolean;
+}
+
 /** The customer detail; `accountList` is filled where the section asks for accounts. */
-export function detailRecord(
-  row: ListedCustomerRow,
-  origin: Origin,
-  company: Company,
-  accountList: readonly Account[],
-) {
+export function detailRecord(row: ListedCustomerRow, detail: DetailFacts) {
+  const { company, origin, facts, accounts } = detail;
+  const fundPassword = facts.fundPasswordSet ? SET : TO_SET;
   return {
-    ...listRow(row, origin, '', accountList),
-    accountList,
+    ...listRow(row, origin, detail.groupName, accounts),
+    ...detail.identity,
+    customerType: facts.customerAgentMark === null ? DEFAULT_CUSTOMER : AGENT,
+    accountList: detail.withAccounts ? accounts : [],
     accountRemark: origin.remark ?? null,
-    activateStatus: NO,
+    activateStatus: ACTIVATED,
     activateTime: row.create_time_ms,
-    address: null,
     postalCode: null,
     country: row.country,
     apiCheckRule: '',
     apiCheckSwitch: false,
-    assertPassStatus: TO_SET,
-    payPassStatus: TO_SET,
+    assertPassStatus: fundPassword,
+    payPassStatus: fundPassword,
     loginPassStatus: row.password_hash === null ? TO_SET : SET,
     associationCompanyId: company.associationCompanyId,
     companyType: company.companyType,
-    companyKycStatus: NO,
+    companyKycStatus: company.kyc === undefined ? NO : YES,
     kycAuditRemark: row.kyc_audit_remark,
     kycAuditStatus: row.kyc_audit_status,
     kycRemark: row.kyc_audit_remark,
     kycStatus: row.kyc_status,
-    customerAgentMark: null,
+    customerAgentMark: facts.customerAgentMark,
     deposit: YES,
     withdraw: YES,
     earlyWarningLevel: null,
     forceLevel: null,
     withdrawLevel: null,
-    googleId: -1,
+    googleId: facts.googleId,
     isFund: NO,
     optional: row.optional,
     registerTime: row.create_time_ms,

@@ -14,7 +14,7 @@ import {
   type ManagementOperation,
 } from '../management-operation.ts';
 import { createCustomer } from './create-operation.ts';
-import { detailRecord, listRow } from './customer-rows.ts';
+import { listRow } from './customer-rows.ts';
 import { originOf } from '../../customer/origin.ts';
 
 /** Most rows of one page of the customer list. */
@@ -38,7 +38,6 @@ export function customerOperations(parts: CustomerParts): ManagementOperation[] 
     checkCustomerExist(parts),
     createCustomer(parts),
     customerPage(parts),
-    customerDetail(parts),
     groupList(parts),
     queryAccountList(parts),
   ];
@@ -96,37 +95,6 @@ function customerPage(parts: CustomerParts): ManagementOperation {
   });
 }
 
-const SECTIONS = [
-  'baseInfo',
-  'tradeAccount',
-  'kyc',
-  'allKyc',
-  'bankList',
-  'walletList',
-  'otherInfo',
-] as const;
-
-function customerDetail(parts: CustomerParts): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
-    request: Type.Object({
-      type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
-      id: IntegerLike(),
-      customerNo: TextLike(16),
-    }),
-    response: Type.Unknown(),
-    async handle(context, { type, id, customerNo }) {
-      const company = ownCompany(parts, context);
-      const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
-      const [row] = (await customerListRepository.page(parts.database, query)).rows;
-      if (row?.id !== id) throw new PlatformError('USCUSTOMER_API_0000003');
-      const accounts = await parts.directory.accountsOf(row.id);
-      const shown = type === 'baseInfo' || type === 'tradeAccount' ? accounts : [];
-      return detailRecord(row, originOf(row.record), company, shown);
-    },
-  });
-}
-
 /** One row for each group and play of the company. */
 function groupList(parts: CustomerParts): ManagementOperation {
   return managementOperation({
@@ -178,7 +146,8 @@ function queryAccountList(parts: CustomerParts): ManagementOperation {
   });
 }
 
-function ownCompany(parts: CustomerParts, context: ManagementContext): Company {
+/** Throws 0000111 for a company that the platform does not have. */
+export function ownCompany(parts: Pick<CustomerParts, 'companies'>, context: ManagementContext): Company {
   const company = parts.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
   return company;

@@ -49,7 +49,8 @@ function pendingKyc({ kyc }: ReviewParts): ManagementOperation {
   });
 }
 
-function kycRow(row: KycApplicationRow) {
+/** An application as operators read it, with what was stated. */
+export function kycRow(row: KycApplicationRow) {
   return {
     pno: row.pno,
     customerId: row.customer_id,

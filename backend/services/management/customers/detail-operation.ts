@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
+import { bankCardRepository, walletRepository } from '../../../storage/customers/wallet-repository.ts';
+import { customerListRepository, type ListedCustomerRow } from '../../../storage/management/index.ts';
+import type { CustomerService } from '../../customer/index.ts';
+import { originOf } from '../../customer/origin.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { detailRecord, type Identity } from './customer-rows.ts';
+import { ownCompany, type CustomerParts } from './operations.ts';
+import { kycRow } from './review-operations.ts';
+
+const SECTIONS = [
+  'baseInfo',
+  'tradeAccount',
+  'kyc',
+  'allKyc',
+  'bankList',
+  'walletList',
+  'otherInfo',
+] as const;
+type Section = (typeof SECTIONS)[number];
+
+const PASSED = 2;
+
+export interface DetailParts extends CustomerParts {
+  readonly customers: Pick<CustomerService, 'facts' | 'kyc'>;
+}
+
+/**
+ * detail: one customer, by number and id (0000003 unless they are the same customer's). Every section has the whole
+ * record; the lists of accounts, applications for verification (all, or without drafts and refusals), bank cards, wallets
+ * and the stated origin belong to theirs.
+ */
+export function customerDetail(parts: DetailParts): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
+    request: Type.Object({
+      type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
+      id: IntegerLike(),
+      customerNo: TextLike(16),
+    }),
+    response: Type.Unknown(),
+    async handle(context, { type, id, customerNo }) {
+      const company = ownCompany(parts, context);
+      const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
+      const [row] = (await customerListRepository.page(parts.database, query)).rows;
+      if (row?.id !== id) throw new PlatformError('USCUSTOMER_API_0000003');
+      const { customers, directory, groupsOf } = parts;
+      const applications = await customers.kyc.applications(row.id);
+      const record = detailRecord(row, {
+        company,
+        origin: originOf(row.record),
+        groupName: groupsOf(company.id).find((group) => group.id === row.customer_group_id)?.name ?? '',
+        facts: await customers.facts(row.id),
+        identity: identityOf(applications),
+        accounts: await directory.accountsOf(row.id),
+        withAccounts: type === 'baseInfo' || type === 'tradeAccount',
+      });
+      return { ...record, ...(await sectionOf(parts, type as Section, row, applications)) };
+    },
+  });
+}
+
+async function sectionOf(
+  { database }: DetailParts,
+  section: Section,
+  row: ListedCustomerRow,
+  applications: readonly KycApplicationRow[],
+): Promise<object> {
+  if (section === 'allKyc') return { kycList: applications.map(kycRow) };
+  if (section === 'kyc') {
+    return { kycList: applications.filter(({ status }) => status === PASSED).map(kycRow) };
+  }
+  if (section === 'bankList') {
+    const cards = await bankCardRepository.ofCustomer(database, row.id);
+    return {
+      bankList: cards.map(({ id, bank_card_number, record }) => ({
+        id,
+        bankCardNumber: bank_card_number,
+        ...(JSON.parse(record) as object),
+      })),
+    };
+  }
+  if (section === 'walletList') {
+    const wallets = await walletRepository.ofCustomer(database, row.id);
+    return {
+      walletList: wallets.map(({ id, currency, chain_name, address, remark }) => ({
+        id,
+        currency,
+        chainName: chain_name,
+        address,
+        remark,
+      })),
+    };
+  }
+  return section === 'otherInfo' ? { ...originOf(row.record) } : {};
+}
+
+/** Who a customer is by its accepted applications. */
+function identityOf(applications: readonly KycApplicationRow[]): Identity {
+  const stated: Record<string, string> = {};
+  let cardType: string | null = null;
+  for (const application of applications) {
+    if (application.status !== PASSED) continue;
+    Object.assign(stated, JSON.parse(application.elements));
+    cardType = application.card_type ?? cardType;
+  }
+  const { first_name: firstName = null, last_name: lastName = null } = stated;
+  const name = [firstName, lastName].filter((part) => part !== null).join(' ');
+  return {
+    firstName,
+    lastName,
+    name: name === '' ? null : name,
+    idCard: stated['id_card'] ?? null,
+    idCardType: cardType,
+    address: stated['address'] ?? null,
+  };
+}
