@@ -125,7 +125,7 @@ export class ClientPipeline {
   /**
    * The signed-in customer; guests have none. Throws 001 without a token where one is needed, 017 for one that a logout
    * or a later sign-in ended, 101 for one of an account that was closed, and 005 for any other that is unknown, over or
-   * of another company. A guest operation ignores such tokens.
+   * of another company; clients in the field sign in again on 005 only. A guest operation ignores such tokens.
    */
   #callerOf(
     session: Session | undefined,
@@ -139,7 +139,8 @@ export class ClientPipeline {
     if (route.operation.access === 'guest') return undefined;
     const token = headerText(headers, HEADER.token);
     if (token === undefined) throw new PlatformError('GGATEWAY_CODE_001');
-    const ended = session === undefined ? this.#parts.customers.endReason(token) : undefined;
+    const isTold = session === undefined && company.clientProfile !== 'deployed';
+    const ended = isTold ? this.#parts.customers.endReason(token) : undefined;
     throw new PlatformError(ended === undefined ? 'GGATEWAY_CODE_005' : ENDED[ended]);
   }
 }

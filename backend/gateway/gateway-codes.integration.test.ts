@@ -144,6 +144,14 @@ describe('a session that is no longer good', () => {
     await expectFailure(test, { path: FIND_CUSTOMER, headers }, 'GGATEWAY_CODE_017');
   });
 
+  it('is always named 005 to clients in the field, which sign in again on that code only', async () => {
+    const field = await startTestGateway({ companies: [{ ...MERIDIAN, clientProfile: 'deployed' }] });
+    const own = await field.signIn();
+    await field.post('/api/logout', '', { token: own });
+    await expectFailure(field, { path: FIND_CUSTOMER, headers: { token: own } }, 'GGATEWAY_CODE_005');
+    await field.close();
+  });
+
   it('is named 101 when the account of its customer was closed [ER-33]', async () => {
     const { headers, token: own } = await TestCustomer.register(test);
     const customerId = test.services.customers.findSession(own)?.owner.customerId ?? 0;
