@@ -13,6 +13,8 @@ const WARM_UP = 100;
 const TYPES: readonly KlineType[] = [1, 2, 3, 5];
 const NOW = Date.UTC(2026, 10, 18, 15, 0, 30);
 const HALF_DAY_SECONDS = 43_200;
+const TEN_YEARS_SECONDS = 3_650 * 86_400;
+const AGED_QUERIES = 100;
 
 const options = { level: constants.Z_BEST_SPEED };
 const source = createBuiltInMarket({ seed: 7 });
@@ -21,7 +23,10 @@ const products = createProductTable(source.products);
 
 /** Every query reads another part of history, so that no cache of candles can help. */
 function requestText(i: number): string {
-  const end = Math.floor(NOW / 1000) - i * HALF_DAY_SECONDS * 3;
+  return textOf(i, Math.floor(NOW / 1000) - i * HALF_DAY_SECONDS * 3);
+}
+
+function textOf(i: number, end: number): string {
   const data = {
     symbol_id: 10021,
     trade_type: 2,
@@ -59,8 +64,34 @@ function timed(task: () => unknown): number {
   return performance.now() - start;
 }
 
-/** A query of 1000 K-lines, computed from nothing, against bare JSON and zlib over the same data. */
-export function run(): Promise<BenchResult> {
+/** Today and ten years back: queries in turns, each of a day of its own, so that no cache can help. */
+function byAge(): BenchResult {
+  const [today, old]: [number[], number[]] = [[], []];
+  const now = Math.floor(NOW / 1000);
+  for (let i = 0; i < AGED_QUERIES + WARM_UP; i++) {
+    const ends = [now - i * HALF_DAY_SECONDS, now - TEN_YEARS_SECONDS + i * HALF_DAY_SECONDS];
+    const [own = 0, aged = 0] = ends.map((end) => timed(() => answer(textOf(i, end))));
+    if (i < WARM_UP) continue;
+    today.push(own);
+    old.push(aged);
+  }
+  const [ours, baseline] = [median(old), median(today)];
+  return {
+    name: 'klines-age',
+    ours: Number(ours.toFixed(3)),
+    baseline: Number(baseline.toFixed(3)),
+    ratio: baseline / ours,
+    unit: 'ms',
+    conditions: `${KLINES} K-lines ten years back, ${AGED_QUERIES} queries, nothing cached, median; baseline: the same of the last weeks, in turns`,
+  };
+}
+
+/** A query of 1000 K-lines, computed from nothing, against bare JSON and zlib over the same data; then by age. */
+export function run(): Promise<readonly BenchResult[]> {
+  return Promise.resolve([plain(), byAge()]);
+}
+
+function plain(): BenchResult {
   const [ours, bare]: [number[], number[]] = [[], []];
   let size = 0;
   for (let i = 0; i < QUERIES + WARM_UP; i++) {
@@ -74,7 +105,7 @@ export function run(): Promise<BenchResult> {
     bare.push(baseline);
   }
   const [own, baseline] = [median(ours), median(bare)];
-  return Promise.resolve({
+  return {
     name: 'klines',
     ours: Number(own.toFixed(3)),
     baseline: Number(baseline.toFixed(3)),
@@ -83,5 +114,5 @@ export function run(): Promise<BenchResult> {
     conditions:
       `${KLINES} K-lines of 1, 5, 15 and 60 minutes at ${QUERIES} different ages, nothing cached, from request text to ` +
       `zlib answer (${Math.round(size / 1024)} KiB), median; baseline: JSON.stringify and zlib level 1 of the same data`,
-  });
+  };
 }
