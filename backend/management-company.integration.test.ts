@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from './gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from './protocol/business-types.ts';
+import { encryptBody } from './protocol/encryption/segments.ts';
+import { signBody } from './protocol/signing/signed-body.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
 
 const FIND = BIZ_TYPE.findCustomerInfo;
@@ -59,6 +61,19 @@ describe('settings of a company', () => {
     expect(await page()).toBe('0');
     expect((await save({ allowedOrigins: [], singleLogin: false })).listed).toBe('0');
     expect(await page()).toBe('GGATEWAY_CODE_019');
+  });
+
+  it('bind the operator too: where bodies have to be encrypted, those of the management API have to be', async () => {
+    const { publicKey } = (await management.authorize()).envelope.data as unknown as { publicKey: string };
+    expect((await save({ encryptedBodies: 'required' })).listed).toBe('0');
+    expect((await save({ encryptedBodies: 'optional' })).listed).toBe('GGATEWAY_CODE_015');
+    const timestamp = Date.now();
+    const signed = signBody({ encryptedBodies: 'optional' }, String(timestamp));
+    const sealed = encryptBody(JSON.stringify(signed), publicKey);
+    const headers = { timestamp: String(timestamp), trace: 'x-encrypted' };
+    const saved = await management.post(path(BIZ.saveCompanySettings), sealed, headers);
+    expect(saved.envelope.data).toMatchObject({ encryptedBodies: 'optional' });
+    expect((await save({})).listed).toBe('0');
   });
 
   it('do not lose one of several changes at once', async () => {

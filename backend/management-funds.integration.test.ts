@@ -73,6 +73,26 @@ describe('bonuses of an activity', () => {
     expect(await balanceOf(customerNo)).toBe('200.00');
   });
 
+  it('give the first answer again for one idempotency key', async () => {
+    const request = {
+      companyId: '1',
+      customerNo,
+      activityCustomerNo,
+      tradeType: 2,
+      currencyBonus: 'USDT',
+      bonus: 5,
+      type: 1,
+      activityId: 'repeated',
+    };
+    const path = `/openapi-b/${BIZ.operationBonus}`;
+    const before = Number(await balanceOf(customerNo));
+    const send = () => management.post(path, request, { 'idempotency-key': 'bonus-1' });
+    const [first, second] = [await send(), await send()];
+    expect(first.envelope.data).toEqual({ result: true, actionAmount: '5.00' });
+    expect(second.envelope.data).toEqual(first.envelope.data);
+    expect(Number(await balanceOf(customerNo))).toBe(before + 5);
+  });
+
   it.each([
     [{ bonus: 100_000 }, 'CFDWBWE000031'],
     [{ bonus: 0 }, 'GGATEWAY_CODE_015'],
