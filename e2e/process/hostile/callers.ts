@@ -5,7 +5,7 @@ import type { Family } from './judge.ts';
 import type { RawRequest } from './raw-http.ts';
 import type { Known, Schema } from './sample.ts';
 
-/** An operation of the platform's own documentation, once for every path. */
+/** An operation of the platform's own documentation, once for every family that has it. */
 export interface Endpoint {
   readonly family: Family;
   readonly method: string;
@@ -21,19 +21,22 @@ interface Documented {
 
 const FAMILIES: readonly Family[] = ['api', 'openapi-c', 'openapi-b', 'auth2'];
 const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const SETTINGS = 'venue.admin.CompanyAdminService.settings';
 const KEYS = '/global/customer.app.CustomerApiWebService';
 const PERMISSIONS = ['ready_only', 'trade', 'contract_trade', 'captial_out'];
 
 /** Every operation that the platform documents. */
 export async function readEndpoints({ docsUrl }: ReadyLine): Promise<readonly Endpoint[]> {
   const table = (await (await fetch(`${docsUrl}.json`)).json()) as Documented[];
-  return table.flatMap(({ method, paths, request }) =>
-    paths.map((path) => {
+  return table.flatMap(({ method, paths, request }) => {
+    const byFamily = new Map<Family, Endpoint>();
+    for (const path of paths) {
       const family = FAMILIES.find((name) => path.startsWith(`/${name}/`));
-      if (family === undefined) throw new Error(`a path of no family: ${path}`);
-      return { family, method, path, request };
-    }),
-  );
+      if (family !== undefined && !byFamily.has(family))
+        byFamily.set(family, { family, method, path, request });
+    }
+    return [...byFamily.values()];
+  });
 }
 
 /** The codes that the platform publishes. */
@@ -52,6 +55,22 @@ export interface Callers {
   readonly managementToken: string;
   /** Values that mean something in requests of this customer. */
   readonly known: Known;
+}
+
+/** Whether everybody is signed in as before. */
+export async function areSignedIn(ready: ReadyLine, callers: Callers): Promise<boolean> {
+  const { baseUrl } = ready;
+  const own = { family: 'openapi-c', method: 'POST', path: `/openapi-c${CUSTOMER}`, request: {} } as const;
+  const settings = { ...own, family: 'openapi-b', path: `/openapi-b/${SETTINGS}` } as const;
+  const customer = { ...own, family: 'api', path: `/api${CUSTOMER}` } as const;
+  const answers = await Promise.all(
+    [customer, own, settings].map(async (endpoint) => {
+      const { path, method, headers, body } = requestOf(endpoint, Buffer.from('{}'), callers);
+      const sent = { method, headers: Object.fromEntries(headers), body };
+      return ((await (await fetch(baseUrl + path, sent)).json()) as { code: string }).code;
+    }),
+  );
+  return answers.every((code) => code === '0');
 }
 
 /**
