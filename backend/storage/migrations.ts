@@ -9,6 +9,7 @@ import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
 import { FUND_MIGRATION } from './fund/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
+  AUDIT_BY_COMPANY_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
 } from './management/migration.ts';
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ACCOUNT_RESETS_MIGRATION,
   MESSAGE_CHANNEL_MIGRATION,
   AGENTS_MIGRATION,
+  AUDIT_BY_COMPANY_MIGRATION,
 ];

@@ -51,3 +51,11 @@ export const ADJUST_PROPOSALS_MIGRATION = {
     'CREATE UNIQUE INDEX adjust_proposals_by_number ON adjust_proposals (company_id, proposal_no)',
   ],
 } as const;
+
+/** Finds the rows of one company in the audit trail, however many those of others are. */
+export const AUDIT_BY_COMPANY_MIGRATION = {
+  id: 'management-4',
+  statements: [
+    `CREATE INDEX management_audit_by_company ON management_audit (json_extract(entry, '$.companyId'), seq)`,
+  ],
+} as const;

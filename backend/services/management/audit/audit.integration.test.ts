@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../storage/index.ts';
+import { auditRepository } from '../../../storage/management/index.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { auditedRequest, MAX_AUDITED_REQUEST } from './redact.ts';
@@ -63,6 +64,23 @@ describe('the audit trail', () => {
     const report = await verify();
     expect(report.rows).toBe(5);
     expect(report.broken).toBeUndefined();
+  });
+
+  it('is read company by company without a look at the rows of others', async () => {
+    await fiveRows();
+    const database = await openDatabase({ directory });
+    const trail = await AuditTrail.open(database);
+    const seq = await trail.append({ ...ENTRY, companyId: 2, time: 9 });
+    const page = { afterSeq: 0, limit: 10 };
+    expect((await auditRepository.ofCompany(database, 2, page)).map((row) => row.seq)).toEqual([seq]);
+    expect(await auditRepository.ofCompany(database, 1, page)).toHaveLength(5);
+    const plan = await database.read<{ detail: string }>({
+      sql: `EXPLAIN QUERY PLAN SELECT * FROM management_audit
+              WHERE seq > ? AND json_extract(entry, '$.companyId') = ? ORDER BY seq LIMIT ?`,
+      parameters: [0, 2, 10],
+    });
+    expect(plan.map(({ detail }) => detail).join()).toContain('management_audit_by_company');
+    await database.close();
   });
 
   it('is append-only: the store refuses to change and to delete its rows', async () => {
