@@ -19,10 +19,23 @@ export interface StreamAccount {
   readonly tradeType: number;
 }
 
+/** A change by its owner or an operator that no trade message tells; it is on disk. */
+export interface AccountChange {
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly tradeType: number;
+  /** What is different now: resting orders (and the money they reserve), positions, or the balance. */
+  readonly of: 'pendingOrders' | 'positions' | 'funds';
+}
+
 /** What the message socket is fed with: the trade messages and the changing assets of the accounts. */
 export interface TradeStream {
   /** Every message is handed out once, after it was committed, in order of `seqId`. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void;
+
+  /** Every change that has no message is handed out once, after it was committed. Returns the removal. */
+  onChange(listener: (change: AccountChange) => void): () => void;
 
   /** Messages of the accounts with a greater `seqId`, in order: the last 1,000 or 24 hours, whichever is less. */
   messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]>;

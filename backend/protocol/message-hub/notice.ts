@@ -77,3 +77,31 @@ export function tradeNotice(content: TradeMessageContent, language: Language): N
     text: dealt ? `${symbolName} ${dealAmount} ${LOTS[language]} @ ${dealPrice}` : symbolName,
   };
 }
+
+/** What may change without a trade message. */
+const CHANGES = {
+  pendingOrders: {
+    updateType: UPDATE_TYPE.fundsAndPendingOrders,
+    bizType: 'PENDING_ORDERS_CHANGED',
+    title: { 'en-US': 'Pending orders changed', 'zh-CN': '挂单已变更', 'zh-TW': '掛單已變更' },
+  },
+  positions: {
+    updateType: UPDATE_TYPE.positions,
+    bizType: 'POSITIONS_CHANGED',
+    title: { 'en-US': 'Positions changed', 'zh-CN': '持仓已变更', 'zh-TW': '持倉已變更' },
+  },
+  funds: {
+    updateType: UPDATE_TYPE.funds,
+    bizType: 'FUNDS_CHANGED',
+    title: { 'en-US': 'Balance changed', 'zh-CN': '资金已变更', 'zh-TW': '資金已變更' },
+  },
+} as const;
+
+/** The silent notice of such a change: what to read again. */
+export function changeNotice(
+  { tradeType, of }: { readonly tradeType: number; readonly of: keyof typeof CHANGES },
+  language: Language,
+): NoticeContent {
+  const { updateType, bizType, title } = CHANGES[of];
+  return { tradeType, updateType, show: 0, bizType, title: title[language], text: '' };
+}

@@ -3,7 +3,7 @@ import type { TradeMessageContent } from '../../protocol/message-hub/trade-messa
 import type { Tick } from '../../protocol/market-data.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import type { AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
+import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
 import { assetText } from './account-figures.ts';
 import type { TradingDesk } from './trading-desk.ts';
 
@@ -27,6 +27,10 @@ export class DeskTradeStream implements TradeStream {
 
   onMessage(listener: (message: AccountMessage) => void): () => void {
     return this.#desk.onMessage(listener);
+  }
+
+  onChange(listener: (change: AccountChange) => void): () => void {
+    return this.#desk.onChange(listener);
   }
 
   async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {

@@ -142,6 +142,31 @@ describe('the margin of a position', () => {
   });
 });
 
+describe('changes that have no trade message', () => {
+  it('are told once each after their commit, and those of the market are not', async () => {
+    const told: [number, string][] = [];
+    const stop = fixture.service.trades.onChange(({ accountId: id, of }) => told.push([id, of]));
+    const after = async (action: Promise<unknown> | void) => {
+      told.length = 0;
+      await action;
+      await fixture.settle();
+      return told.filter(([id]) => id === accountId).map(([, of]) => of);
+    };
+    const { positionId, orderId } = await place();
+    expect(await after(place())).toEqual([]);
+    const brackets = { tradeType: 2, accountId, orderId, positionId, stopLoss: '5990000' };
+    expect(await after(fixture.call(customer, 'updateOrder', brackets))).toEqual(['positions']);
+    expect(await after(change(positionId, '10'))).toEqual(['positions']);
+    expect(await after(place({ bizType: 13, requestPrice: '5950000' }))).toEqual(['pendingOrders']);
+    const [resting] = await pending();
+    const changed = { tradeType: 2, accountId, pboId: resting?.id, requestPrice: '5940000' };
+    expect(await after(fixture.call(customer, 'updatePboOrder', changed))).toEqual(['pendingOrders']);
+    expect(await after(fixture.service.adjust(accountId, 100n, 10_001, []))).toEqual(['funds']);
+    expect(await after(fixture.feed.quote(1, 6_001_000))).toEqual([]);
+    stop();
+  });
+});
+
 describe('one order', () => {
   it('is shown with the figures of its execution', async () => {
     const { orderId, positionId } = await place({ remark: 'first', thirdPartyOrder: 'bot_1' });

@@ -14,7 +14,8 @@ import {
   type TradingEvent,
 } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { AccountMessage } from '../trade-stream.ts';
+import type { AccountChange, AccountMessage } from '../trade-stream.ts';
+import { accountChanges } from './account-changes.ts';
 import { Quotes } from './quotes.ts';
 import { Recorder } from './recorder.ts';
 import { storedState } from './rows.ts';
@@ -55,6 +56,7 @@ export class TradingDesk {
   readonly #core: TradingCore;
   readonly #recorder: Recorder;
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
   /** The last commit on its way of each account that has one. */
   readonly #commits = new Map<number, Promise<void>>();
@@ -161,6 +163,12 @@ export class TradingDesk {
     return () => this.#messageListeners.delete(listener);
   }
 
+  /** Changes without a message, after their commit. Returns the removal. */
+  onChange(listener: (change: AccountChange) => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
   /** Events as they are decided, before they are on disk. Returns the removal. */
   onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
     this.#eventListeners.add(listener);
@@ -193,7 +201,11 @@ export class TradingDesk {
     const committed = this.#options.database.commit([...statements, ...added], { chain: CHAIN }).then(
       () => {
         this.#pending--;
-        for (const message of messages) this.#publish(message);
+        for (const message of messages) this.#publish(this.#messageListeners, message);
+        // The market changes positions all the time: only what somebody decided is told.
+        if (command.type === 'applyTick' || command.type === 'expire') return;
+        const changes = accountChanges(outcome.events, messages, (id) => this.state.account(id));
+        for (const change of changes) this.#publish(this.#changeListeners, change);
       },
       (error: unknown) => {
         this.#pending--;
@@ -230,12 +242,12 @@ export class TradingDesk {
     }
   }
 
-  #publish(message: AccountMessage): void {
-    for (const listener of this.#messageListeners) {
+  #publish<Told>(listeners: ReadonlySet<(told: Told) => void>, told: Told): void {
+    for (const listener of listeners) {
       try {
-        listener(message);
+        listener(told);
       } catch (error) {
-        this.#options.log.error({ err: error, seqId: message.seqId }, 'a listener of trade messages failed');
+        this.#options.log.error({ err: error, told }, 'a listener of the trading desk failed');
       }
     }
   }

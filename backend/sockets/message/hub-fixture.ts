@@ -9,7 +9,12 @@ import {
   type TradeBizType,
 } from '../../protocol/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
-import type { AccountMessage, StreamAccount, TradeStream } from '../../services/trade-stream.ts';
+import type {
+  AccountChange,
+  AccountMessage,
+  StreamAccount,
+  TradeStream,
+} from '../../services/trade-stream.ts';
 import { createMessageHub, type MessageHub } from './index.ts';
 
 /** Test fixture: a hub on a free port with a stepped clock, a stream of trade messages in memory and real clients. */
@@ -37,6 +42,7 @@ export class StreamInMemory implements TradeStream {
   /** Commits that the figures of accounts wait for. */
   readonly commits = new Map<number, Promise<void>>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #assetListeners = new Set<(accountId: number) => void>();
   /** What a replay waits for before it answers. */
   replayGate: () => Promise<void> = () => Promise.resolve();
@@ -72,6 +78,17 @@ export class StreamInMemory implements TradeStream {
     return () => this.#messageListeners.delete(listener);
   }
 
+  onChange(listener: (change: AccountChange) => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  change(customerId: number, tradeType: number, of: AccountChange['of']): void {
+    const accountId = customerId * 10 + tradeType;
+    for (const listener of this.#changeListeners)
+      listener({ accountId, companyId: 1, customerId, tradeType, of });
+  }
+
   async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {
     const found = this.sent.filter(
       (message) => accountIds.includes(message.accountId) && message.seqId > seqId,
@@ -98,7 +115,7 @@ export class StreamInMemory implements TradeStream {
   }
 
   get listeners(): number {
-    return this.#messageListeners.size + this.#assetListeners.size;
+    return this.#messageListeners.size + this.#changeListeners.size + this.#assetListeners.size;
   }
 }
 

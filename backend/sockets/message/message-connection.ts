@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import {
+  changeNotice,
   MSG_CODE,
   encodeServerMessage,
   parseClientMessage,
@@ -11,7 +12,7 @@ import {
   type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
-import type { AccountMessage, TradeStream } from '../../services/trade-stream.ts';
+import type { AccountChange, AccountMessage, TradeStream } from '../../services/trade-stream.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {
   NEW_CONNECTION,
@@ -81,6 +82,12 @@ export class MessageConnection implements AssetReader {
   /** Offers a committed message of this connection's customer; it is sent when its play is subscribed. */
   offer(message: AccountMessage): void {
     if (!this.#delivery.take(message)) this.close(TRY_AGAIN_LATER, 'too many messages waiting');
+  }
+
+  /** Says what to read again after a change that has no trade message, when its play is subscribed. */
+  tell(change: AccountChange): void {
+    if (!this.#state.tradeTypes.has(change.tradeType)) return;
+    this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.#state.language));
   }
 
   /** Sends a message of the platform's own. */

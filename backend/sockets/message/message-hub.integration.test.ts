@@ -196,6 +196,22 @@ describe('subscriptions', () => {
     expect(await verdict('2', '3')).toBe('subscribe_success');
   });
 
+  it('tells what to read again after a change without a trade message, to the subscribed play only', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    for (const of of ['pendingOrders', 'positions', 'funds'] as const) fixture.stream.change(1, 2, of);
+    fixture.stream.change(1, 1, 'positions');
+    fixture.stream.change(2, 2, 'positions');
+    await client.settle();
+    const notices = client.messages.filter(({ msgCode }) => msgCode === 'notice');
+    expect(notices.map(({ content }) => content)).toMatchObject([
+      { tradeType: 2, updateType: 6, show: 0, bizType: 'PENDING_ORDERS_CHANGED' },
+      { tradeType: 2, updateType: 1, show: 0, bizType: 'POSITIONS_CHANGED' },
+      { tradeType: 2, updateType: 3, show: 0, bizType: 'FUNDS_CHANGED' },
+    ]);
+  });
+
   it('cancels one play while the others go on [MS-07]', async () => {
     const client = await fixture.connect();
     await client.login();

@@ -78,12 +78,17 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       connection.offer(message);
     }
   });
+  const stopChanges = trades.onChange((change) => {
+    for (const connection of registry.ofCustomer(change.companyId, change.customerId))
+      connection.tell(change);
+  });
   const server = createHttpServer();
   const sockets = acceptUpgrades(server, options, registry, host);
   try {
     await listen(server, options.port, options.host);
   } catch (error) {
     stopMessages();
+    stopChanges();
     assets.close();
     throw error;
   }
@@ -103,6 +108,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     },
     close: async () => {
       stopMessages();
+      stopChanges();
       assets.close();
       for (const connection of registry.all()) {
         connection.close(GOING_AWAY, 'the platform is closing');
