@@ -16,6 +16,8 @@ export interface DocumentedOperation {
   /** Unique in the table; a business type may be an operation of customers and one of operators. */
   readonly id: string;
   readonly bizType: string;
+  /** Other business types under which clients in the field call it, below the same paths. */
+  readonly aliases: readonly string[];
   readonly method: string;
   /** Paths under which it is called, the specification's own first. */
   readonly paths: readonly string[];
@@ -53,6 +55,7 @@ function describe(operation: Operation): DocumentedOperation {
   return {
     id: operation.bizType,
     bizType: operation.bizType,
+    aliases: operation.aliases ?? [],
     method: operation.method ?? 'POST',
     paths: pathsOf(operation),
     access: isAuthorization ? 'management' : operation.access,
@@ -70,6 +73,7 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
   return {
     id: `management:${bizType}`,
     bizType,
+    aliases: [],
     method: 'POST',
     paths: [`${MANAGEMENT_PREFIX}/${bizType}`, `${MANAGEMENT_PREFIX}/global/${bizType}`],
     access: access === 'guest' ? 'guest' : 'management',

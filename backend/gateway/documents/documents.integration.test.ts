@@ -8,6 +8,7 @@ import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import { CATALOGUE } from '../../protocol/errors/catalogue.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
+import { OBSERVED_CODES } from './observed-codes.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 
 let test: TestGateway;
@@ -96,6 +97,18 @@ describe('the documents of a whole platform', () => {
       expect(headers('/auth2/token')).toEqual(['company*', 'trace*', 'timestamp', 'lang']);
       expect(openApi.paths['/auth2/code'].post.security).toEqual([{ token: [] }]);
       expect(openApi.paths['/auth2/token'].post.security).toEqual([]);
+      const codes = (path: string) => openApi.paths[path].post['x-error-codes'] as string[];
+      expect(codes('/auth2/token')).toContain('USCUSTOMER_API_0000111');
+      expect(codes(`/openapi-b/auth/${BIZ_TYPE.auth}`)).toContain('GGATEWAY_CODE_101');
+      expect(codes(`/openapi-c/global/${BIZ_TYPE.findCustomerInfo}`)).toContain('00012001');
+      expect(codes(`/api/global/${BIZ_TYPE.findCustomerInfo}`)).toContain('GGATEWAY_CODE_017');
+      const ids = new Set(
+        ((await get('/docs.json')) as DocumentedOperation[]).flatMap(({ id, bizType }) => [id, bizType]),
+      );
+      for (const [id, seen] of Object.entries(OBSERVED_CODES)) {
+        expect(ids, 'operations that were seen to fail').toContain(id);
+        for (const code of seen) expect(CATALOGUE).toHaveProperty(code);
+      }
       const { servers } = await get('/docs/asyncapi.json');
       expect([servers.quotes.host, servers.messages.host, servers.client.host]).toEqual(
         [quoteWsUrl, messageWsUrl, baseUrl].map((url) => new URL(url).host),

@@ -3,6 +3,7 @@ import { fullEnvelopeSchema, reducedEnvelopeSchema } from '../../protocol/envelo
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER } from '../../protocol/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
+import { codesOf } from './error-codes.ts';
 import { HEADERS, headersOf } from './headers.ts';
 import { quotePaths } from './quote-paths.ts';
 
@@ -82,6 +83,7 @@ function operationObject(row: DocumentedOperation, path: string) {
       isOpen ? reducedEnvelopeSchema(failable(data)) : fullEnvelopeSchema(failable(data)),
       isOpen,
     ),
+    'x-error-codes': codesOf(row, family),
   };
 }
 

@@ -2,7 +2,8 @@ import { ASSET_PUSH_LAYOUT, HUB_MESSAGES, HUB_REQUESTS } from '../../protocol/as
 import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../protocol/async-api/quote.ts';
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
-import type { DocumentedOperation } from '../docs-page.ts';
+import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
+import { codesOf } from './error-codes.ts';
 
 /** Nothing but the page's own style and script. */
 export const DOCS_PAGE_POLICY =
@@ -82,9 +83,20 @@ function operationEntry(row: DocumentedOperation): Entry {
   return {
     id: row.id,
     title: row.bizType,
-    body: `<ul>${paths}</ul><p>Access: ${row.access}. Open API: ${escape(open)}.</p>
-${fields('Request', row.request)}${fields('Response data', row.response)}`,
+    body: `<ul>${paths}</ul><p>Access: ${row.access}. Open API: ${escape(open)}.${aliasText(row)}</p>
+${fields('Request', row.request)}${fields('Response data', row.response)}${codeLinks(row)}`,
   };
+}
+
+function aliasText({ aliases }: DocumentedOperation): string {
+  return aliases.length === 0 ? '' : ` Also called ${aliases.map(escape).join(', ')}.`;
+}
+
+/** The codes of an operation by its first path; the others add those of their credentials. */
+function codeLinks(row: DocumentedOperation): string {
+  const codes = codesOf(row, familyOfPath(row.paths[0] ?? ''));
+  const links = codes.map((code) => `<a href="#error-${escape(code)}">${escape(code)}</a>`);
+  return `<details><summary>Error codes</summary><p>${links.join(', ')}</p></details>`;
 }
 
 function socketSections(): Section[] {

@@ -1,0 +1,1 @@
+export const OBSERVED_CODES: Readonly<Record<string, readonly string[]>> = {};
