@@ -137,7 +137,8 @@ it('asks the quote socket for candles and hears its pushes', async () => {
   });
   client.start(`${platform.ready.quoteWsUrl}/quote?token=${token}`);
   await expect.poll(() => pushes[0]).toMatch(/^p\(10021,2,\d,/);
-  const candles = responses.find(({ cmd_id }) => cmd_id === 14013);
-  expect((candles?.data as { kline_list: unknown[] }).kline_list).toHaveLength(5);
+  // Answers and pushes may come in either order.
+  const candles = () => responses.find(({ cmd_id }) => cmd_id === 14013)?.data;
+  await expect.poll(candles).toMatchObject({ kline_list: { length: 5 } });
   client.stop();
 });
