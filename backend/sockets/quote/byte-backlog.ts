@@ -1,5 +1,5 @@
 /** Size of the blocks that bytes are kept in. */
-const BLOCK_BYTES = 65_536;
+const BLOCK_BYTES = 16_384;
 
 /**
  * Bytes that wait for a socket, packed: they cost what they count and at most one block more, however many frames they
