@@ -1,4 +1,5 @@
 import type { TradeDirection } from '../../protocol/market-data.ts';
+import { NumberTable } from './number-table.ts';
 
 /** A stretch of market that a file describes: a candle, or a minute of recorded trades. */
 export interface Bar {
@@ -23,41 +24,33 @@ const BAR_WIDTH = 11;
 
 /** Bars of one product in the order of time, none overlapping another, kept as flat numbers. */
 export class BarTable {
-  readonly #values: number[] = [];
+  readonly #rows = new NumberTable(BAR_WIDTH);
 
   get count(): number {
-    return this.#values.length / BAR_WIDTH;
+    return this.#rows.count;
   }
 
   add(bar: Bar): void {
     const { startMs, endMs, open, high, low, close, volume, ticks, ticksBefore, minutes, firstTrade } = bar;
-    this.#values.push(
-      startMs,
-      endMs,
-      open,
-      high,
-      low,
-      close,
-      volume,
-      ticks,
-      ticksBefore,
-      minutes,
-      firstTrade,
-    );
+    this.#rows.add(startMs, endMs, open, high, low, close, volume, ticks, ticksBefore, minutes, firstTrade);
+  }
+
+  /** Called after the last bar. */
+  finish(): void {
+    this.#rows.trim();
   }
 
   startMs(at: number): number {
-    return this.#values[at * BAR_WIDTH] ?? Number.NaN;
+    return this.#rows.at(at, 0);
   }
 
   endMs(at: number): number {
-    return this.#values[at * BAR_WIDTH + 1] ?? Number.NaN;
+    return this.#rows.at(at, 1);
   }
 
   bar(at: number): Bar | undefined {
     if (at < 0 || at >= this.count) return undefined;
-    const first = at * BAR_WIDTH;
-    const value = (i: number): number => this.#values[first + i] ?? 0;
+    const value = (i: number): number => this.#rows.at(at, i);
     return {
       startMs: value(0),
       endMs: value(1),
@@ -105,23 +98,27 @@ const TRADE_WIDTH = 6;
 
 /** The recorded trades of one product in the order of time, kept as flat numbers. */
 export class TradeTable {
-  readonly #values: number[] = [];
+  readonly #rows = new NumberTable(TRADE_WIDTH);
 
   get count(): number {
-    return this.#values.length / TRADE_WIDTH;
+    return this.#rows.count;
   }
 
   add({ timeMs, price, bid, ask, direction, volume }: Trade): void {
-    this.#values.push(timeMs, price, bid, ask, direction, volume);
+    this.#rows.add(timeMs, price, bid, ask, direction, volume);
+  }
+
+  /** Called after the last trade. */
+  finish(): void {
+    this.#rows.trim();
   }
 
   timeMs(at: number): number {
-    return this.#values[at * TRADE_WIDTH] ?? Number.NaN;
+    return this.#rows.at(at, 0);
   }
 
   trade(at: number): Trade {
-    const first = at * TRADE_WIDTH;
-    const value = (i: number): number => this.#values[first + i] ?? 0;
+    const value = (i: number): number => this.#rows.at(at, i);
     const side = value(4);
     return {
       timeMs: value(0),

@@ -45,12 +45,12 @@ export function buildBars(
     rows.kind === 'ticks' ? { rows, minutes: 0 } : { rows, minutes: minutes ?? candleMinutes(rows) },
   );
   layers.sort((a, b) => a.minutes - b.minutes);
-  let joined: RawBar[] = [];
+  // Bars are made one at a time, so that only the flat numbers of all of them are ever in memory.
+  let joined: Iterable<RawBar> = [];
   for (const { rows, minutes } of layers) {
     const more =
       minutes === 0 ? tradeBars(rows, product, trades) : candleBars(rows, minutes, product, calendar);
-    for (const bar of more) checkBar(bar, product, calendar);
-    joined = joined.length === 0 ? more : merge(joined, more);
+    joined = merge(joined, checked(more, product, calendar));
   }
   const bars = new BarTable();
   let ticksBefore = 0;
@@ -58,6 +58,8 @@ export function buildBars(
     bars.add({ ...bar, ticksBefore });
     ticksBefore += bar.ticks;
   }
+  bars.finish();
+  trades.finish();
   return { bars, trades };
 }
 
@@ -76,15 +78,14 @@ function candleMinutes(rows: FileRows): number {
   );
 }
 
-function candleBars(
+function* candleBars(
   rows: FileRows,
   minutes: number,
   product: ProductDefinition,
   calendar: QuoteCalendar,
-): RawBar[] {
+): Generator<RawBar> {
   const { file } = rows;
   const length = minutes * MINUTE_MS;
-  const bars: RawBar[] = [];
   for (let row = 0; row < rows.count; row++) {
     const startMs = rows.timeMs(row);
     const line = rows.line(row);
@@ -103,7 +104,7 @@ function candleBars(
     const minutesOpen = openMinutes(calendar, startMs, startMs + length);
     const wanted = Math.round(product.path.ticksPerMinute * minutesOpen);
     const ticks = Math.max(MIN_TICKS_A_MINUTE * minutesOpen, Math.min(wanted, volume));
-    bars.push({
+    yield {
       startMs,
       endMs: startMs + length,
       open,
@@ -116,9 +117,8 @@ function candleBars(
       firstTrade: -1,
       file,
       line,
-    });
+    };
   }
-  return bars;
 }
 
 /** Open minutes between two times that lie on a minute. */
@@ -134,8 +134,7 @@ export function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: num
 }
 
 /** The trades of a file, completed and added to the table, minute by minute. */
-function tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTable): RawBar[] {
-  const bars: RawBar[] = [];
+function* tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTable): Generator<RawBar> {
   let before: { readonly mark: number; readonly direction: 1 | 2 } = { mark: 0, direction: 1 };
   for (let row = 0; row < rows.count;) {
     const startMs = Math.floor(rows.timeMs(row) / MINUTE_MS) * MINUTE_MS;
@@ -160,12 +159,11 @@ function tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTabl
       volume += trade.volume;
     }
     const ticks = trades.count - firstTrade;
-    bars.push({
+    yield {
       ...{ startMs, endMs: startMs + MINUTE_MS, open, high, low, close, volume, ticks },
       ...{ minutes: 1, firstTrade, file: rows.file, line },
-    });
+    };
   }
-  return bars;
 }
 
 /** Adds what a record leaves open: a purchase is at the ask and a sale at the bid, one unit is the least volume. */
@@ -201,15 +199,31 @@ function isTouched(calendar: QuoteCalendar, startMs: number, minutes: number): b
   return minutes > 1 || calendar.isOpen(Math.floor(startMs / HALF_HOUR_MS));
 }
 
-/** Two lists of bars as one; of bars that overlap, that of the first list is kept. */
-function merge(first: readonly RawBar[], second: readonly RawBar[]): RawBar[] {
-  const merged: RawBar[] = [];
-  let at = 0;
-  for (const bar of second) {
-    for (let next = first[at]; next && next.startMs < bar.endMs; next = first[++at]) merged.push(next);
-    const before = merged[merged.length - 1];
-    if (!before || before.endMs <= bar.startMs) merged.push(bar);
+function* checked(
+  bars: Iterable<RawBar>,
+  product: ProductDefinition,
+  calendar: QuoteCalendar,
+): Generator<RawBar> {
+  for (const bar of bars) {
+    checkBar(bar, product, calendar);
+    yield bar;
   }
-  for (let next = first[at]; next; next = first[++at]) merged.push(next);
-  return merged;
+}
+
+/** Two runs of bars as one; of bars that overlap, that of the first run is kept. */
+function* merge(first: Iterable<RawBar>, second: Iterable<RawBar>): Generator<RawBar> {
+  const kept = first[Symbol.iterator]();
+  let next = kept.next();
+  let endMs = -Infinity;
+  for (const bar of second) {
+    for (; !next.done && next.value.startMs < bar.endMs; next = kept.next()) {
+      yield next.value;
+      endMs = next.value.endMs;
+    }
+    if (endMs <= bar.startMs) {
+      yield bar;
+      endMs = bar.endMs;
+    }
+  }
+  for (; !next.done; next = kept.next()) yield next.value;
 }

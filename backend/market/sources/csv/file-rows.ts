@@ -1,4 +1,5 @@
 import { MarketFileError } from '../market-file-error.ts';
+import { NumberTable } from '../number-table.ts';
 
 /** The four prices of a candle in price ticks. */
 export interface CandlePrices {
@@ -17,8 +18,9 @@ export interface RecordedTrade {
   readonly volume: number;
 }
 
-/** Numbers that a candle and a trade take in the flat store. */
-const WIDTH = 5;
+/** Numbers that a candle and a trade take: time and line, then their five values. */
+const WIDTH = 7;
+const [TIME, LINE, FIRST] = [0, 1, 2];
 
 /**
  * The rows of one file in the order of time, kept as flat numbers: a file may have millions. Candles hold open, high,
@@ -27,9 +29,7 @@ const WIDTH = 5;
 export class FileRows {
   readonly file: string;
   readonly kind: 'candles' | 'ticks';
-  readonly #times: number[] = [];
-  readonly #values: number[] = [];
-  readonly #lines: number[] = [];
+  readonly #rows = new NumberTable(WIDTH);
   /** 1 for rising times, -1 for falling ones, 0 while unknown. */
   #order = 0;
 
@@ -39,38 +39,32 @@ export class FileRows {
   }
 
   get count(): number {
-    return this.#times.length;
+    return this.#rows.count;
   }
 
   addCandle(timeMs: number, { open, high, low, close }: CandlePrices, volume: number, line: number): void {
     this.#checkOrder(timeMs, line);
-    this.#values.push(open, high, low, close, volume);
+    this.#rows.add(timeMs, line, open, high, low, close, volume);
   }
 
   addTick(timeMs: number, { price, bid, ask, side, volume }: RecordedTrade, line: number): void {
     this.#checkOrder(timeMs, line);
-    this.#values.push(price, bid, ask, side, volume);
+    this.#rows.add(timeMs, line, price, bid, ask, side, volume);
   }
 
-  /** Puts rows that came newest first into the order of time. */
+  /** Puts rows that came newest first into the order of time; called after the last row. */
   finish(): void {
-    if (this.#order >= 0) return;
-    this.#times.reverse();
-    this.#lines.reverse();
-    const count = this.#values.length / WIDTH;
-    const values = this.#values.slice();
-    for (let row = 0; row < count; row++)
-      for (let i = 0; i < WIDTH; i++)
-        this.#values[row * WIDTH + i] = values[(count - 1 - row) * WIDTH + i] ?? 0;
+    this.#rows.trim();
+    if (this.#order < 0) this.#rows.reverse();
   }
 
   timeMs(row: number): number {
-    return this.#times[row] ?? Number.NaN;
+    return this.#rows.at(row, TIME);
   }
 
   /** The line of the file that a row was on. */
   line(row: number): number {
-    return this.#lines[row] ?? 0;
+    return this.#rows.at(row, LINE);
   }
 
   candle(row: number): CandlePrices & { readonly volume: number } {
@@ -84,16 +78,13 @@ export class FileRows {
   }
 
   #row(row: number): readonly [number, number, number, number, number] {
-    const at = row * WIDTH;
-    const value = (i: number): number => this.#values[at + i] ?? 0;
+    const value = (i: number): number => this.#rows.at(row, FIRST + i);
     return [value(0), value(1), value(2), value(3), value(4)];
   }
 
   #checkOrder(timeMs: number, line: number): void {
-    const before = this.#times[this.#times.length - 1];
-    this.#times.push(timeMs);
-    this.#lines.push(line);
-    if (before === undefined) return;
+    if (this.#rows.count === 0) return;
+    const before = this.#rows.at(this.#rows.count - 1, TIME);
     const step = Math.sign(timeMs - before);
     if (step === 0 && this.kind === 'candles')
       throw new MarketFileError(
