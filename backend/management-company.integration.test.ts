@@ -203,6 +203,23 @@ describe('dictionaries that a company edits', () => {
     expect(demo.envelope.data.map(({ code }) => code)).toEqual(['id_card', 'passport', 'driving_licence']);
   });
 
+  it('name things in other answers too: plays, labels of products, states of verification', async () => {
+    const rename = (parentCode: string, code: string, text: string) => {
+      const named = { 'en-US': text, 'zh-CN': text, 'zh-TW': text };
+      return management.call(BIZ.saveDictionaryEntry, { parentCode, code, name: named });
+    };
+    await rename('trade_type', '2', 'Contracts');
+    await rename('symbol_label', 'crypto', 'Coins');
+    await rename('kyc_status', '0', 'Not begun');
+    const plays = await management.call<{ tradeTypeName: string }[]>(BIZ.getTradeTypeList);
+    expect(plays.envelope.data[0]?.tradeTypeName).toBe('Contracts');
+    const request = { symbolId: 10021, tradeType: 2 };
+    const detail = await management.own<{ labelList: Item[] }>(token, BIZ_TYPE.getSymbolDetail, request);
+    expect(detail.envelope.data.labelList).toMatchObject([{ code: 'crypto', name: 'Coins' }]);
+    const levels = await management.own<{ statusName: string }[]>(token, BIZ_TYPE.findAllBizKycList);
+    expect(levels.envelope.data[0]?.statusName).toBe('Not begun');
+  });
+
   it('are checked', async () => {
     const failing = (body: object) => ({ path: path(BIZ.saveDictionaryEntry), body });
     const entry = { parentCode: 'nothing', code: 'x', name };

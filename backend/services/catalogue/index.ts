@@ -67,6 +67,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
   const assetId = (code: string) => asset(code)?.id;
   const playsOf = (product: ProductDefinition) => playsInForce(product, options.spreads?.());
+  const { dictionaryOf = () => undefined } = options;
   const definitions = source.funds ?? [];
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
   const { lastTick = () => undefined, daySummary = () => undefined } = source;
@@ -81,13 +82,14 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         marketClock,
         assetId,
         playsOf,
+        dictionaryOf,
         limitsOf: options.limitsOf ?? (() => ({})),
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),
       assetsOperation(assets),
       ...fundOperations(records),
       ...fundFigureOperations({ definitions, records, products, quotes, marketClock, asset }),
-      ...dictionaryOperations(options.dictionaryOf ?? (() => undefined)),
+      ...dictionaryOperations(dictionaryOf),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,

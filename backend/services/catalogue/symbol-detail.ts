@@ -3,7 +3,7 @@ import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
-import { dictionaryItems, fullDictItem } from './dictionaries/index.ts';
+import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { lendingMembers } from './symbol-lending.ts';
 import { marginMembers } from './symbol-margin.ts';
 import { POINT_RATIO, tradeStateOf } from './symbol-rows.ts';
@@ -20,19 +20,24 @@ const EARLY_WARNING = 1.2;
 const PRODUCT_START_MS = Date.UTC(2015, 0, 1);
 const PRODUCT_END_MS = Date.UTC(2100, 0, 1);
 
+/** What a product detail is made of besides the product. */
+export interface DetailFacts {
+  readonly language: Language;
+  readonly nowMs: number;
+  assetId(code: string): number | undefined;
+  /** What the company changed of the dictionaries. */
+  readonly dictionary?: readonly DictionaryEdit[] | undefined;
+}
+
 /** Everything of the product detail (Product, detail) for one product in one play. */
-export function symbolDetail(
-  product: ProductDefinition,
-  play: PlayTerms,
-  facts: { language: Language; nowMs: number; assetId: (code: string) => number | undefined },
-): SymbolDetail {
+export function symbolDetail(product: ProductDefinition, play: PlayTerms, facts: DetailFacts): SymbolDetail {
   return {
     ...identity(product, play, facts.language),
     ...marginMembers(product.symbolId, play),
     ...times(product),
     ...volumes(play),
     ...fees(play),
-    ...lendingMembers(product, play, facts.assetId),
+    ...lendingMembers(product, play, (code) => facts.assetId(code)),
     ...rest(product, play, facts),
   };
 }
@@ -105,7 +110,7 @@ function fees(play: PlayTerms) {
   };
 }
 
-function rest(product: ProductDefinition, play: PlayTerms, facts: { language: Language; nowMs: number }) {
+function rest(product: ProductDefinition, play: PlayTerms, facts: DetailFacts) {
   const open = tradeStateOf(product, facts.nowMs).inTradeTime === 1;
   return {
     dealMode: play.tradeMode,
@@ -114,7 +119,7 @@ function rest(product: ProductDefinition, play: PlayTerms, facts: { language: La
     tradeEnable: 1,
     newShare: '0',
     labels: product.area,
-    labelList: dictionaryItems('symbol_label')
+    labelList: companyItems('symbol_label', facts.dictionary)
       .filter((entry) => entry.code === product.area)
       .map((entry) => fullDictItem(entry, facts.language)),
     tradeDirection: '0',

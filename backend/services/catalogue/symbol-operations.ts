@@ -6,6 +6,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
+import type { DictionaryEdit } from './dictionaries/index.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { withLimits, type CustomerLimits } from './terms-in-force.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';
@@ -22,6 +23,8 @@ export interface SymbolFacts {
   assetId(code: string): number | undefined;
   /** The terms of a product in its plays, with the spreads in force. */
   playsOf(product: ProductDefinition): readonly PlayTerms[];
+  /** What a company changed of the dictionaries. */
+  dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
   limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
   /** True when a company's clients read session times in minutes of the day. */
@@ -101,6 +104,7 @@ function symbolDetailOperation(facts: SymbolFacts): Operation {
         language: context.language,
         nowMs: facts.marketClock.nowMs(),
         assetId: (code) => facts.assetId(code),
+        dictionary: facts.dictionaryOf(context.companyId),
       });
       const detail = withLimits(terms, facts.limitsOf(context, request.symbolId, request.tradeType));
       if (!facts.minutesOfDay(context.companyId)) return detail;

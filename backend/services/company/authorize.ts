@@ -75,7 +75,7 @@ function companyRecord(company: Company, language: Language) {
     tradeTypeList: company.tradeTypes.map((tradeType) => ({
       id: String(tradeType),
       code: String(tradeType),
-      name: tradeTypeName(tradeType, language),
+      name: tradeTypeName(tradeType, language, company.dictionary),
     })),
     timezone: company.timezone,
     lang: company.language,

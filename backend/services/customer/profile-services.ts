@@ -102,6 +102,7 @@ function profileServiceOperations(
       kyc,
       customer,
       companyType: (companyId) => companies.find(companyId)?.companyType ?? '',
+      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     }),
     ...walletOperations({ wallets: new Wallets(database, wallClock), catalogue, verification, customer }),
     ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),

@@ -123,6 +123,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       products,
       playsOf: catalogue.playsOf,
       groupsOf,
+      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
       funds: fundsOf(catalogue),
       marketClock,
     }),

@@ -5,7 +5,12 @@ import type { LocalizedText } from '../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';
 import { tradeTypeName } from '../catalogue/dictionaries/index.ts';
-import { seesProduct, type CatalogueService, type CustomerGroup } from '../catalogue/index.ts';
+import {
+  seesProduct,
+  type CatalogueService,
+  type CustomerGroup,
+  type DictionaryEdit,
+} from '../catalogue/index.ts';
 import { SYMBOL_GROUPS, symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
 import type { RequestContext } from '../operation.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
@@ -31,6 +36,8 @@ export interface ProductParts {
   readonly products: readonly ProductDefinition[];
   readonly playsOf: CatalogueService['playsOf'];
   groupsOf(companyId: number): readonly CustomerGroup[];
+  /** What a company changed of the dictionaries. */
+  dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** Funds that customers may buy. */
   funds(context: RequestContext): Promise<readonly Fund[]>;
   /** Decides trading hours. */
@@ -121,7 +128,7 @@ function symbolsOfPlay(parts: ProductParts): ManagementOperation {
           symbolName: product.name[context.language],
           customerGroupId: String(customerGroupId),
           tradeType: String(tradeType),
-          tradeTypeName: tradeTypeName(tradeType, context.language),
+          tradeTypeName: tradeTypeName(tradeType, context.language, parts.dictionaryOf(companyId)),
         }));
     },
   });

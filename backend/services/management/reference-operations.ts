@@ -92,7 +92,7 @@ function tradeTypeList({ assets, groupsOf, companies }: ReferenceParts): Managem
       const groups = groupsOf(context.companyId);
       return (company?.tradeTypes ?? []).map((tradeType) => ({
         tradeType,
-        tradeTypeName: tradeTypeName(tradeType, context.language),
+        tradeTypeName: tradeTypeName(tradeType, context.language, company?.dictionary),
         customerGroupList: groups.flatMap(({ id, name, plays }) => {
           const play = plays === undefined ? {} : plays.find((own) => own.tradeType === tradeType);
           if (play === undefined) return [];

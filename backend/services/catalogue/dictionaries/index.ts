@@ -6,7 +6,7 @@ import {
   COUNTRY_GROUP_ID,
   type CountryEntry,
 } from './countries.ts';
-import { dictionaryItems } from './built-in.ts';
+import { companyItems, type DictionaryEdit } from './edits.ts';
 
 export { dictionaryItems, dictionaryItemsById } from './built-in.ts';
 export {
@@ -40,13 +40,21 @@ export function countryMatches(entry: CountryEntry, text: string): boolean {
   );
 }
 
-/** Name of an entry of a group; its code when the dictionary does not know it. */
-export function dictionaryName(parentCode: string, code: string, language: Language): string {
-  return dictionaryItems(parentCode).find((entry) => entry.code === code)?.name[language] ?? code;
+/** Name of an entry of a group, as the company of the edits has it; its code when the dictionary does not know it. */
+export function dictionaryName(
+  parentCode: string,
+  code: string,
+  language: Language,
+  edits?: readonly DictionaryEdit[],
+): string {
+  return companyItems(parentCode, edits).find((entry) => entry.code === code)?.name[language] ?? code;
 }
 
 /** Name of a play; its number when the dictionary does not know it. */
-export function tradeTypeName(tradeType: number, language: Language): string {
-  const code = String(tradeType);
-  return dictionaryItems('trade_type').find((entry) => entry.code === code)?.name[language] ?? code;
+export function tradeTypeName(
+  tradeType: number,
+  language: Language,
+  edits?: readonly DictionaryEdit[],
+): string {
+  return dictionaryName('trade_type', String(tradeType), language, edits);
 }

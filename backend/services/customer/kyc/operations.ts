@@ -4,7 +4,7 @@ import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { countryByCode } from '../../catalogue/index.ts';
+import { countryByCode, type DictionaryEdit } from '../../catalogue/index.ts';
 import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';
 import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
@@ -34,6 +34,8 @@ export interface KycOperationParts {
   readonly kyc: Kyc;
   customer(id: number): Promise<CustomerRow | undefined>;
   companyType(companyId: number): string;
+  /** What a company changed of the dictionaries. */
+  dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
 }
 
 /** The six calls of identity verification. */
@@ -49,7 +51,7 @@ export function kycOperations(parts: KycOperationParts): readonly Operation[] {
 }
 
 /** The level that a scenario needs and all levels below it. */
-function findAllBizKyc({ kyc }: KycOperationParts): Operation {
+function findAllBizKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllBizKyc,
     mount: 'global',
@@ -63,15 +65,16 @@ function findAllBizKyc({ kyc }: KycOperationParts): Operation {
       const needed = levelOfBusiness(configuration, request.businessCode);
       const kind = kindOf(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, kind);
+      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
       return configuration.levels
         .filter((level) => level.sort <= needed.sort)
-        .map((level) => levelRow(level, kind, found.get(level.levelCode), context.language));
+        .map((level) => levelRow(level, kind, found.get(level.levelCode), words));
     },
   });
 }
 
 /** Every level with the state of the caller's application. */
-function findAllBizKycList({ kyc, companyType }: KycOperationParts): Operation {
+function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationParts): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllBizKycList,
     mount: 'global',
@@ -90,6 +93,7 @@ function findAllBizKycList({ kyc, companyType }: KycOperationParts): Operation {
           application: found.get(level.levelCode),
           companyType: companyType(context.companyId),
           language: context.language,
+          dictionary: dictionaryOf(context.companyId),
         }),
       );
     },
@@ -97,7 +101,7 @@ function findAllBizKycList({ kyc, companyType }: KycOperationParts): Operation {
 }
 
 /** One level with its elements, or all of them. */
-function findAllLevelKyc({ kyc }: KycOperationParts): Operation {
+function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllLevelKyc,
     mount: 'global',
@@ -124,7 +128,8 @@ function findAllLevelKyc({ kyc }: KycOperationParts): Operation {
           : [levelOfCode(configuration, levelCode)];
       const kind = kindOf(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, kind);
-      return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), context.language));
+      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+      return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), words));
     },
   });
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../storage/index.ts';
+import { createQueryBuilder, openDatabase } from '../../../storage/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -74,11 +75,9 @@ describe('the audit trail', () => {
     const page = { afterSeq: 0, limit: 10 };
     expect((await auditRepository.ofCompany(database, 2, page)).map((row) => row.seq)).toEqual([seq]);
     expect(await auditRepository.ofCompany(database, 1, page)).toHaveLength(5);
-    const plan = await database.read<{ detail: string }>({
-      sql: `EXPLAIN QUERY PLAN SELECT * FROM management_audit
-              WHERE seq > ? AND json_extract(entry, '$.companyId') = ? ORDER BY seq LIMIT ?`,
-      parameters: [0, 2, 10],
-    });
+    const query = sql<{ detail: string }>`EXPLAIN QUERY PLAN SELECT * FROM management_audit
+      WHERE seq > ${0} AND json_extract(entry, '$.companyId') = ${2} ORDER BY seq LIMIT ${10}`;
+    const plan = await database.read(query.compile(createQueryBuilder()));
     expect(plan.map(({ detail }) => detail).join()).toContain('management_audit_by_company');
     await database.close();
   });
