@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { MarketFileError } from './market/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from './protocol/management-types.ts';
 import type { PlatformConfig } from './platform-config.ts';
 import { startPlatform } from './platform.ts';
 import { openClient, type QuoteClient } from './sockets/quote/quote-test-support.ts';
@@ -120,6 +122,54 @@ describe('scenarios of the market, by management calls', () => {
     expect(second.envelope.data).toEqual(first.envelope.data);
     expect((await list(harness)).scenarios).toHaveLength(1);
   });
+});
+
+describe('an order under a scenario', () => {
+  /** Signs the demo customer in; the answer places market orders for it. */
+  async function trader({ post, platform, call }: ManagementHarness) {
+    const { loginName, password } = platform.ready.demo;
+    const loginPwd = createHash('md5').update(password).digest('hex');
+    const login = await post<{ token: string; customerNo: string }>(
+      '/api/login/customer.app.CustomerWebApiService.login',
+      { type: 1, loginName, device: 2, isThird: false, loginPwd },
+    );
+    const { token, customerNo } = login.envelope.data;
+    const accounts = await call<{ accountId: number }[]>(MANAGEMENT_BIZ_TYPE.queryAccountList, {
+      customerNo,
+      tradeType: 2,
+    });
+    const accountId = accounts.envelope.data[0]!.accountId;
+    return () =>
+      post(
+        '/api/global/tradeapi.app.OrderApiService.addMarketOrder',
+        {
+          ...{ accountId, accountCurrency: 'USDT', accountDigits: 2, symbolId: BTC, tradeType: 2 },
+          ...{ bizType: 1, direction: 1, entryType: 1, requestNum: '0.01', requestPrice: '' },
+          ...{ expireType: 2, crossLevelNum: 1, requestTime: Date.now() },
+        },
+        { token },
+      );
+  }
+
+  it('is refused for want of a quote while the feed is crossed, and taken afterwards', async () => {
+    const { harness } = await start({ speed: 5 });
+    const order = await trader(harness);
+    expect((await order()).listed).toBe('0');
+    await harness.call(START, { name: 'crossed-feed' });
+    await expect.poll(async () => (await order()).listed).toBe('CFDWBWE000003');
+    await harness.call(STOP, { id: 1 });
+    await expect.poll(async () => (await order()).listed).toBe('0');
+  });
+
+  it('is refused for want of a quote when the feed has been frozen for five minutes', async () => {
+    const { harness } = await start({ speed: 300 });
+    const order = await trader(harness);
+    expect((await order()).listed).toBe('0');
+    await harness.call(START, { name: 'frozen-feed', minutes: 1_440 });
+    await expect.poll(async () => (await order()).listed, { timeout: 15_000 }).toBe('CFDWBWE000003');
+    await harness.call(STOP, { id: 1 });
+    await expect.poll(async () => (await order()).listed).toBe('0');
+  }, 30_000);
 });
 
 describe('scenarios of the configuration', () => {
