@@ -71,7 +71,10 @@ async function framesOf(name: string, until: DataPushEventType, count = 1): Prom
     });
     const events = await group.events(group.position, 10_000);
     const frames = events.map(({ frame }) => JSON.parse(frame) as Frame);
-    if (frames.filter(({ eventType }) => eventType === until).length >= count) return frames;
+    if (frames.filter(({ eventType }) => eventType === until).length >= count) {
+      await group.leave();
+      return frames;
+    }
     await told;
   }
 }
@@ -213,8 +216,20 @@ describe('what is kept', () => {
     const steps = DATA_PUSH_KEPT_MS / FORGET_EVERY_MS;
     for (let step = 0; step < steps - 1; step++) await passTime();
     expect(await group.events(0, 100)).toHaveLength(count);
+    expect(await watchers()).toBeGreaterThan(0);
     for (let step = 0; step < 3; step++) await passTime();
     expect(await group.events(0, 100)).toEqual([]);
+    expect(await watchers()).toBe(0);
+  });
+
+  it('is nothing until the first group comes, at no cost to anybody', async () => {
+    expect(await watchers()).toBe(0);
+    await fixture.openAccount(1);
+    await joinAs('reports');
+    expect(await watchers()).toBeGreaterThan(0);
+    await fixture.openAccount(2);
+    const frames = await framesOf('reports', 'subject_insert', 2);
+    expect(frames.every(({ data }) => (data['customerId'] ?? 2) === 2)).toBe(true);
   });
 
   it('is no more than its limit for each company; the oldest events give way', async () => {
@@ -233,6 +248,14 @@ describe('what is kept', () => {
     expect(await dataPush.join(2, 'of-another-company')).toBeDefined();
     expect(await dataPush.join(1, 'group-0')).toBeDefined();
   });
+
+  /** Number of triggers that write changes down. */
+  async function watchers(): Promise<number> {
+    const sql =
+      "SELECT COUNT(*) AS found FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'data_push_%'";
+    const rows = await database.read<{ found: number }>({ sql, parameters: [] } as never);
+    return rows[0]?.found ?? -1;
+  }
 
   /** Lets ten minutes pass and waits until what they set off is stored. */
   async function passTime(): Promise<void> {

@@ -121,7 +121,7 @@ class DataPush implements DataPushService {
     const { database, wallClock } = this.#options;
     if (this.#groupsOf(companyId).length >= MAX_DATA_PUSH_GROUPS) return false;
     const row = { company_id: companyId, name, seen_time_ms: wallClock.nowMs() };
-    await database.commit([dataPushRepository.addGroup(row)]);
+    await database.commit(dataPushRepository.addGroup(row));
     for (const stored of await dataPushRepository.groups(database)) {
       const key = keyOf(stored.company_id, stored.name);
       if (!this.#groups.has(key)) this.#groups.set(key, stored);
@@ -209,7 +209,8 @@ class DataPush implements DataPushService {
         this.#groups.delete(key);
         const isLast = this.#groupsOf(group.company_id).length === 0;
         const events = isLast ? [dataPushRepository.forget(group.company_id, Number.MAX_SAFE_INTEGER)] : [];
-        await database.commit([dataPushRepository.removeGroup(group), ...events]);
+        const triggers = this.#groups.size === 0 ? dataPushRepository.stopWatching() : [];
+        await database.commit([dataPushRepository.removeGroup(group), ...events, ...triggers]);
       }
     }
     const tooOld = await dataPushRepository.madeBefore(database, oldest);

@@ -2,6 +2,7 @@ import type { CustomerTables } from '../customers/tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import type { TradingTables } from '../trading/tables.ts';
+import { ADD_TRIGGERS, DROP_TRIGGERS } from './migration.ts';
 
 /** Rows as the tables of `migration.ts` hold them. */
 export interface DataPushTables {
@@ -14,6 +15,8 @@ export type DataPushGroupRow = DataPushTables['data_push_groups'];
 export type DataPushChangeRow = DataPushTables['data_push_changes'];
 export type DataPushEventRow = DataPushTables['data_push_events'];
 
+const plain = (sql: string): Statement => ({ sql, parameters: [] });
+
 const tables = createQueryBuilder<
   DataPushTables & Pick<CustomerTables, 'customers'> & Pick<TradingTables, 'trade_account' | 'trade_order'>
 >();
@@ -23,12 +26,18 @@ export const dataPushRepository = {
   groups: (database: Database): Promise<DataPushGroupRow[]> =>
     database.read(tables.selectFrom('data_push_groups').selectAll().compile()),
 
-  /** Makes a group that begins with the change after the newest one. */
-  addGroup: ({ company_id, name, seen_time_ms }: Omit<DataPushGroupRow, 'position'>): Statement => ({
-    sql: `INSERT INTO data_push_groups (company_id, name, position, seen_time_ms) VALUES
+  /** Makes a group that begins with the change after the newest one, and has changes written down from now on. */
+  addGroup: ({ company_id, name, seen_time_ms }: Omit<DataPushGroupRow, 'position'>): Statement[] => [
+    ...ADD_TRIGGERS.map(plain),
+    {
+      sql: `INSERT INTO data_push_groups (company_id, name, position, seen_time_ms) VALUES
       (?, ?, COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'data_push_changes'), 0), ?)`,
-    parameters: [company_id, name, seen_time_ms],
-  }),
+      parameters: [company_id, name, seen_time_ms],
+    },
+  ],
+
+  /** Has no more changes written down; for when the last group of all is gone. */
+  stopWatching: (): Statement[] => DROP_TRIGGERS.map(plain),
 
   /** Notes how far a group has come and when it was last there. */
   saveGroup: ({ company_id, name, position, seen_time_ms }: DataPushGroupRow): Statement =>

@@ -1,11 +1,7 @@
-/** An event is made of a change only where some group of a back-office program waits for events. */
-const WANTED = 'EXISTS (SELECT 1 FROM data_push_groups)';
-
 /**
- * Tables of the data push, and the triggers that write down every change of a pushed record in the transaction of the
- * change itself. So an acknowledged change is never without its event, whoever makes it. `data_push_changes` is a queue
- * of raw rows that the service turns into `data_push_events`; the number of a change becomes that of its event.
- * `data_push_margins` holds the margin of an account between the ledger lines of one transaction.
+ * Tables of the data push. `data_push_changes` is a queue of raw rows that the service turns into `data_push_events`; the
+ * number of a change becomes that of its event. `data_push_margins` holds the margin of an account between the ledger
+ * lines of one transaction.
  */
 export const DATA_PUSH_MIGRATION = {
   id: 'data-push-1',
@@ -30,13 +26,23 @@ export const DATA_PUSH_MIGRATION = {
      )`,
     'CREATE INDEX data_push_events_by_company ON data_push_events (company_id, id)',
     'CREATE TABLE data_push_margins (account_id INTEGER PRIMARY KEY, margin INTEGER NOT NULL)',
-    ...customerTriggers(),
-    ...accountTriggers(),
-    ...tradeTriggers(),
   ],
 };
 
-function customerTriggers(): string[] {
+/** Name and text of a trigger. */
+type Trigger = readonly [name: string, sql: string];
+
+const TRIGGERS: readonly Trigger[] = [...customerTriggers(), ...accountTriggers(), ...tradeTriggers()];
+
+/**
+ * Triggers that write down every change of a pushed record in the transaction of the change itself, so that an
+ * acknowledged change is never without its event, whoever makes it. They are there as long as some group waits for
+ * events: nobody else is to pay for them.
+ */
+export const ADD_TRIGGERS: readonly string[] = TRIGGERS.map(([, sql]) => sql);
+export const DROP_TRIGGERS: readonly string[] = TRIGGERS.map(([name]) => `DROP TRIGGER IF EXISTS ${name}`);
+
+function customerTriggers(): Trigger[] {
   const customer = recordOf([
     'id',
     'company_id',
@@ -98,7 +104,7 @@ function customerTriggers(): string[] {
  * Accounts are replaced as a whole: what is stored before tells an opening, a change of state, and one of money. Ledger
  * subject 1 is the balance, which margin belongs to, subject 19 the occupied margin.
  */
-function accountTriggers(): string[] {
+function accountTriggers(): Trigger[] {
   const stored = (condition = '1') =>
     `EXISTS (SELECT 1 FROM trade_account WHERE account_id = NEW.account_id AND ${condition})`;
   const kind = (name: string, fresh: string) => `CASE WHEN ${stored()} THEN '${name}' ELSE '${fresh}' END`;
@@ -146,7 +152,7 @@ function sumOf(row: string, columns: string): string {
   return columns.replaceAll(/[a-z]+/g, (column) => `${row}.${column}`);
 }
 
-function tradeTriggers(): string[] {
+function tradeTriggers(): Trigger[] {
   const position = recordOf(
     [
       'position_id',
@@ -200,8 +206,9 @@ function tradeTriggers(): string[] {
   ];
 }
 
-function trigger(name: string, event: string, ...statements: readonly string[]): string {
-  return `CREATE TRIGGER data_push_${name} ${event} WHEN ${WANTED} BEGIN ${statements.join('; ')}; END`;
+function trigger(name: string, event: string, ...statements: readonly string[]): Trigger {
+  const own = `data_push_${name}`;
+  return [own, `CREATE TRIGGER IF NOT EXISTS ${own} ${event} BEGIN ${statements.join('; ')}; END`];
 }
 
 /** Writes a change down: its kind, an SQL expression, and the record. */
