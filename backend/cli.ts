@@ -1,9 +1,9 @@
 import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
 import { startPlatform, type Platform } from './platform.ts';
 import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
-import { type QuoteProcess, startQuoteProcess } from './quote-process.ts';
+import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
-import { auditReport, BrokenAuditError } from './verify-audit.ts';
+import { auditReport, BrokenAuditError } from './composition/verify-audit.ts';
 
 /** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
 

@@ -1,4 +1,4 @@
-import { startQuoteProcess } from '../backend/quote-process.ts';
+import { startQuoteProcess } from '../backend/composition/quote-process.ts';
 
 /**
  * One quote process of the benchmark. Its argument is the address of the bus; it tells its port, and, whenever it is

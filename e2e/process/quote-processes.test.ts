@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { QuoteReadyLine } from '../../backend/quote-process.ts';
+import type { QuoteReadyLine } from '../../backend/composition/quote-process.ts';
 import { QuoteSocket } from './field-sockets.ts';
 import { findNatsServer, NatsServer } from './nats-server.ts';
 import {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadOptionError } from './platform-config.ts';
-import { verifyAudit } from './services/management/index.ts';
-import { DATA_FILE, openDatabase } from './storage/index.ts';
+import { BadOptionError } from '../platform-config.ts';
+import { verifyAudit } from '../services/management/index.ts';
+import { DATA_FILE, openDatabase } from '../storage/index.ts';
 
 /** The audit trail is not as it was written; the message names the first row that is not. */
 export class BrokenAuditError extends Error {

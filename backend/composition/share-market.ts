@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Bus, type MarketFeed, publishMarket, type Scenario, scenarioChanges } from './market/index.ts';
-import type { Clock } from './protocol/clock.ts';
-import { type Admission, serveAdmission } from './sockets/quote/admission-over-bus.ts';
+import { type Bus, type MarketFeed, publishMarket, type Scenario, scenarioChanges } from '../market/index.ts';
+import type { Clock } from '../protocol/clock.ts';
+import { type Admission, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
 
 export interface ShareMarketOptions extends Admission {
   /** Address of the NATS server. */
@@ -16,7 +16,7 @@ export interface ShareMarketOptions extends Admission {
 
 /** Opens the bus and says in the log when it goes away and comes back. Rejects with a BusError. */
 export async function openBus(url: string, log: Logger): Promise<Bus> {
-  const { openNatsBus } = await import('./market/bus/nats-bus.ts');
+  const { openNatsBus } = await import('../market/bus/nats-bus.ts');
   return openNatsBus({
     url,
     onStatus: (connected) =>

@@ -5,12 +5,12 @@ import {
   createSystemClock,
   MarketFollower,
   restoreScenarios,
-} from './market/index.ts';
+} from '../market/index.ts';
 import { openSource } from './open-market.ts';
-import type { PlatformConfig } from './platform-config.ts';
+import type { PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
-import { admissionOver } from './sockets/quote/admission-over-bus.ts';
-import { createQuoteServer, type QuoteServer } from './sockets/quote/index.ts';
+import { admissionOver } from '../sockets/quote/admission-over-bus.ts';
+import { createQuoteServer, type QuoteServer } from '../sockets/quote/index.ts';
 
 /** What the headless command prints when a quote process is ready. */
 export interface QuoteReadyLine {

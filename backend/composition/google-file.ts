@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { GoogleConfiguration } from './services/customer/index.ts';
+import type { GoogleConfiguration } from '../services/customer/index.ts';
 
 /** Public keys of a provider; there are two at a time. */
 const MAX_KEYS = 20;
