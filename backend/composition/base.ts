@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { MarketFeed, ScenarioControl } from '../market/index.ts';
+import type { PlatformConfig } from '../platform-config.ts';
+import type { Clock } from '../protocol/clock.ts';
+
+/** Things to be closed, in the reverse order of their opening. */
+export class Closers {
+  readonly #steps: (() => void | Promise<void>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add<Part extends { close(): void | Promise<void> }>(part: Part): Part {
+    this.#steps.push(() => part.close());
+    return part;
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#run());
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps.reverse()) await step();
+  }
+}
+
+/** What every part of the platform stands on. */
+export interface Base {
+  readonly config: PlatformConfig;
+  readonly closers: Closers;
+  readonly log: Logger;
+  readonly wallClock: Clock;
+  readonly marketClock: Clock;
+  readonly feed: MarketFeed;
+  readonly scenarios: ScenarioControl | undefined;
+}

@@ -1,0 +1,152 @@
+import type { PlatformConfig } from '../platform-config.ts';
+import { termsFromDetail, type ProductTerms } from '../protocol/rules/index.ts';
+import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
+import { createCatalogueService, type CatalogueService } from '../services/catalogue/index.ts';
+import {
+  createCompanyService,
+  MERIDIAN,
+  MERIDIAN_DEMO,
+  type CompanyDefinition,
+  type CompanyService,
+} from '../services/company/index.ts';
+import { createCustomerService } from '../services/customer/index.ts';
+import { fundCustomerOperations } from '../services/fund/index.ts';
+import { createManagementService, loadScenarios } from '../services/management/index.ts';
+import { readGoogleFile } from './google-file.ts';
+import { carryNotices, createOutbox, openMessageChannels } from '../services/message/index.ts';
+import type { Operation } from '../services/operation.ts';
+import {
+  createSettlementService,
+  type SettlementOptions,
+  type SettlementService,
+} from '../services/settlement/index.ts';
+import { companyAdmission, createTradeService } from '../services/trade/index.ts';
+import { openDatabase } from '../storage/index.ts';
+import type { Base } from './base.ts';
+
+/** Opens settlement, with the external system that the configuration names for the first company. */
+async function openSettlement(
+  options: SettlementOptions,
+  companyId: number,
+  { externalSystem: base }: PlatformConfig,
+): Promise<SettlementService> {
+  const settlement = await createSettlementService(options);
+  if (base !== undefined) {
+    await settlement.subscribe(companyId, {
+      queryUserAccountBalanceUrl: `${base}/get-user-amount`,
+      externalSystemAdjustmentUrl: `${base}/external-system-credit-limit-adjustment`,
+      cancelExternalSystemAdjustmentUrl: `${base}/cancel-external-system-credit-limit-adjustment`,
+    });
+  }
+  return settlement;
+}
+
+/** The companies of the platform as they are configured. */
+function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): CompanyDefinition[] {
+  return [MERIDIAN, MERIDIAN_DEMO].map((company) => ({ ...company, encryptedBodies, clientProfile }));
+}
+
+/** The catalogue as the companies have configured it, and what they admit to trading. */
+function openCatalogue(
+  { feed, marketClock, wallClock }: Pick<Base, 'feed' | 'marketClock' | 'wallClock'>,
+  companies: CompanyService,
+) {
+  const { products } = feed.source;
+  const admission = companyAdmission({
+    companies,
+    product: (symbolId) => products.find((product) => product.symbolId === symbolId),
+  });
+  const catalogue = createCatalogueService({
+    source: feed.source,
+    marketClock,
+    wallClock,
+    groupsOf: (companyId) => companies.groups.of(companyId),
+    spreads: () => companies.first.spreads,
+    limitsOf: admission.limitsOf,
+    dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
+    minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+  });
+  return { admission, catalogue };
+}
+
+/** Opens the store and the services over it, which know each other only by what is handed in here. */
+export async function openServices({ config, closers, log, wallClock, marketClock, feed, scenarios }: Base) {
+  const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
+  if (scenarios) await loadScenarios(database, scenarios);
+  const definitions = definitionsOf(config);
+  const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
+  const { admission, catalogue } = openCatalogue({ feed, marketClock, wallClock }, companies);
+  const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
+  const trade = closers.add(
+    await createTradeService({
+      settlement,
+      database,
+      feed,
+      marketClock,
+      wallClock,
+      terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
+      admission,
+      maySee: (companyId, groupId, symbolId) => catalogue.maySee(companyId, groupId, symbolId),
+      log,
+    }),
+  );
+  const operations: Operation[] = [
+    ...catalogue.operations,
+    ...trade.operations,
+    ...settlement.operations,
+    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
+  ];
+  const channels = closers.add(await openMessageChannels({ database, wallClock, log }));
+  const customers = closers.add(
+    await createCustomerService({
+      database,
+      wallClock,
+      companies,
+      catalogue,
+      accounts: trade,
+      outbox: channels.outbox(await createOutbox({ database, wallClock })),
+      google: config.googleFile === undefined ? undefined : await readGoogleFile(config.googleFile),
+      allOperations: () => operations,
+      log,
+    }),
+  );
+  carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
+  const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
+  const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
+  const auth2 = await createAuth2Service({
+    database,
+    wallClock,
+    accounts: trade,
+    applications,
+    companyName,
+  });
+  operations.push(...customers.operations, ...auth2.operations);
+  const management = await createManagementService({
+    database,
+    wallClock,
+    marketClock,
+    companies,
+    catalogue,
+    customers,
+    products: feed.source.products,
+    scenarios,
+    trade,
+    settlement,
+    channels,
+    operations: () => operations,
+  });
+  return { database, companies, catalogue, trade, customers, auth2, management, operations };
+}
+
+/** Everything behind the doors. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** Terms of a product in a play; undefined when it is not sold there. */
+export function termsIn(
+  catalogue: CatalogueService,
+  symbolId: number,
+  tradeType: number,
+): ProductTerms | undefined {
+  const detail = catalogue.detail(symbolId, tradeType);
+  return detail && termsFromDetail(detail);
+}
