@@ -7,6 +7,8 @@ const market = createBuiltInMarket({ seed: 7 });
 const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);
 const BTC = 10021;
 const EUR = 10101;
+/** Some tests read weeks of minutes of every product. */
+const TIMEOUT_MS = 60_000;
 
 describe('the shape of the market', () => {
   const now = Date.UTC(2026, 10, 21, 6);
@@ -81,25 +83,29 @@ describe('the shape of the market', () => {
     }
   });
 
-  it('has minutes, five minutes and hours that do not predict one another', () => {
-    for (const [type, count] of [
-      [KLINE_TYPE.minute1, 20_000],
-      [KLINE_TYPE.minute5, 6_000],
-      [KLINE_TYPE.hour1, 4_000],
-    ] as const) {
-      const plain: number[] = [];
-      for (const id of IDS) {
-        const candles = market.candles(id, type, now / 1000, count, now);
-        const moves = candles.map(({ open, close }) => (close - open) / open);
-        plain.push(autocorrelation(moves, 1));
-        const figure = autocorrelation(clipped(moves), 1);
-        // One and a half deviations of what chance makes of so many independent values come on top.
-        const bound = 0.04 + 1.5 / Math.sqrt(candles.length);
-        expect(Math.abs(figure), `type ${type} of ${id}`).toBeLessThan(bound);
+  it(
+    'has minutes, five minutes and hours that do not predict one another',
+    () => {
+      for (const [type, count] of [
+        [KLINE_TYPE.minute1, 10_000],
+        [KLINE_TYPE.minute5, 5_000],
+        [KLINE_TYPE.hour1, 4_000],
+      ] as const) {
+        const plain: number[] = [];
+        for (const id of IDS) {
+          const candles = market.candles(id, type, now / 1000, count, now);
+          const moves = candles.map(({ open, close }) => (close - open) / open);
+          plain.push(autocorrelation(moves, 1));
+          const figure = autocorrelation(clipped(moves), 1);
+          // One and a half deviations of what chance makes of so many independent values come on top.
+          const bound = 0.04 + 1.5 / Math.sqrt(candles.length);
+          expect(Math.abs(figure), `type ${type} of ${id}`).toBeLessThan(bound);
+        }
+        expect(Math.abs(mean(plain)), `type ${type}`).toBeLessThan(0.05);
       }
-      expect(Math.abs(mean(plain)), `type ${type}`).toBeLessThan(0.05);
-    }
-  });
+    },
+    TIMEOUT_MS,
+  );
 
   it('is busiest when its exchanges are: stocks after the opening, forex in the afternoon', () => {
     const sizesOf = (id: number): ((hour: number) => number) => {
@@ -119,25 +125,29 @@ describe('the shape of the market', () => {
     }
   });
 
-  it('widens its spread and thins its book in nervous minutes', () => {
-    for (const { symbolId } of BUILT_IN_PRODUCTS) {
-      const minutes = market.candles(symbolId, KLINE_TYPE.minute1, now / 1000, 20_000, now);
-      const byRange = [...minutes].sort((a, b) => a.high - a.low - (b.high - b.low));
-      const figures = (part: readonly { timestamp: number }[]) => {
-        const books = part.map(({ timestamp }) => {
-          const at = timestamp * 1000 + 30_000;
-          return { tick: market.lastTick(symbolId, at)!, depth: market.depth(symbolId, at, 20)! };
-        });
-        return {
-          spread: mean(books.map(({ tick }) => tick.ask - tick.bid)),
-          volume: mean(books.flatMap(({ depth }) => depth.bids.map(({ volume }) => volume))),
+  it(
+    'widens its spread and thins its book in nervous minutes',
+    () => {
+      for (const { symbolId } of BUILT_IN_PRODUCTS) {
+        const minutes = market.candles(symbolId, KLINE_TYPE.minute1, now / 1000, 10_000, now);
+        const byRange = [...minutes].sort((a, b) => a.high - a.low - (b.high - b.low));
+        const figures = (part: readonly { timestamp: number }[]) => {
+          const books = part.map(({ timestamp }) => {
+            const at = timestamp * 1000 + 30_000;
+            return { tick: market.lastTick(symbolId, at)!, depth: market.depth(symbolId, at, 20)! };
+          });
+          return {
+            spread: mean(books.map(({ tick }) => tick.ask - tick.bid)),
+            volume: mean(books.flatMap(({ depth }) => depth.bids.map(({ volume }) => volume))),
+          };
         };
-      };
-      const [quiet, nervous] = [figures(byRange.slice(0, 150)), figures(byRange.slice(-40))];
-      expect(nervous.spread / quiet.spread, `spread of ${symbolId}`).toBeGreaterThan(1.2);
-      expect(nervous.volume / quiet.volume, `book of ${symbolId}`).toBeLessThan(0.9);
-    }
-  });
+        const [quiet, nervous] = [figures(byRange.slice(0, 150)), figures(byRange.slice(-40))];
+        expect(nervous.spread / quiet.spread, `spread of ${symbolId}`).toBeGreaterThan(1.2);
+        expect(nervous.volume / quiet.volume, `book of ${symbolId}`).toBeLessThan(0.9);
+      }
+    },
+    TIMEOUT_MS,
+  );
 
   it('looks alive over the last two days: minutes move, none of them far', () => {
     const minutes = market.candles(BTC, KLINE_TYPE.minute1, now / 1000, 2_880, now);
