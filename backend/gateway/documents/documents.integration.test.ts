@@ -2,7 +2,7 @@ import asyncApiSpecs from '@asyncapi/specs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startManagement } from '../../management-harness.ts';
+import { startManagement } from '../../platform-tests/management-harness.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import { CATALOGUE } from '../../protocol/errors/catalogue.ts';

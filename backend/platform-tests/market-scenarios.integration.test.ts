@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MarketFileError } from './market/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from './protocol/management-types.ts';
-import type { PlatformConfig } from './platform-config.ts';
-import { startPlatform } from './platform.ts';
-import { openClient, type QuoteClient } from './sockets/quote/quote-test-support.ts';
+import { MarketFileError } from '../market/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import type { PlatformConfig } from '../platform-config.ts';
+import { startPlatform } from '../platform.ts';
+import { openClient, type QuoteClient } from '../sockets/quote/quote-test-support.ts';
 
 const AT = Date.UTC(2026, 10, 18, 15);
 const BTC = 10021;

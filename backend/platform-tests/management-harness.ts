@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MANAGEMENT_BIZ_TYPE } from './protocol/management-types.ts';
-import { startPlatform, type Platform, type PlatformConfig } from './platform.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { startPlatform, type Platform, type PlatformConfig } from '../platform.ts';
 
 /** An answer of the management API as a back-office program sees it. */
 export interface ManagementAnswer<Data = unknown> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startExternalSystem, type ExternalSystem } from './external-system.ts';
-import { startPlatform, type Platform } from './platform.ts';
-import { BIZ_TYPE } from './protocol/business-types.ts';
-import type { Account, OrderAck, Position } from './protocol/records/index.ts';
+import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
+import { startPlatform, type Platform } from '../platform.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import type { Account, OrderAck, Position } from '../protocol/records/index.ts';
 
 /** The whole platform whose first company settles with an external system, and its demonstration customer. */
 const ISOLATED = 2;

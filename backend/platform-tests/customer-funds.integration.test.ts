@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from './protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from './protocol/management-types.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
 
 interface Rate {
   readonly rate: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFailure } from './gateway/testing/failures.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
-import type { CustomerInfo, SymbolBase } from './protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import type { CustomerInfo, SymbolBase } from '../protocol/records/index.ts';
 
 const CRYPTO_ONLY = 3;
 const API = '/api/global/';

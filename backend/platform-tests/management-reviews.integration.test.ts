@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startExternalSystem } from './external-system.ts';
-import { expectFailure } from './gateway/testing/failures.ts';
+import { startExternalSystem } from '../external-system.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from './protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
-import { HubClient } from './sockets/message/hub-fixture.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { HubClient } from '../sockets/message/hub-fixture.ts';
 
 let management: ManagementHarness;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startExternalSystem, type ExternalSystem } from './external-system.ts';
+import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
 
 const TIME = 1_772_452_800_000;
 const COMMON = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
 const PASSWORD = createHash('md5').update('correct horse').digest('hex');
 const NEW_CUSTOMER = {

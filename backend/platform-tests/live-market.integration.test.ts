@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { startPlatform, type Platform } from './platform.ts';
-import { openClient } from './sockets/quote/quote-test-support.ts';
+import { startPlatform, type Platform } from '../platform.ts';
+import { openClient } from '../sockets/quote/quote-test-support.ts';
 
 const PRODUCT = {
   symbolId: 50_001,

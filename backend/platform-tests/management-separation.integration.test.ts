@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFailure } from './gateway/testing/failures.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from './protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
-import { companyRepository } from './storage/customers/index.ts';
-import { openDatabase } from './storage/index.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { companyRepository } from '../storage/customers/index.ts';
+import { openDatabase } from '../storage/index.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const DEMO_COMPANY = 2;

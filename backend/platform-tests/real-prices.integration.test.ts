@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlatform, type Platform } from './platform.ts';
-import { openClient, type QuoteClient } from './sockets/quote/quote-test-support.ts';
+import { startPlatform, type Platform } from '../platform.ts';
+import { openClient, type QuoteClient } from '../sockets/quote/quote-test-support.ts';
 
 /** Real prices: the monthly S&P 500 and five stocks, and the daily S&P 500 with its ranges and volumes. */
-const DATA = fileURLToPath(new URL('../node_modules/vega-datasets/data/', import.meta.url));
+const DATA = fileURLToPath(new URL('../../node_modules/vega-datasets/data/', import.meta.url));
 const SP500 = 40_001;
 const IBM = 40_002;
 const SP500_DAILY = 40_003;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFailure } from './gateway/testing/failures.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from './protocol/business-types.ts';
-import { encryptBody } from './protocol/encryption/segments.ts';
-import { signBody } from './protocol/signing/signed-body.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from './protocol/management-types.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { encryptBody } from '../protocol/encryption/segments.ts';
+import { signBody } from '../protocol/signing/signed-body.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
 const FIND = BIZ_TYPE.findCustomerInfo;
 const path = (bizType: string) => `/openapi-b/${bizType}`;

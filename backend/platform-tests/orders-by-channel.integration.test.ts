@@ -10,11 +10,11 @@ import {
   valueOf,
   type ApiClient,
   type WireSocket,
-} from './client/index.ts';
-import { startPlatform, type Platform } from './platform.ts';
-import { BIZ_TYPE, TRADE_GROUP } from './protocol/business-types.ts';
-import type { ServerMessage } from './protocol/message-hub/server-message.ts';
-import type { Account, OrderRow, Position, SymbolBase } from './protocol/records/index.ts';
+} from '../client/index.ts';
+import { startPlatform, type Platform } from '../platform.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../protocol/business-types.ts';
+import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
+import type { Account, OrderRow, Position, SymbolBase } from '../protocol/records/index.ts';
 
 /** The whole platform with one customer that has a login and an API key. Monday noon: all but stocks are open. */
 const ISOLATED = 2;
