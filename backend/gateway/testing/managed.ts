@@ -1,5 +1,6 @@
 import { kycConfigurationOperations } from '../../services/management/company/kyc-operations.ts';
 import { agentOperations } from '../../services/management/customers/agent-operations.ts';
+import { customerDetail } from '../../services/management/customers/detail-operation.ts';
 import { groupOperations } from '../../services/management/customers/group-operations.ts';
 import { customerOperations } from '../../services/management/customers/operations.ts';
 import { reviewOperations } from '../../services/management/customers/review-operations.ts';
@@ -29,8 +30,10 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
       const groupsOf = (companyId: number) => companies.groups.of(companyId);
       const asset = (code: string) => catalogue.asset(code);
       const { directory } = customers;
+      const parts = { database, companies, groupsOf, directory, assets: catalogue.assets, asset };
       return [
-        ...customerOperations({ database, companies, groupsOf, directory, assets: catalogue.assets, asset }),
+        ...customerOperations(parts),
+        customerDetail({ ...parts, customers }),
         ...groupOperations({ companies, customers }),
         ...agentOperations(customers),
         ...reviewOperations(customers),
