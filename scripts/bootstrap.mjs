@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { inRoot, ROOT } from './root.mjs';
 import { withLock } from './lock.mjs';
 import { giveUp, say, seconds } from './say.mjs';
@@ -51,7 +51,17 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 }
 
+/** Whether a folder is a link to another one: npm ci would empty that one, which belongs to somebody else. */
+export function isLink(folder) {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
 function install() {
+  if (isLink(inRoot('node_modules'))) {
+    giveUp(
+      'node_modules is a link to packages that differ from package-lock.json: remove the link and try again.',
+    );
+  }
   say('installing packages (once; about a minute) …');
   const startedAt = Date.now();
   const npm = npmCommand();

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agree } from './bootstrap.mjs';
+import { agree, isLink } from './bootstrap.mjs';
 import { withLock } from './lock.mjs';
 import { ROOT } from './root.mjs';
 import { fingerprint, forgetStamp, isFresh, writeStamp } from './stamps.mjs';
@@ -27,6 +27,19 @@ describe('deciding whether to install', () => {
   it('sees a package that is missing or has another version', () => {
     expect(agree(wanted, {})).toBe(false);
     expect(agree(wanted, { 'node_modules/a': { version: '1.0.1' } })).toBe(false);
+  });
+});
+
+describe('installing', () => {
+  it('knows a folder that is a link to somebody else’s packages', () => {
+    const packages = join(directory, 'packages');
+    mkdirSync(packages);
+    symlinkSync(packages, join(directory, 'link'), 'junction');
+    expect([packages, join(directory, 'link'), join(directory, 'absent')].map(isLink)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });
 
