@@ -33,6 +33,14 @@ describe('the command line of the terminal', () => {
     expect(platform).toMatchObject({ seed: 7, speed: 60, port: 18080, atMs: Date.UTC(2026, 2, 2, 8) });
   });
 
+  it('lets the embedded market run several scenarios', () => {
+    const { platform } = parse('--scenario', 'flash-crash', '--scenario', 'illiquid@2026-03-02T08:00Z');
+    expect(platform.scenarios).toEqual([
+      { name: 'flash-crash' },
+      { name: 'illiquid', atMs: Date.UTC(2026, 2, 2, 8) },
+    ]);
+  });
+
   it('leaves the data of the user alone when it takes a picture, unless a directory is named', () => {
     expect(parse('--screenshot', 'out.png').dataDirectory).toBeUndefined();
     expect(parse('--screenshot', 'out.png', '--data', 'demo').dataDirectory).toBe('demo');

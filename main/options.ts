@@ -39,7 +39,8 @@ export const USAGE = `usage: npm start -- [options]
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print addresses as one line of JSON when ready
-  --port N --quote-port N --message-port N --seed N --products FILE --at TIME --speed X --rate-limits on|off
+  --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
+  --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
                                    the embedded platform, as in npm run platform (default ports: chosen by the system)`;
 
@@ -66,10 +67,13 @@ const PLATFORM_OPTIONS = [
   'port',
   'quote-port',
   'message-port',
+  'market',
   'seed',
   'products',
   'at',
   'speed',
+  'scenario',
+  'scenarios',
   'rate-limits',
   'encrypted-bodies',
   'log',
@@ -107,10 +111,11 @@ type OwnValues = {
     ? boolean
     : string;
 };
-type Values = OwnValues & { [Name in (typeof PLATFORM_OPTIONS)[number]]?: string };
+type Values = OwnValues & { [Name in (typeof PLATFORM_OPTIONS)[number]]?: readonly string[] };
 
 function readValues(args: readonly string[]): Values {
-  const platform = Object.fromEntries(PLATFORM_OPTIONS.map((name) => [name, { type: 'string' as const }]));
+  const text = { type: 'string', multiple: true } as const;
+  const platform = Object.fromEntries(PLATFORM_OPTIONS.map((name) => [name, text]));
   try {
     const options = { ...OWN_OPTIONS, ...platform };
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Values;
@@ -123,8 +128,8 @@ function readValues(args: readonly string[]): Values {
 /** The embedded platform reads its options itself; only the ports differ: a terminal needs no agreed ones. */
 function platformConfig(values: Values, dataDirectory: string | undefined): PlatformConfig {
   const given = PLATFORM_OPTIONS.flatMap((name) => {
-    const value = values[name] ?? (name.endsWith('port') ? '0' : undefined);
-    return value === undefined ? [] : [`--${name}`, value];
+    const given = values[name] ?? (name.endsWith('port') ? ['0'] : []);
+    return given.flatMap((value) => [`--${name}`, value]);
   });
   return { ...parseCommandLine(given), dataDirectory };
 }
