@@ -122,6 +122,8 @@ export const IPC_TABLE = {
       apiKey: Text(64),
       bizType: Type.String({ maxLength: 160, pattern: '^[A-Za-z0-9./]+$' }),
       body: Type.Record(Type.String(), Type.Unknown()),
+      /** Language of the answer; the platform's default without it. */
+      lang: Type.Optional(Text(8)),
     }),
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },

@@ -114,12 +114,14 @@ describe('API keys of the terminal', () => {
     await apply();
     answer = { code: '0', message: '', data: { orderId: 1 } };
     const body = { symbol: 'abc', quantity: 1, note: null };
-    const { answer: relayed, steps } = await keys.signedCall({ apiKey: API_KEY, bizType: 'a.B.c', body });
+    const call = { apiKey: API_KEY, bizType: 'a.B.c', body, lang: 'en-US' };
+    const { answer: relayed, steps } = await keys.signedCall(call);
     expect(steps.text).toBe(`{quantity:1,symbol:abc}${NOW_MS}`);
     const sent = seen.at(-1);
     expect(sent?.url).toBe('/openapi-c/global/a.B.c');
     expect(sent?.headers).toMatchObject({
       apikey: API_KEY,
+      lang: 'en-US',
       timestamp: String(NOW_MS),
       signature: steps.signature,
     });

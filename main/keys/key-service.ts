@@ -62,13 +62,19 @@ export function createKeyService({ profile, relay, vault, nowMs }: KeyServiceOpt
     reveal: (apiKey) => vault.revealKey(profile.id, apiKey),
     forget: (apiKey) => vault.forgetKey(profile.id, apiKey),
 
-    async signedCall({ apiKey, bizType, body }) {
+    async signedCall({ apiKey, bizType, body, lang }) {
       const key = vault.key(profile.id, apiKey);
       if (!key) throw new Error('the vault holds no such key of this profile');
       const common = commonHeaders();
       const text = JSON.stringify(body);
       const steps = signOpenApi(text, common.timestamp, key.privateKey);
-      const headers = { ...common, apiKey, signature: steps.signature, group: TRADE_GROUP };
+      const headers = {
+        ...common,
+        apiKey,
+        signature: steps.signature,
+        group: TRADE_GROUP,
+        ...(lang === undefined ? {} : { lang }),
+      };
       const answer = await relay.post(`/openapi-c/global/${bizType}`, headers, text);
       return { answer, steps };
     },

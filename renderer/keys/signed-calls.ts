@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { IpcResponse } from '../../main/ipc/table.ts';
 import type { ApiResult } from '../connection/index.ts';
+import { useSettings } from '../session/settings.ts';
 import { resultOf } from './use-keys.ts';
 
 /** Calls a minute that the open API allows a key (specification, Limits). */
@@ -34,8 +35,9 @@ export async function sendSigned(
   businessType: string,
   body: Record<string, unknown>,
 ): Promise<SignedCall | undefined> {
+  const lang = useSettings.getState().language;
   const sent = await window.desktop
-    .invoke('keys.signedCall', { apiKey, bizType: businessType, body })
+    .invoke('keys.signedCall', { apiKey, bizType: businessType, body, lang })
     .catch(() => undefined);
   if (!sent) return undefined;
   const { answer, steps } = sent;
