@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
@@ -213,21 +214,7 @@ describe('what the company and its customers hold', () => {
 
 describe('trading for a customer', () => {
   const ISOLATED = 'tradeapi.business.CfdWBWOrderApiService';
-  const order = (members: object) => ({
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '0.01',
-    requestPrice: '',
-    expireType: 2,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-    ...members,
-  });
+  const order = (members: object) => isolatedOrder(symbolId, members);
 
   it('places orders, changes brackets and margin, and reads lists by the customer named in any way', async () => {
     const { customerNo, accountId } = traders[1] as Trader;

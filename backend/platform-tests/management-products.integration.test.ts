@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
@@ -57,24 +58,7 @@ async function restart() {
   management = await startManagement({ dataDirectory: directory });
 }
 
-function order(members: object) {
-  return {
-    accountId,
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '0.01',
-    requestPrice: '',
-    expireType: 2,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-    ...members,
-  };
-}
+const order = (members: object) => isolatedOrder(symbolId, { accountId, ...members });
 const place = (members: object = {}) =>
   management.own<{ positionId: number; orderId: number }>(token, BIZ_TYPE.addMarketOrder, order(members));
 const refused = (members: object) => ({

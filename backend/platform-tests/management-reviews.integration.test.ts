@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalSystem } from '../external-system.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
@@ -162,20 +163,9 @@ describe('the webhook subscription of a company', () => {
       const { customerNo, token } = await customer('settled@meridian.example');
       const who = { customerNo, tradeType: 2 };
       const accounts = await management.call<{ accountId: number }[]>(BIZ.queryAccountList, who);
-      const placed = await management.own(token, BIZ_TYPE.addMarketOrder, {
-        accountId: accounts.envelope.data[0]?.accountId,
-        accountCurrency: 'USDT',
-        accountDigits: 2,
-        symbolId: 10021,
-        tradeType: 2,
-        bizType: 1,
-        direction: 1,
-        entryType: 1,
-        requestNum: '0.01',
-        requestPrice: '',
-        crossLevelNum: 1,
-        requestTime: Date.now(),
-      });
+      const { accountId } = accounts.envelope.data[0] ?? {};
+      const order = isolatedOrder(10021, { accountId });
+      const placed = await management.own(token, BIZ_TYPE.addMarketOrder, order);
       expect(placed.listed).toBe('0');
       const asked = external.calls.filter(({ path: called }) => called === 'adjust');
       expect(asked).toMatchObject([{ body: { operationType: 'OPEN_POSITION', userName: customerNo } }]);

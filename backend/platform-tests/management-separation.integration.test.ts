@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
@@ -78,22 +79,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function order() {
-  return {
-    accountId,
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId: 10021,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '0.01',
-    requestPrice: '',
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-  };
-}
+const order = () => isolatedOrder(10021, { accountId });
 
 const asOther = <Data>(bizType: string, body: object = {}) =>
   management.post<Data>(path(bizType), body, other);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementAnswer, type ManagementHarness } from './management-harness.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
@@ -68,22 +69,8 @@ function own<Data>(method: string, body: object) {
 }
 
 function order(members: object) {
-  return own<{ orderId: number; positionId: number }>('OrderApiService.addMarketOrder', {
-    accountId: account.accountId,
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '0.01',
-    requestPrice: '',
-    expireType: 2,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-    ...members,
-  });
+  const body = isolatedOrder(symbolId, { accountId: account.accountId, ...members });
+  return own<{ orderId: number; positionId: number }>('OrderApiService.addMarketOrder', body);
 }
 
 describe('balance adjustments', () => {
