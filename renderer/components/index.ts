@@ -2,6 +2,7 @@
 export { AgeBadge, type AgeBadgeProps } from './age-badge.tsx';
 export { Badge, Count, Dot, SideMark, Triangle, type BadgeTone } from './badge.tsx';
 export { Button, Separator, ToolButton, type ButtonProps, type ToolButtonProps } from './button.tsx';
+export { Callout, type CalloutProps } from './callout.tsx';
 export { classes } from './classes.ts';
 export { Kbd, Meter, Segmented, Switch, type Segment } from './controls.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';

@@ -1,8 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../components/index.ts';
+import { Callout } from '../components/index.ts';
 import { CallError, type ApiResult } from '../../backend/client/index.ts';
-import styles from './call-failure.module.css';
 
 /** A call without a value. */
 export type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
@@ -11,18 +10,17 @@ export type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 export function CallFailure({ result }: { readonly result: Failed }) {
   const { t } = useTranslation();
   return (
-    <p className={styles['failure']} role="alert">
-      <Icon icon={CircleX} />
+    <Callout tone="danger" icon={CircleX} role="alert">
       {result.kind === 'unknown' ? (
-        <span>{t('call.unreachable')}</span>
+        t('call.unreachable')
       ) : (
-        <span>
+        <>
           {result.failure.message} <code>{result.failure.code}</code>
           {result.failure.waitSeconds !== undefined &&
             ` ${t('call.wait', { seconds: result.failure.waitSeconds })}`}
-        </span>
+        </>
       )}
-    </p>
+    </Callout>
   );
 }
 

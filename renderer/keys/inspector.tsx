@@ -2,7 +2,16 @@ import { Check, Copy, Play } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signingText } from '../../backend/protocol/signing/open-api.ts';
-import { Badge, Button, EmptyState, Icon, Panel, PanelStrip, Segmented } from '../components/index.ts';
+import {
+  Badge,
+  Button,
+  Callout,
+  EmptyState,
+  Icon,
+  Panel,
+  PanelStrip,
+  Segmented,
+} from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { CoreKey } from '../i18n/core-en-US.ts';
 import { useSelectedSymbol } from '../market/selection.ts';
@@ -193,10 +202,9 @@ function Answer({ call }: { readonly call: SignedCall }) {
         </span>
       </span>
       {call.result.kind === 'value' ? (
-        <p className={styles['callout']} data-tone="ok">
-          <Icon icon={Check} />
-          <span>{t('inspector.accepted')}</span>
-        </p>
+        <Callout tone="ok" icon={Check}>
+          {t('inspector.accepted')}
+        </Callout>
       ) : (
         <CallFailure result={call.result} />
       )}

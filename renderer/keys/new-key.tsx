@@ -2,7 +2,7 @@ import { Check, Copy, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
-import { Button, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
+import { Button, Callout, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
 import type { ApiResult } from '../connection/index.ts';
 import { AccessForm, accessOf } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
@@ -103,10 +103,9 @@ function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void
     });
   return (
     <>
-      <p className={styles['callout']} data-tone="ok">
-        <Icon icon={Check} />
-        <span>{t('keys.created', { tag: created.tag })}</span>
-      </p>
+      <Callout tone="ok" icon={Check}>
+        {t('keys.created', { tag: created.tag })}
+      </Callout>
       <div className={styles['group']}>
         <span className={styles['labelRow']}>
           <span className={styles['label']}>{t('keys.apiKey')}</span>

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, formatTime, Icon, Meter, Panel, PanelStrip, useNow } from '../components/index.ts';
+import { Callout, EmptyState, formatTime, Meter, Panel, PanelStrip, useNow } from '../components/index.ts';
 import styles from './keys-page.module.css';
 import {
   CALLS_A_MINUTE,
@@ -67,13 +67,9 @@ function Refused({ call }: { readonly call: SignedCall }) {
   if (call.result.kind !== 'refused' || call.result.failure.waitSeconds === undefined) return null;
   const { waitSeconds } = call.result.failure;
   return (
-    <p className={styles['callout']} data-tone="danger">
-      <Icon icon={Ban} />
-      <span>
-        {t(call.status === 418 ? 'keys.limit418' : 'keys.limit429')}{' '}
-        {t('call.wait', { seconds: waitSeconds })}
-      </span>
-    </p>
+    <Callout tone="danger" icon={Ban}>
+      {t(call.status === 418 ? 'keys.limit418' : 'keys.limit429')} {t('call.wait', { seconds: waitSeconds })}
+    </Callout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Copy, Eye, TriangleAlert, Vault } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatCountdown, Icon } from '../components/index.ts';
+import { Button, Callout, formatCountdown, Icon } from '../components/index.ts';
 import styles from './keys-page.module.css';
 import { revealKey } from './use-keys.ts';
 
@@ -71,10 +71,9 @@ export function SecretReveal({ apiKey }: { readonly apiKey: string }) {
           {t('keys.inVault')}
         </span>
       </div>
-      <p className={styles['callout']} data-tone="warn">
-        <Icon icon={TriangleAlert} />
-        <span>{t('keys.secretOnce')}</span>
-      </p>
+      <Callout tone="warn" icon={TriangleAlert}>
+        {t('keys.secretOnce')}
+      </Callout>
     </div>
   );
 }
