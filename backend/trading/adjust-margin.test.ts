@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNIT_RATE } from '../protocol/rules/index.ts';
 import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
-import type { MarketView, PlaceOrder } from './commands.ts';
+import type { MarketView } from './commands.ts';
 import { entriesOf, FLOW } from './ledger.ts';
 import type { Account, Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
+import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
 
-const T = Date.UTC(2026, 2, 2, 8);
-const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
+const T = TEST_TIME_MS;
 
 let core: TradingCore;
 let accountId: number;
@@ -21,27 +20,7 @@ beforeEach(() => {
 });
 
 function buy() {
-  const order: Omit<PlaceOrder, 'type' | 'timeMs' | 'accountId'> = {
-    symbolId: 1,
-    kind: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '1',
-    volume: 100,
-    price: undefined,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    leverage: undefined,
-    expireType: 2,
-    positionId: undefined,
-    slippage: undefined,
-    source: 'test',
-    remark: undefined,
-    thirdPartyOrder: undefined,
-    market: marketAt(6_000_000),
-    stale: false,
-  };
-  return core.execute({ type: 'placeOrder', timeMs: T, accountId, ...order });
+  return core.execute(marketOrder(accountId));
 }
 const account = () => core.state.account(accountId) as Account;
 const position = () => [...core.state.openPositions(accountId)][0] as Position;

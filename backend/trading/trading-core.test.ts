@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../protocol/rules/index.ts';
 import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
-import type { MarketView, PlaceOrder } from './commands.ts';
+import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './heap.ts';
 import { dateNumber, nextIdentifier } from './identifiers.ts';
 import { FLOW } from './ledger.ts';
@@ -9,9 +9,9 @@ import { MAX_BALANCE } from './manage.ts';
 import type { Account, Position } from './model.ts';
 import { MAX_RESTING_ORDERS } from './place-order.ts';
 import { TradingCore } from './trading-core.ts';
+import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
 
-const T = Date.UTC(2026, 2, 2, 8);
-const marketAt = (bid: number, rate = UNIT_RATE): MarketView => ({ bid, ask: bid + 10, rate: () => rate });
+const T = TEST_TIME_MS;
 
 let core: TradingCore;
 let accountId: number;
@@ -26,30 +26,7 @@ function open(initialBalance: bigint) {
   return core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
 }
 function place(members: Partial<PlaceOrder> = {}) {
-  return core.execute({
-    type: 'placeOrder',
-    timeMs: T,
-    accountId,
-    symbolId: 1,
-    kind: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '1',
-    volume: 100,
-    price: undefined,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    leverage: undefined,
-    expireType: 2,
-    positionId: undefined,
-    slippage: undefined,
-    source: 'test',
-    remark: undefined,
-    thirdPartyOrder: undefined,
-    market: marketAt(6_000_000),
-    stale: false,
-    ...members,
-  });
+  return core.execute(marketOrder(accountId, members));
 }
 const tick = (bid: number, rate?: bigint) =>
   core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(bid, rate) });
