@@ -133,7 +133,7 @@ function pemOf(privateKey: string): string {
   return `-----BEGIN PRIVATE KEY-----\n${privateKey}\n-----END PRIVATE KEY-----`;
 }
 
-async function signInManagement({ baseUrl, demo }: ReadyLine): Promise<string> {
+export async function signInManagement({ baseUrl, demo }: ReadyLine): Promise<string> {
   const response = await fetch(`${baseUrl}/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', trace: 'hostile' },
