@@ -45,7 +45,7 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
     if (batch.length > 0) for (const listener of [...listeners]) listener(batch);
     if (!running) return;
     reader.readAhead(now);
-    cancel = clock.schedule(reader.dueTime(), wake);
+    cancel = clock.schedule(reader.dueTime(), wake, 'punctual');
   };
 
   return {
@@ -59,13 +59,13 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
       if (running) return;
       running = true;
       begin(clock.nowMs() + 1);
-      cancel = clock.schedule(reader.dueTime(), wake);
+      cancel = clock.schedule(reader.dueTime(), wake, 'punctual');
     },
     refresh(fromMs) {
       if (!running) return;
       reader.readAgain(fromMs);
       cancel?.();
-      cancel = clock.schedule(reader.dueTime(), wake);
+      cancel = clock.schedule(reader.dueTime(), wake, 'punctual');
     },
     stop() {
       running = false;

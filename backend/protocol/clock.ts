@@ -12,6 +12,9 @@ export interface Clock {
   /**
    * Runs `task` once when the clock has reached `atMs`. A time in the past runs at the next opportunity, never
    * synchronously. Returns a function that cancels it; cancelling twice is harmless.
+   *
+   * A host's timer is a millisecond late on average and two at times. A `punctual` task is not: the thread sleeps
+   * through the last part of its wait, a quarter of a millisecond on average, so it is for few tasks.
    */
-  schedule(atMs: number, task: () => void): () => void;
+  schedule(atMs: number, task: () => void, precision?: 'punctual'): () => void;
 }

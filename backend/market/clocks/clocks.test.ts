@@ -125,4 +125,25 @@ describe('the system clock', () => {
       vi.useRealTimers();
     }
   });
+
+  it('runs punctual tasks once and none before its time, and cancels them', async () => {
+    const clock = createSystemClock();
+    const start = clock.nowMs();
+    const ran: number[] = [];
+    const early: number[] = [];
+    const waits = [0, 1, 2, 3, 5, 9, 14, 30];
+    clock.schedule(start + 12, () => ran.push(-1), 'punctual')();
+    await new Promise<void>((resolve) => {
+      for (const wait of waits) {
+        const task = (): void => {
+          ran.push(wait);
+          if (clock.nowMs() < start + wait) early.push(wait);
+          if (ran.length === waits.length) resolve();
+        };
+        clock.schedule(start + wait, task, 'punctual');
+      }
+    });
+    expect(ran.toSorted((a, b) => a - b)).toEqual(waits);
+    expect(early).toEqual([]);
+  });
 });

@@ -32,15 +32,15 @@ export function createMarketClock({ wall, at, speed = 1 }: MarketClockOptions): 
     return latest;
   };
 
-  const schedule = (atMs: number, task: () => void): (() => void) => {
+  const schedule: Clock['schedule'] = (atMs, task, precision) => {
     let cancel: () => void;
     const wallTime = (): number => wallStart + Math.ceil((atMs - start) / speed);
     const fire = (): void => {
       // A wall clock that was set back reaches its time before the market does.
-      if (nowMs() < atMs) cancel = wall.schedule(Math.max(wallTime(), wall.nowMs() + 1), fire);
+      if (nowMs() < atMs) cancel = wall.schedule(Math.max(wallTime(), wall.nowMs() + 1), fire, precision);
       else task();
     };
-    cancel = wall.schedule(wallTime(), fire);
+    cancel = wall.schedule(wallTime(), fire, precision);
     return () => cancel();
   };
 

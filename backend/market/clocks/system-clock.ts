@@ -2,19 +2,41 @@ import type { Clock } from '../../protocol/clock.ts';
 
 /** Longest wait that one timer of the host can hold; longer waits are cut into pieces. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A shorter wait is left to the host's timer, so that a fast market does not spend its time asleep. */
+const MIN_PUNCTUAL_WAIT_MS = 2;
+/** The thread looks at the time so often while it sleeps through the end of a punctual wait. */
+const NAP_MS = 0.1;
+/** Naps that one millisecond takes at most. */
+const MAX_NAPS = 20;
+
+const pillow = new Int32Array(new SharedArrayBuffer(4));
 
 /** The wall clock of the host. Its timers do not keep a process alive. */
 export function createSystemClock(): Clock {
   const nowMs = (): number => Date.now();
-  return { nowMs, schedule: (atMs, task) => scheduleOnHost(nowMs, atMs, task) };
+  return {
+    nowMs,
+    schedule: (atMs, task, precision) => scheduleOnHost(nowMs, atMs, task, precision === 'punctual'),
+  };
 }
 
-function scheduleOnHost(nowMs: () => number, atMs: number, task: () => void): () => void {
+function scheduleOnHost(
+  nowMs: () => number,
+  atMs: number,
+  task: () => void,
+  isPunctual: boolean,
+): () => void {
   let timer: NodeJS.Timeout;
   const arm = (): void => {
     const wait = Math.min(Math.max(0, atMs - nowMs()), MAX_TIMER_MS);
-    timer = setTimeout(fire, Math.ceil(wait));
+    const isEarly = isPunctual && wait >= MIN_PUNCTUAL_WAIT_MS;
+    timer = setTimeout(isEarly ? fireEarly : fire, Math.ceil(wait) - (isEarly ? 1 : 0));
     timer.unref();
+  };
+  const fireEarly = (): void => {
+    for (let naps = 0; naps < MAX_NAPS && nowMs() < atMs && nowMs() + 1 >= atMs; naps++)
+      Atomics.wait(pillow, 0, 0, NAP_MS);
+    fire();
   };
   const fire = (): void => {
     // A timer may fire a little early, and a long wait comes in pieces.

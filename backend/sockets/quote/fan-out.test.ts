@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket } from '../../market/index.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import { FanOut } from './fan-out.ts';
+import { FLUSHES_A_TURN } from './flush-queue.ts';
 import { Outbox, type OutboxSocket } from './outbox.ts';
 import { ALL_OPEN_MS } from './quote-test-support.ts';
 
@@ -71,5 +72,55 @@ describe('the fan-out of a batch', () => {
     fanOut.addTicker(products[1]!, other.outbox);
     fanOut.push(batch.filter(({ symbolId }) => symbolId === products[0]!.symbolId));
     expect([one.writes.length, other.writes.length]).toEqual([1, 0]);
+  });
+
+  describe('to more connections than one turn of the event loop serves', () => {
+    const waiting = 10;
+    const [product] = products as [QuotedProduct];
+    const ticks = batch.filter(({ symbolId }) => symbolId === product.symbolId);
+    const setUpMany = () => {
+      const fanOut = new FanOut(source);
+      const connections = Array.from({ length: FLUSHES_A_TURN + waiting }, setUp);
+      for (const { outbox } of connections) fanOut.addTicker(product, outbox);
+      const writes = () => connections.map((connection) => connection.writes.length);
+      return { fanOut, connections, writes };
+    };
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+    it('gives way to the event loop, and a tick that comes meanwhile leaves with what is still waiting', async () => {
+      const { fanOut, connections, writes } = setUpMany();
+      fanOut.push(ticks.slice(0, 1));
+      const served = [...Array<number>(FLUSHES_A_TURN).fill(1), ...Array<number>(waiting).fill(0)];
+      expect(writes()).toEqual(served);
+      fanOut.push(ticks.slice(1, 2));
+      expect(writes()).toEqual(served);
+      while (
+        connections.some(
+          ({ frames, writes: written }) => Buffer.concat(written).length < Buffer.concat(frames).length,
+        )
+      )
+        await nextTurn();
+      expect(writes()).toEqual([...Array<number>(FLUSHES_A_TURN).fill(2), ...Array<number>(waiting).fill(1)]);
+      for (const { frames, writes: written } of connections)
+        expect(Buffer.concat(written).equals(Buffer.concat(frames))).toBe(true);
+    });
+
+    it('lets no answer overtake a push that is waiting', () => {
+      const { fanOut, connections } = setUpMany();
+      fanOut.push(ticks.slice(0, 1));
+      const last = connections.at(-1);
+      expect(last?.writes).toEqual([]);
+      expect(last?.outbox.admitAnswer(10)).toBe(true);
+      expect(last?.writes).toEqual(last?.frames);
+    });
+
+    it('writes nothing more to a connection that closes while it waits', async () => {
+      const { fanOut, connections } = setUpMany();
+      fanOut.push(ticks.slice(0, 1));
+      const [closing, last] = [connections.at(-2), connections.at(-1)];
+      closing?.outbox.close();
+      while (last?.writes.length === 0) await nextTurn();
+      expect(closing?.writes).toEqual([]);
+    });
   });
 });

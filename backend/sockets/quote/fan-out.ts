@@ -3,6 +3,7 @@ import type { Depth, Tick } from '../../protocol/market-data.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
 
@@ -41,6 +42,7 @@ export function viewOfDepth(depth: Depth, product: QuotedProduct, view: DepthVie
 export class FanOut {
   readonly #source: MarketSource;
   readonly #channels = new Map<number, Map<number, Channel>>();
+  readonly #flushes = new FlushQueue();
 
   constructor(source: MarketSource) {
     this.#source = source;
@@ -70,21 +72,26 @@ export class FanOut {
     if (group?.outboxes.size === 0) depths.delete(viewKey(view));
   }
 
-  /** Pushes a batch: to every connection in one write. */
+  /** Pushes a batch: to every connection in one write, together with what it may still be waiting for. */
   push(ticks: readonly Tick[]): void {
-    const touched: Outbox[] = [];
     for (const tick of ticks) {
       for (const channel of this.#channels.get(tick.symbolId)?.values() ?? []) {
-        if (channel.ticker.size > 0) pushTicker(channel, tick, touched);
-        if (channel.trades.size > 0) this.#pushMarket(channel, tick, touched);
+        if (channel.ticker.size > 0) this.#pushTicker(channel, tick);
+        if (channel.trades.size > 0) this.#pushMarket(channel, tick);
       }
     }
-    for (const outbox of touched) outbox.flush();
+    this.#flushes.run();
   }
 
-  #pushMarket(channel: Channel, tick: Tick, touched: Outbox[]): void {
+  #pushTicker(channel: Channel, tick: Tick): void {
+    const frame = textFrame(encodeTickerPush(channel.product, tick));
+    for (const outbox of channel.ticker)
+      if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
+  }
+
+  #pushMarket(channel: Channel, tick: Tick): void {
     const trade = textFrame(encodeTradePush(channel.product, tick));
-    for (const outbox of channel.trades) if (outbox.add(trade)) touched.push(outbox);
+    for (const outbox of channel.trades) if (outbox.add(trade)) this.#flushes.add(outbox);
     const depth = this.#source.depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
     if (!depth) return;
     for (const group of channel.depths.values()) {
@@ -106,11 +113,6 @@ export class FanOut {
     plays.set(product.tradeType, channel);
     return channel;
   }
-}
-
-function pushTicker(channel: Channel, tick: Tick, touched: Outbox[]): void {
-  const frame = textFrame(encodeTickerPush(channel.product, tick));
-  for (const outbox of channel.ticker) if (outbox.addLatest('ticker', channel, frame)) touched.push(outbox);
 }
 
 function viewKey({ levels, mergeExponent }: DepthView): string {

@@ -14,6 +14,7 @@ export type OutboxSocket = Pick<Socket, 'write' | 'writableLength' | 'on'>;
 /** Kinds of pushes of which only the newest counts. */
 export type ConflatedKind = 'ticker' | 'depth' | 'rolling';
 const KINDS: readonly ConflatedKind[] = ['ticker', 'depth', 'rolling'];
+const NONE: Buffer[] = [];
 
 /**
  * Frames on their way to one connection. All frames of a batch leave in one socket write. While the socket is
@@ -30,7 +31,11 @@ export class Outbox {
   };
   readonly #backlog = new ByteBacklog();
   #heldBytes = 0;
-  #frames: Buffer[] = [];
+  /** What the next flush writes. Mostly it is one frame, which has a place of its own: a list for each would be thrown away tens of thousands of times a second. */
+  #frame: Buffer | undefined;
+  #moreFrames: Buffer[] = NONE;
+  /** Whether something may wait, here or in the socket. Looked up in full only while it may. */
+  #mayWait = false;
   #allowance = 0;
   #open = true;
 
@@ -43,13 +48,13 @@ export class Outbox {
 
   /** Adds a frame that must arrive. True when it is the first since the last flush: somebody has to flush then. */
   add(frame: Buffer): boolean {
-    return this.#frames.push(frame) === 1;
+    return this.#append(frame);
   }
 
   /** Adds a frame that a newer one of the same subject may replace while it waits. True as of `add`. */
   addLatest(kind: ConflatedKind, subject: object, frame: Buffer): boolean {
     const held = this.#held[kind];
-    if (held.size === 0 && !this.#isCongested()) return this.#frames.push(frame) === 1;
+    if (!this.#mayWait || (held.size === 0 && !this.#isCongested())) return this.#append(frame);
     this.#heldBytes += frame.length - (held.get(subject)?.length ?? 0);
     held.set(subject, frame);
     return false;
@@ -57,12 +62,14 @@ export class Outbox {
 
   /** Writes what was added. */
   flush(): void {
-    const frames = this.#frames;
-    if (frames.length === 0) return;
-    this.#frames = [];
+    const first = this.#frame;
+    if (first === undefined) return;
+    const more = this.#moreFrames;
+    this.#dropFrames();
     if (!this.#open) return;
-    if (this.#isCongested()) for (const frame of frames) this.#backlog.add(frame);
-    else this.#socket.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+    if (!this.#isCongested()) this.#write(more === NONE ? first : Buffer.concat([first, ...more]));
+    else for (const frame of [first, ...more]) this.#backlog.add(frame);
+    if (!this.#mayWait) return;
     if (this.#heldBytes + this.#backlog.bytes > 0) this.#releaseIfFree();
     this.#giveUpIfSlow();
   }
@@ -74,27 +81,51 @@ export class Outbox {
   }
 
   /**
-   * To be called before an answer of `bytes` is sent: false when the consumer is given up instead. Trades that wait go
-   * before the answer, which may be the end of their subscription.
+   * To be called before an answer of `bytes` is sent: false when the consumer is given up instead. What was added and
+   * trades that wait go before the answer, which may be the end of their subscription.
    */
   admitAnswer(bytes: number): boolean {
+    this.flush();
     if (this.#open) this.#giveUpIfSlow();
     for (const trades of this.#backlog.take()) this.#socket.write(trades);
     if (this.#open && bytes >= LARGE_ANSWER_BYTES) this.#allowance += bytes;
+    this.#mayWait = true;
     return this.#open;
   }
 
   /** Writes nothing more: a close frame has been sent or the connection is gone. */
   close(): void {
     this.#open = false;
-    this.#frames = [];
+    this.#dropFrames();
     this.#backlog.clear();
     for (const kind of KINDS) this.forget(kind);
   }
 
+  #append(frame: Buffer): boolean {
+    if (this.#frame === undefined) {
+      this.#frame = frame;
+      return true;
+    }
+    if (this.#moreFrames === NONE) this.#moreFrames = [frame];
+    else this.#moreFrames.push(frame);
+    return false;
+  }
+
+  #dropFrames(): void {
+    this.#frame = undefined;
+    this.#moreFrames = NONE;
+  }
+
+  #write(data: Buffer): void {
+    if (!this.#socket.write(data)) this.#mayWait = true;
+  }
+
   /** Whether what is written now would wait. What waits already goes first. */
   #isCongested(): boolean {
-    return this.#backlog.bytes > 0 || this.#socket.writableLength > CONGESTED_BYTES;
+    if (!this.#mayWait) return false;
+    const inSocket = this.#socket.writableLength;
+    this.#mayWait = inSocket + this.#heldBytes + this.#backlog.bytes > 0;
+    return this.#backlog.bytes > 0 || inSocket > CONGESTED_BYTES;
   }
 
   #drained(): void {
@@ -111,7 +142,7 @@ export class Outbox {
       this.forget(kind);
     }
     if (waiting.length > 0)
-      this.#socket.write(waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting));
+      this.#write(waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting));
   }
 
   #giveUpIfSlow(): void {

@@ -1,0 +1,64 @@
+import pino from 'pino';
+import {
+  createBuiltInMarket,
+  createMarketClock,
+  createMarketFeed,
+  createSystemClock,
+  type MarketFeed,
+} from '../backend/market/index.ts';
+import type { PushTarget } from '../backend/protocol/quote/encode-push.ts';
+import { createQuoteServer, type QuoteServer } from '../backend/sockets/quote/index.ts';
+
+/** The built-in market at its natural rate, and who wants what of it. */
+export const source = createBuiltInMarket({ seed: 7 });
+export const targets: readonly PushTarget[] = source.products.map(
+  ({ symbolId, digits, numberDigits, plays }) => {
+    const { tradeType, tradeMode } = plays[0]!;
+    return { symbolId, tradeType, tradeMode, digits, numberDigits };
+  },
+);
+
+const PRODUCTS_EACH = 20;
+
+/** Twenty of the given products in a row, beginning at another one for every connection. */
+export function productsOf(connection: number, among: readonly PushTarget[]): PushTarget[] {
+  return Array.from({ length: PRODUCTS_EACH }, (_, i) => among[(connection + i) % among.length]!);
+}
+
+/** A market at its natural rate from a time on, with the moment of this process at which each of its ticks is due. */
+export function startMarket(at: number) {
+  const wall = createSystemClock();
+  const clock = createMarketClock({ wall, at });
+  const startedAt = Date.now();
+  const feed = createMarketFeed({ source, clock });
+  // Date.now() cuts to whole milliseconds; the latest of many readings is the nearest to the true offset.
+  let offset = -Infinity;
+  for (let i = 0; i < 20_000; i++) offset = Math.max(offset, Date.now() - performance.now());
+  const dueOf = (tickTimeMs: number): number => startedAt + (tickTimeMs - at) - offset;
+  return { clocks: { wallClock: wall, marketClock: clock }, feed, dueOf };
+}
+
+type Clocks = ReturnType<typeof startMarket>['clocks'];
+
+/** The quote websocket on a port of its own. */
+export function openQuotes(feed: MarketFeed, clocks: Clocks): Promise<QuoteServer> {
+  const log = pino({ enabled: false });
+  return createQuoteServer({
+    host: '127.0.0.1',
+    port: 0,
+    feed,
+    ...clocks,
+    resolveToken: () => undefined,
+    log,
+  });
+}
+
+/** Subscriptions (14000) of as many kinds as there are products. */
+export function tickerRequests(among: readonly PushTarget[]): string[] {
+  return among.map((_, i) => {
+    const list = productsOf(i, among).map(({ symbolId, tradeType, tradeMode }) => {
+      return { symbol_id: symbolId, trade_type: tradeType, trade_mode: tradeMode };
+    });
+    return JSON.stringify({ cmd_id: 14000, seq_id: 1, ext: '', data: { symbol_list: list } });
+  });
+}
