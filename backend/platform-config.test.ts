@@ -44,6 +44,8 @@ describe('the command line of the headless platform', () => {
       seed: 7,
     });
     expect(parseCommandLine(['--bus', 'nats://127.0.0.1:4222'])).toMatchObject({ role: 'all' });
+    expect(parseCommandLine([]).quoteProcesses).toBe(1);
+    expect(parseCommandLine(['--quote-processes', '64']).quoteProcesses).toBe(64);
   });
 
   it('reads scenarios, each with its time or without, and the file of others', () => {
@@ -77,6 +79,10 @@ describe('the command line of the headless platform', () => {
     ['--path-aliases Gate/../way', "--path-aliases cannot hold 'Gate/../way'"],
     ['--allowed-origins *', "--allowed-origins cannot hold '*'"],
     [`--path-aliases ${Array.from({ length: 21 }, (_, at) => `/a${at}`).join(',')}`, 'at most 20 items'],
+    ['--quote-processes 0', "--quote-processes must be from 1 to 64, got '0'"],
+    ['--quote-processes 65', "--quote-processes must be from 1 to 64, got '65'"],
+    ['--quote-processes 1.5', "--quote-processes must be from 1 to 64, got '1.5'"],
+    ['--role quotes --bus nats://h --quote-processes 2', '--quote-processes belongs to the producer'],
     ['--role producer', "--role must be all or quotes, got 'producer'"],
     ['--role quotes', '--role quotes needs --bus'],
     ['--bus 127.0.0.1:4222', '--bus must be the address of a NATS server such as nats://127.0.0.1:4222'],

@@ -44,6 +44,8 @@ export interface PlatformConfig {
   readonly role: 'all' | 'quotes';
   /** Address of the NATS bus that the market is shared over; undefined: this process has it alone. */
   readonly bus: string | undefined;
+  /** Processes that serve the quote websocket on its port, this one included; 1 to 64. */
+  readonly quoteProcesses: number;
   /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
   readonly pathAliases: readonly string[];
   /** Base address of the external system that settles the first company's trades; absent: as it was subscribed before. */
@@ -75,12 +77,14 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   pathAliases: [],
   role: 'all',
   bus: undefined,
+  quoteProcesses: 1,
   logLevel: 'warn',
 };
 
 const MIN_SPEED = 0.001;
 const MAX_SPEED = 1000;
 const MAX_SEED = 2 ** 32 - 1;
+const MAX_QUOTE_PROCESSES = 64;
 /** Items of an option that is a list. */
 const MAX_LIST = 20;
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
@@ -121,6 +125,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --external-system URL  settle trades against the wallets of an external system
   --role all|quotes      the whole platform, or one more server of the quote websocket (docs/scaling.md)
   --bus URL              NATS server that shares the market with --role quotes, for example nats://127.0.0.1:4222
+  --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --log silent|error|warn|info|debug   (to standard error, default warn)
   --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
 
@@ -167,6 +172,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     ...captchaOf(values.captcha, values['captcha-url']),
     externalSystem: values['external-system'],
     ...roleOf(values),
+    quoteProcesses: quoteProcessesOf(values['quote-processes']),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
 }
@@ -201,6 +207,7 @@ function readOptions(args: readonly string[]) {
         'external-system': text,
         role: text,
         bus: text,
+        'quote-processes': text,
         log: text,
       },
     });
@@ -260,6 +267,14 @@ function roleOf(
       throw new BadOptionError(`--${foreign} belongs to the producer, not to --role quotes`);
   }
   return { role, bus };
+}
+
+function quoteProcessesOf(text: string | undefined): number {
+  const count = text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  if (text === undefined) return DEFAULT_CONFIG.quoteProcesses;
+  if (!(count >= 1 && count <= MAX_QUOTE_PROCESSES))
+    throw new BadOptionError(`--quote-processes must be from 1 to ${MAX_QUOTE_PROCESSES}, got '${text}'`);
+  return count;
 }
 
 function speedOf(text: string | undefined): number {

@@ -4,9 +4,9 @@ import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Company } from './services/company/index.ts';
 import { beginScenario } from './services/management/index.ts';
-import { shareMarket } from './composition/share-market.ts';
+import { shareQuotes } from './composition/share-market.ts';
 import { Closers, type Base } from './composition/base.ts';
-import { openDoors, uint64FormOf } from './composition/doors.ts';
+import { openDoors } from './composition/doors.ts';
 import { openServices } from './composition/services.ts';
 
 export type { PlatformConfig } from './platform-config.ts';
@@ -76,18 +76,7 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   closers.add({ close: () => feed.stop() });
   for (const { name, atMs } of config.scenarios)
     if (scenarios && atMs === undefined) await beginScenario(services.database, scenarios, name);
-  if (config.bus !== undefined)
-    closers.add(
-      await shareMarket({
-        url: config.bus,
-        feed,
-        scenarios: () => scenarios?.scenarios ?? [],
-        wallClock,
-        log,
-        resolveToken: (token) => customers.resolveToken(token),
-        uint64Of: (company) => uint64FormOf(companies, company),
-      }),
-    );
+  await shareQuotes(base, services, doors.quotes.listener);
 
   const { gateway, quotes, messages } = doors;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;

@@ -13,6 +13,7 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'
 const NODE_ENTRIES = {
   'backend/cli': 'backend/cli.ts',
   'backend/external-system': 'backend/external-system.ts',
+  'backend/quote-child': 'backend/quote-child.ts',
   'backend/storage-worker': 'backend/storage/worker.ts',
   'main/host': 'main/host.ts',
   'main/electron': 'main/electron.ts',

@@ -37,8 +37,8 @@ export interface OpenedSource {
   readonly atMs: number | undefined;
 }
 
-type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs' | 'bus'> &
-  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile'>>;
+type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
+  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses'>>;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
 export async function openMarket(config: MarketConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
@@ -87,14 +87,17 @@ export async function openSource(
 }
 
 function sharedLiveError({ file }: Manifest): MarketFileError {
-  return new MarketFileError({ file }, 'is a live market, which one process has alone: leave --bus out');
+  return new MarketFileError(
+    { file },
+    'is a live market, which one process has alone: leave --bus and --quote-processes out',
+  );
 }
 
 /** A live exchange has only the present, so its market clock is the wall clock. */
 function openLiveMarket(
   manifest: Manifest,
   url: string,
-  { atMs, speed, bus, scenarios = [], scenariosFile }: MarketConfig,
+  { atMs, speed, bus, quoteProcesses = 1, scenarios = [], scenariosFile }: MarketConfig,
   wallClock: Clock,
   log: Logger,
 ): OpenedMarket {
@@ -106,7 +109,7 @@ function openLiveMarket(
     );
   if (scenarios.length > 0 || scenariosFile !== undefined)
     throw new MarketFileError({ file }, 'is a live market, which has no scenarios');
-  if (bus !== undefined) throw sharedLiveError(manifest);
+  if (bus !== undefined || quoteProcesses > 1) throw sharedLiveError(manifest);
   const marketClock = createMarketClock({ wall: wallClock });
   const feed = createLiveFeed({
     url,

@@ -1,5 +1,7 @@
-import { pino } from 'pino';
+import type { Server } from 'node:http';
+import { type Logger, pino } from 'pino';
 import {
+  type Bus,
   type BusError,
   createScenarioMarket,
   createSystemClock,
@@ -25,15 +27,16 @@ export interface QuoteProcess {
   close(): Promise<void>;
 }
 
-export type QuoteProcessConfig = Pick<
-  PlatformConfig,
-  'host' | 'quotePort' | 'marketFile' | 'productsFile' | 'seed' | 'logLevel'
-> & { readonly bus: string };
+/** What makes the market of a quote process. */
+export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'>;
+
+export type QuoteProcessConfig = QuoteMarketConfig &
+  Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
 
 /**
- * Starts one more server of the quote websocket (docs/scaling.md). Its market is computed here and led by the producer
- * on the bus; `onFailed` is told when the producer comes back with another market, and the process is of no use then.
- * Rejects with a BusError when the bus or its producer is not there, or has another market.
+ * Starts one more server of the quote websocket on a port of its own (docs/scaling.md). `onFailed` is told when the
+ * producer comes back with another market, and the process is of no use then. Rejects with a BusError when the bus or
+ * its producer is not there, or has another market.
  */
 export async function startQuoteProcess(
   config: QuoteProcessConfig,
@@ -41,10 +44,25 @@ export async function startQuoteProcess(
 ): Promise<QuoteProcess> {
   const { host, quotePort, bus: url } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const wallClock = createSystemClock();
-  const opened = await openSource({ ...config, speed: 1, atMs: undefined }, wallClock);
-  const market = createScenarioMarket(opened.source);
   const bus = await openBus(url, log);
+  const { port, close } = await quoteOver(bus, { config, listen: { host, port: quotePort }, log, onFailed });
+  return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${host}:${port}` }, close };
+}
+
+export interface QuoteOverOptions {
+  readonly config: QuoteMarketConfig;
+  /** Where to listen: on a port of its own, or on that of another process. */
+  readonly listen: { readonly host: string; readonly port: number } | { readonly shared: Server };
+  readonly log: Logger;
+  onFailed(error: BusError): void;
+}
+
+/**
+ * Quotes a market that is computed here and led by the producer on the bus. Closes the bus in the end, or when it
+ * rejects.
+ */
+export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: QuoteOverOptions) {
+  const wallClock = createSystemClock();
   let quotes: QuoteServer | undefined;
   let feed: MarketFollower | undefined;
   const close = async () => {
@@ -53,6 +71,8 @@ export async function startQuoteProcess(
     await bus.close();
   };
   try {
+    const opened = await openSource({ ...config, speed: 1, atMs: undefined }, wallClock);
+    const market = createScenarioMarket(opened.source);
     feed = await MarketFollower.join({
       source: market.source,
       restore: (changes) => restoreScenarios(market, changes),
@@ -67,7 +87,7 @@ export async function startQuoteProcess(
         silent ? log.warn('the producer is silent') : log.info('the producer is heard again'),
     });
     quotes = await createQuoteServer({
-      ...{ host, port: quotePort, feed, marketClock: feed.clock, wallClock, log },
+      ...{ ...listen, feed, marketClock: feed.clock, wallClock, log },
       ...admissionOver(bus),
     });
   } catch (error) {
@@ -75,5 +95,5 @@ export async function startQuoteProcess(
     throw error;
   }
   feed.start();
-  return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${host}:${quotes.port}` }, close };
+  return { port: quotes.port, close };
 }

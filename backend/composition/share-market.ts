@@ -1,17 +1,26 @@
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { type Bus, type MarketFeed, publishMarket, type Scenario, scenarioChanges } from '../market/index.ts';
+import {
+  type Bus,
+  createHubBus,
+  type MarketFeed,
+  publishMarket,
+  type Scenario,
+  scenarioChanges,
+} from '../market/index.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { type Admission, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
+import type { Base } from './base.ts';
+import { uint64FormOf } from './doors.ts';
+import { QuotePool } from './quote-pool.ts';
+import type { Services } from './services.ts';
 
 export interface ShareMarketOptions extends Admission {
-  /** Address of the NATS server. */
-  readonly url: string;
   /** The feed of this platform, which is started already. */
   readonly feed: MarketFeed;
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
   readonly wallClock: Clock;
-  readonly log: Logger;
 }
 
 /** Opens the bus and says in the log when it goes away and comes back. Rejects with a BusError. */
@@ -28,11 +37,13 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
 
 /**
  * Makes this platform the producer of the market on a bus, and answers quote processes that ask about their clients.
- * Rejects with a BusError when the bus cannot be reached or has a producer already.
+ * Closes the bus in the end. Rejects with a BusError when it has a producer already.
  */
-export async function shareMarket(options: ShareMarketOptions): Promise<{ close(): Promise<void> }> {
-  const { url, feed, wallClock, log } = options;
-  const bus = await openBus(url, log);
+export async function shareMarket(
+  bus: Bus,
+  options: ShareMarketOptions,
+): Promise<{ close(): Promise<void> }> {
+  const { feed, wallClock } = options;
   try {
     const changes = scenarioChanges(() => options.scenarios());
     const producer = await publishMarket({ feed, changes, wallClock, bus });
@@ -48,4 +59,23 @@ export async function shareMarket(options: ShareMarketOptions): Promise<{ close(
     await bus.close();
     throw error;
   }
+}
+
+/** Shares the market with the quote processes that the configuration asks for: over NATS, on this machine, or both. */
+export async function shareQuotes(base: Base, services: Services, listener: Server): Promise<void> {
+  const { config, closers, feed, scenarios, wallClock, log } = base;
+  const { companies, customers } = services;
+  const options: ShareMarketOptions = {
+    feed,
+    scenarios: () => scenarios?.scenarios ?? [],
+    wallClock,
+    resolveToken: (token) => customers.resolveToken(token),
+    uint64Of: (companyId) => uint64FormOf(companies, companyId),
+  };
+  if (config.bus !== undefined) closers.add(await shareMarket(await openBus(config.bus, log), options));
+  const count = config.quoteProcesses - 1;
+  if (count === 0) return;
+  const hub = createHubBus();
+  closers.add(await shareMarket(hub, options));
+  closers.add(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
 }

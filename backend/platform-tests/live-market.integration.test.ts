@@ -53,6 +53,14 @@ describe('a platform on a live exchange', () => {
     client.socket.terminate();
   });
 
+  it('refuses to be shared with other processes', async () => {
+    const settings = { ...ports, marketFile: join(folder, 'live.json') };
+    for (const shared of [{ quoteProcesses: 2 }, { bus: 'nats://127.0.0.1:4222' }])
+      await expect(startPlatform({ ...settings, ...shared })).rejects.toThrow(
+        'which one process has alone: leave --bus and --quote-processes out',
+      );
+  });
+
   it('refuses a moved market clock', async () => {
     const moved = startPlatform({ ...ports, marketFile: join(folder, 'live.json'), speed: 2 });
     await expect(moved).rejects.toThrow('live.json: is a live market, which runs in real time');

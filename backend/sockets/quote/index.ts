@@ -16,10 +16,10 @@ const SHUTDOWN_MS = 500;
 
 type Owner = { readonly companyId: number } | undefined;
 
-export interface QuoteServerOptions {
-  readonly host: string;
-  /** 0: chosen by the system. */
-  readonly port: number;
+/** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
+type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };
+
+export type QuoteServerOptions = QuoteListen & {
   readonly feed: MarketFeed;
   readonly marketClock: Pick<Clock, 'nowMs'>;
   readonly wallClock: Clock;
@@ -30,10 +30,12 @@ export interface QuoteServerOptions {
   readonly log: Logger;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
-}
+};
 
 export interface QuoteServer {
   readonly port: number;
+  /** What listens: sent to another process, it accepts connections there too (`shared`). */
+  readonly listener: Server;
   /** Open connections. */
   connections(): number;
   /** Closes every connection with 1012, because what it received does not go on; its client may connect again. */
@@ -41,7 +43,7 @@ export interface QuoteServer {
   close(): Promise<void>;
 }
 
-/** Starts the quote websocket on a port of its own. Rejects when the port cannot be had. */
+/** Starts the quote websocket. Rejects when the port cannot be had. */
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
   const { feed, wallClock } = options;
   const fanOut = new FanOut(feed.source);
@@ -52,7 +54,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   );
   const upgrades = new Upgrades(options, fanOut, rolling, connections);
   server.on('upgrade', (request, socket, head) => void upgrades.take(request, socket, head));
-  await listen(server, options.port, options.host);
+  await listen(server, options);
 
   const removeListener = feed.onTicks((ticks) => {
     fanOut.push(ticks);
@@ -62,6 +64,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
 
   return {
     port: (server.address() as AddressInfo).port,
+    listener: server,
     connections: () => connections.size,
     restart() {
       for (const connection of [...connections])
@@ -85,13 +88,15 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, where: QuoteListen): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    const listening = (): void => {
       server.off('error', reject);
       resolve();
-    });
+    };
+    if ('shared' in where) server.listen(where.shared, listening);
+    else server.listen(where.port, where.host, listening);
   });
 }
 

@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { type Channel, type HubBus } from '../market/index.ts';
+import type { PlatformConfig } from '../platform-config.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { QuoteMarketConfig } from './quote-process.ts';
+
+/** Pause before the place of a process that ended is taken by another one. */
+const RESTART_PAUSE_MS = 1_000;
+/** How long the processes may take to close their connections, in real time. */
+const CLOSING_MS = 3_000;
+
+/** What a quote process is told first. */
+export interface ChildOrder {
+  readonly config: QuoteMarketConfig & Pick<PlatformConfig, 'logLevel'>;
+}
+/** Goes with the handle of the port that the processes share. */
+export const LISTEN_MESSAGE = 'listen';
+/** What a quote process says when it takes connections. */
+export const LISTENING_MESSAGE = 'listening';
+
+export interface QuotePoolOptions {
+  /** Processes beside this one. */
+  readonly count: number;
+  /** Carries the market and questions about clients; this process publishes and serves on it. */
+  readonly hub: HubBus;
+  /** What this process listens on. The system spreads connections over all that do. */
+  readonly listener: Server;
+  readonly config: ChildOrder['config'];
+  readonly wallClock: Clock;
+  readonly log: Logger;
+}
+
+/** A process that was started, seen from the one that started it, or that one, seen from the other. */
+interface ProcessEnd {
+  readonly connected: boolean;
+  send?(message: object, handle: undefined, options: undefined, taken: () => void): boolean;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  off(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** The channel between the two. */
+export function channelOf(end: ProcessEnd): Channel {
+  return {
+    send(message, taken) {
+      if (end.connected) end.send?.(message, undefined, undefined, () => taken());
+      else taken();
+    },
+    onMessage(listener) {
+      end.on('message', listener);
+      return () => end.off('message', listener);
+    },
+  };
+}
+
+/** Quote processes on the port of this one (docs/scaling.md). One that ends is replaced; its clients connect again. */
+export class QuotePool {
+  readonly #options: QuotePoolOptions;
+  readonly #children = new Set<ChildProcess>();
+  readonly #cancelRestarts = new Set<() => void>();
+  #isClosing = false;
+
+  private constructor(options: QuotePoolOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the processes. Resolves when all of them take connections; rejects when one ends before that. */
+  static async start(options: QuotePoolOptions): Promise<QuotePool> {
+    const pool = new QuotePool(options);
+    try {
+      await Promise.all(Array.from({ length: options.count }, () => pool.#start()));
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+    return pool;
+  }
+
+  /** Process ids, for whoever watches over them. */
+  get pids(): readonly number[] {
+    return [...this.#children].flatMap(({ pid }) => pid ?? []);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const cancel of this.#cancelRestarts) cancel();
+    await Promise.all([...this.#children].map(end));
+  }
+
+  async #start(): Promise<void> {
+    const { hub, listener, config, log } = this.#options;
+    const file = fileURLToPath(new URL('./quote-child.js', import.meta.url));
+    const child = fork(file, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#children.add(child);
+    const detach = hub.attach(channelOf(child));
+    let isListening = false;
+    child.once('exit', (code, signal) => {
+      detach();
+      this.#children.delete(child);
+      if (this.#isClosing || !isListening) return;
+      log.error({ pid: child.pid, code, signal }, 'a quote process ended; another one takes its place');
+      this.#restart();
+    });
+    const { marketFile, productsFile, seed, logLevel } = config;
+    const order: ChildOrder = { config: { marketFile, productsFile, seed, logLevel } };
+    child.send(order);
+    child.send(LISTEN_MESSAGE, listener);
+    await listening(child);
+    isListening = true;
+  }
+
+  #restart(): void {
+    const { wallClock, log } = this.#options;
+    const cancel = wallClock.schedule(wallClock.nowMs() + RESTART_PAUSE_MS, () => {
+      this.#cancelRestarts.delete(cancel);
+      void this.#start().catch((error: unknown) => {
+        if (this.#isClosing) return;
+        log.error({ err: error }, 'a quote process could not be started; it is tried again');
+        this.#restart();
+      });
+    });
+    this.#cancelRestarts.add(cancel);
+  }
+}
+
+/** Resolves when the process takes connections; rejects when it ends. */
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message === LISTENING_MESSAGE) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      reject(new Error(`a quote process ended with ${signal ?? `code ${code}`} before it took connections`));
+    });
+  });
+}
+
+/** A process whose channel ends closes its connections; one that does not in time is stopped. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  const impatience = setTimeout(() => child.kill('SIGKILL'), CLOSING_MS);
+  await ended;
+  clearTimeout(impatience);
+}

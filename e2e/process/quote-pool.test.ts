@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { QuoteSocket } from './field-sockets.ts';
+import { call, type PlatformProcess, signInDemo, startPlatformProcess } from './platform-process.ts';
+import { expectNoHole, expectSame, openSubscriber, trades } from './quote-subscriber.ts';
+
+const CLIENTS = 24;
+const PATIENCE_MS = 30_000;
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function startPool(processes: number, ...args: string[]): Promise<PlatformProcess> {
+  const platform = await startPlatformProcess([
+    '--quote-processes',
+    String(processes),
+    '--seed',
+    '7',
+    ...args,
+  ]);
+  endings.push(() => platform.stop('SIGKILL'));
+  return platform;
+}
+
+async function openClients(platform: PlatformProcess, count = CLIENTS): Promise<QuoteSocket[]> {
+  const { quoteWsUrl } = platform.ready;
+  const sockets = await Promise.all(Array.from({ length: count }, () => openSubscriber(quoteWsUrl)));
+  endings.push(() => sockets.forEach((socket) => socket.close()));
+  return sockets;
+}
+
+/** Quote processes that a platform has started. Their list is kept by the system, where it is Linux. */
+function quoteProcesses({ child }: PlatformProcess): number[] {
+  const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !isSo(); await new Promise((go) => setTimeout(go, 20)))
+    if (Date.now() > end) throw new Error('it did not come to that');
+}
+
+const isOpen = ({ socket }: QuoteSocket): boolean => socket.readyState === WebSocket.OPEN;
+
+describe('several quote processes on one port', () => {
+  it('push the same to everybody, byte for byte and without a hole, whatever process serves them', async () => {
+    const platform = await startPool(3, '--speed', '20', '--scenario', 'trend-day');
+    const clients = await openClients(platform);
+    await Promise.all(clients.map((client) => trades(client, 20)));
+    for (const client of clients) expectNoHole(client);
+    for (const client of clients.slice(1)) expectSame(clients[0]!, client);
+    expect((await platform.stop()).code).toBe(0);
+  });
+
+  it('ask the platform whose a token is, all of them', async () => {
+    const { ready } = await startPool(2);
+    const token = await signInDemo(ready);
+    const address = `${ready.quoteWsUrl}/quote?token=${token}`;
+    const open = () => Promise.allSettled(Array.from({ length: CLIENTS }, () => QuoteSocket.open(address)));
+    const admitted = await open();
+    endings.push(() => admitted.forEach((found) => found.status === 'fulfilled' && found.value.close()));
+    expect(admitted.map(({ status }) => status)).toEqual(Array(CLIENTS).fill('fulfilled'));
+    expect((await call(ready, '/logout', undefined, { token })).code).toBe('0');
+    for (const refused of await open())
+      expect(refused).toMatchObject({
+        status: 'rejected',
+        reason: { message: expect.stringContaining('401') as string },
+      });
+  });
+});
+
+const hasProcessLists = existsSync('/proc/self/task');
+describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of Linux)', () => {
+  it('that is killed takes only its own connections with it, and another one takes its place', async () => {
+    const platform = await startPool(2, '--speed', '10');
+    const clients = await openClients(platform);
+    const [killed] = quoteProcesses(platform) as [number];
+    process.kill(killed, 'SIGKILL');
+    await until(() => !clients.every(isOpen));
+    const served = clients.filter(isOpen);
+    expect(served.length).toBeGreaterThan(0);
+    await until(() => quoteProcesses(platform).some((pid) => pid !== killed));
+    await Promise.all(served.map((client) => trades(client, 4)));
+    const others = await openClients(platform);
+    await Promise.all(others.map((client) => trades(client, 4)));
+    for (const client of [...served, ...others]) expectNoHole(client);
+    expect(platform.stderr()).toContain('a quote process ended; another one takes its place');
+  });
+
+  it('ends with the platform, also with one that is killed', async () => {
+    const platform = await startPool(3);
+    const clients = await openClients(platform, 6);
+    const started = quoteProcesses(platform);
+    expect(started).toHaveLength(2);
+    const alive = (): number[] => started.filter((pid) => existsSync(`/proc/${pid}`));
+    await platform.stop('SIGKILL');
+    await until(() => alive().length === 0 && !clients.some(isOpen));
+  });
+
+  it('tells its clients that the platform is closing, with close code 1001', async () => {
+    const platform = await startPool(2);
+    const clients = await openClients(platform);
+    const codes = clients.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+    const { code, stderr } = await platform.stop();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await Promise.all(codes)).toEqual(Array(CLIENTS).fill(1001));
+  });
+});
