@@ -1,7 +1,15 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { channelOf } from '../backend/composition/quote-pool.ts';
+import { createHubBus, type MarketFeed, publishMarket, scenarioChanges } from '../backend/market/index.ts';
+import type { Clock } from '../backend/protocol/clock.ts';
 import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
+import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
+import type { LatencyOrder } from './latency-child.ts';
 import { figure, Lateness, watchFlushes } from './lateness.ts';
 import { openQuotes, productsOf, source, startMarket, targets, tickerRequests } from './natural-market.ts';
 import type { BenchResult } from './result.ts';
@@ -10,7 +18,7 @@ import { Sink } from './sink.ts';
 const CONNECTIONS = 1_000;
 const ROUNDS = 3;
 const WARM_UP_MS = 2_000;
-const MEASURE_MS = 8_000;
+const MEASURE_MS = 6_000;
 /** About the time between two ticks of the whole market. */
 const MACHINE_STEP_MS = 7;
 
@@ -29,14 +37,6 @@ async function measureMachine(): Promise<Lateness> {
     await pause(MACHINE_STEP_MS);
     lateness.add(performance.now() - due);
   }
-  return lateness;
-}
-
-async function measure(lateness: Lateness): Promise<Lateness> {
-  await pause(WARM_UP_MS);
-  lateness.begin();
-  await pause(MEASURE_MS);
-  lateness.end();
   return lateness;
 }
 
@@ -66,7 +66,10 @@ async function measurePlain(sink: Sink, at: number): Promise<Lateness> {
     }
   });
   feed.start();
-  await measure(lateness);
+  await pause(WARM_UP_MS);
+  lateness.begin();
+  await pause(MEASURE_MS);
+  lateness.end();
   feed.stop();
   await sink.close();
   for (const client of server.clients) client.terminate();
@@ -74,11 +77,42 @@ async function measurePlain(sink: Sink, at: number): Promise<Lateness> {
   return lateness;
 }
 
-/** The same market and the same clients at the quote server. */
-async function measureOurs(sink: Sink, at: number): Promise<Lateness> {
-  const { clocks, feed, dueOf } = startMarket(at);
+/** A second quote process on the port of this one. */
+async function startOther(listener: Server, feed: MarketFeed, wallClock: Clock, aheadMs: number) {
+  const hub = createHubBus();
+  const producer = await publishMarket({ feed, changes: scenarioChanges(() => []), wallClock, bus: hub });
+  serveAdmission(hub, { resolveToken: () => undefined, uint64Of: () => 'number' });
+  const file = fileURLToPath(new URL('./latency-child.js', import.meta.url));
+  const child = fork(file, { serialization: 'advanced' });
+  hub.attach(channelOf(child));
+  const said = <Key extends string, Value>(key: Key): Promise<Record<Key, Value>> =>
+    new Promise((resolve) => {
+      child.on('message', (message: Record<Key, Value>) => key in message && resolve(message));
+    });
+  const tell = (order: LatencyOrder): boolean => child.send(order);
+  child.send({ aheadMs } satisfies LatencyOrder, listener);
+  await said('listening');
+  return {
+    begin: () => tell({ record: true }),
+    async end(): Promise<Float64Array> {
+      const recorded = said<'values', Float64Array>('values');
+      tell({ record: false });
+      const { values } = await recorded;
+      producer.close();
+      child.kill();
+      return values;
+    },
+  };
+}
+
+/** The same market and the same clients at the quote server, alone or with a second process. */
+async function measureOurs(sink: Sink, at: number, processes: 1 | 2): Promise<Lateness> {
+  const { clocks, feed, dueOf, aheadMs } = startMarket(at);
   const lateness = new Lateness();
   const server = await openQuotes(feed, clocks);
+  feed.start();
+  const other =
+    processes === 2 ? await startOther(server.listener, feed, clocks.wallClock, aheadMs) : undefined;
   await sink.open({
     port: server.port,
     connections: CONNECTIONS,
@@ -88,8 +122,12 @@ async function measureOurs(sink: Sink, at: number): Promise<Lateness> {
     yields: true,
   });
   const endWatch = watchFlushes(dueOf, (_, dueMs) => lateness.add(performance.now() - dueMs));
-  feed.start();
-  await measure(lateness);
+  await pause(WARM_UP_MS);
+  other?.begin();
+  lateness.begin();
+  await pause(MEASURE_MS);
+  lateness.end();
+  if (other) lateness.include(await other.end());
   feed.stop();
   endWatch();
   await sink.close();
@@ -105,26 +143,31 @@ async function measureHour(
   sink: Sink,
   { name, at, rate }: (typeof HOURS)[number],
   machine: Lateness,
-): Promise<BenchResult> {
-  const [all, plain]: [Lateness[], Lateness[]] = [[], []];
+): Promise<BenchResult[]> {
+  const [plain, one, two]: [Lateness[], Lateness[], Lateness[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++) {
     plain.push(await measurePlain(sink, at));
-    all.push(await measureOurs(sink, at));
+    one.push(await measureOurs(sink, at, 1));
+    two.push(await measureOurs(sink, at, 2));
   }
-  const [ours, baseline] = [best(all), best(plain)];
-  const p99s = all.map((round) => figure(round.percentile(0.99))).join(', ');
-  return {
-    name,
-    ours: figure(ours.percentile(0.99)),
-    baseline: figure(baseline.percentile(0.99)),
-    ratio: baseline.percentile(0.99) / ours.percentile(0.99),
-    unit: 'ms',
-    conditions:
-      `p99 from the moment a tick is due to the return of the write that carries it; ${CONNECTIONS} connections × ` +
-      `20 of ${source.products.length} products ${rate} (${Math.round((ours.count / MEASURE_MS) * 1000)} socket ` +
-      `writes a second); best of ${ROUNDS} rounds (${p99s}), median ${figure(ours.percentile(0.5))} ms; p99 of an idle ` +
-      `process's timer on this machine ${figure(machine.percentile(0.99))} ms; baseline: ws.send of the same texts`,
+  const result = (suffix: string, rounds: readonly Lateness[], processes: string): BenchResult => {
+    const [ours, baseline] = [best(rounds), best(plain)];
+    const p99s = rounds.map((round) => figure(round.percentile(0.99))).join(', ');
+    return {
+      name: `${name}${suffix}`,
+      ours: figure(ours.percentile(0.99)),
+      baseline: figure(baseline.percentile(0.99)),
+      ratio: baseline.percentile(0.99) / ours.percentile(0.99),
+      unit: 'ms',
+      conditions:
+        `p99 from the moment a tick is due to the return of the write that carries it; ${CONNECTIONS} connections × ` +
+        `20 of ${source.products.length} products ${rate} (${Math.round((ours.count / MEASURE_MS) * 1000)} socket ` +
+        `writes a second), ${processes}; best of ${ROUNDS} rounds (${p99s}), median ` +
+        `${figure(ours.percentile(0.5))} ms; p99 of an idle process's timer on this machine ` +
+        `${figure(machine.percentile(0.99))} ms; baseline: ws.send of the same texts in one process`,
+    };
   };
+  return [result('', one, 'one quote process'), result('-processes', two, 'two quote processes on one port')];
 }
 
 /** How late quotes leave at the natural rate of the market. */
@@ -132,7 +175,7 @@ export async function run(): Promise<BenchResult[]> {
   const sink = new Sink();
   const machine = await measureMachine();
   const results: BenchResult[] = [];
-  for (const hour of HOURS) results.push(await measureHour(sink, hour, machine));
+  for (const hour of HOURS) results.push(...(await measureHour(sink, hour, machine)));
   sink.end();
   return results;
 }

@@ -29,8 +29,18 @@ export class Lateness {
     return this.#count;
   }
 
+  /** Takes in what another process has recorded. */
+  include(values: Float64Array): void {
+    this.#values.set(values.subarray(0, MOST - this.#count), this.#count);
+    this.#count = Math.min(MOST, this.#count + values.length);
+  }
+
+  values(): Float64Array {
+    return this.#values.slice(0, this.#count);
+  }
+
   percentile(share: number): number {
-    return this.#values.slice(0, this.#count).sort()[Math.floor(this.#count * share)] ?? NaN;
+    return this.values().sort()[Math.floor(this.#count * share)] ?? NaN;
   }
 }
 

@@ -25,17 +25,23 @@ export function productsOf(connection: number, among: readonly PushTarget[]): Pu
   return Array.from({ length: PRODUCTS_EACH }, (_, i) => among[(connection + i) % among.length]!);
 }
 
-/** A market at its natural rate from a time on, with the moment of this process at which each of its ticks is due. */
+/** A market at its natural rate from a time on. */
 export function startMarket(at: number) {
-  const wall = createSystemClock();
-  const clock = createMarketClock({ wall, at });
-  const startedAt = Date.now();
-  const feed = createMarketFeed({ source, clock });
+  const wallClock = createSystemClock();
+  const marketClock = createMarketClock({ wall: wallClock, at });
+  // A millisecond may pass between the two readings, but not every time.
+  const readings = Array.from({ length: 100 }, () => -marketClock.nowMs() + wallClock.nowMs());
+  const aheadMs = Math.min(...readings);
+  const feed = createMarketFeed({ source, clock: marketClock });
+  return { clocks: { wallClock, marketClock }, feed, aheadMs, dueOf: dueTimes(aheadMs) };
+}
+
+/** The moment of this process (`performance.now()`) at which a tick is due, in a market that the host's clock is ahead of. */
+export function dueTimes(aheadMs: number): (tickTimeMs: number) => number {
   // Date.now() cuts to whole milliseconds; the latest of many readings is the nearest to the true offset.
   let offset = -Infinity;
   for (let i = 0; i < 20_000; i++) offset = Math.max(offset, Date.now() - performance.now());
-  const dueOf = (tickTimeMs: number): number => startedAt + (tickTimeMs - at) - offset;
-  return { clocks: { wallClock: wall, marketClock: clock }, feed, dueOf };
+  return (tickTimeMs) => tickTimeMs + aheadMs - offset;
 }
 
 type Clocks = ReturnType<typeof startMarket>['clocks'];
