@@ -1,16 +1,9 @@
-import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { MAX_BIZ_TYPE_LENGTH } from '../protocol/business-types.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Operation } from '../services/operation.ts';
 import { CounterBucket } from './client-limit.ts';
 import { errorFamilyOf, type ErrorFamily } from './families.ts';
-
-/** The compiled validator of a request, as much of it as the gateway uses. */
-interface RequestValidator {
-  Check(value: unknown): boolean;
-  Errors(value: unknown): readonly { readonly keyword: string; readonly instancePath: string }[];
-}
+import { RequestValidator } from './request-validator.ts';
 
 /** An operation with everything that is prepared once instead of on every request. */
 export interface Route {
@@ -68,7 +61,7 @@ export class OperationTable {
     for (const operation of options.operations) {
       const route: Route = {
         operation,
-        validator: Compile(operation.request as TSchema) as RequestValidator,
+        validator: new RequestValidator(operation.request),
         family: errorFamilyOf(operation.bizType),
         counters: new CounterBucket(),
         limit: options.limitOf(operation.bizType),

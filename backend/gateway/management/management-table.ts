@@ -1,10 +1,9 @@
-import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { ManagementOperation } from '../../services/management/index.ts';
 import type { Operation } from '../../services/operation.ts';
 import { CounterBucket } from '../client-limit.ts';
 import { errorFamilyOf } from '../families.ts';
 import { MANAGEMENT_PREFIX, type Resolution, type Route } from '../operation-table.ts';
+import { RequestValidator } from '../request-validator.ts';
 
 /** A call of the management API with everything that is prepared once instead of on every request. */
 export interface ManagementRoute extends Route {
@@ -22,7 +21,7 @@ export class ManagementTable {
         management,
         // The shared steps of a request see an operation like any other; only the management pipeline runs it.
         operation: { ...management, mount: 'root', access: 'login', section: 'Management API' } as Operation,
-        validator: Compile(management.request as TSchema) as Route['validator'],
+        validator: new RequestValidator(management.request),
         family: errorFamilyOf(bizType),
         counters: new CounterBucket(),
         limit: limitOf(bizType),
