@@ -4,8 +4,10 @@ import type { Clock } from '../../protocol/clock.ts';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A shorter wait is left to the host's timer, so that a fast market does not spend its time asleep. */
 const MIN_PUNCTUAL_WAIT_MS = 2;
-/** The thread looks at the time so often while it sleeps through the end of a punctual wait. */
+/** Shortest sleep at the end of a punctual wait; the thread looks at the time after each. */
 const NAP_MS = 0.1;
+/** Longest such sleep: what a timer of whole milliseconds is early by. */
+const MAX_NAP_MS = 1;
 /** Naps that one millisecond takes at most. */
 const MAX_NAPS = 20;
 
@@ -18,6 +20,15 @@ export function createSystemClock(): Clock {
     nowMs,
     schedule: (atMs, task, precision) => scheduleOnHost(nowMs, atMs, task, precision === 'punctual'),
   };
+}
+
+/**
+ * Milliseconds to sleep, to a part of one, so that one sleep is enough where many short ones would cost more than all else
+ * that a platform without clients does. Where somebody has set the host's clock since the start it is not known so exactly.
+ */
+function napUntil(atMs: number): number {
+  const left = atMs - (performance.timeOrigin + performance.now());
+  return Math.min(Math.max(left, NAP_MS), MAX_NAP_MS);
 }
 
 function scheduleOnHost(
@@ -35,7 +46,7 @@ function scheduleOnHost(
   };
   const fireEarly = (): void => {
     for (let naps = 0; naps < MAX_NAPS && nowMs() < atMs && nowMs() + 1 >= atMs; naps++)
-      Atomics.wait(pillow, 0, 0, NAP_MS);
+      Atomics.wait(pillow, 0, 0, napUntil(atMs));
     fire();
   };
   const fire = (): void => {
