@@ -22,6 +22,11 @@ export interface PlatformHost {
 /** Longest start and stop; a thread that needs longer is ended. */
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
+/**
+ * Half of Node's usual space for young objects: the platform's start fills whatever there is, and a quiet platform keeps
+ * it. Orders and K-lines are no slower; with a quarter they are.
+ */
+const YOUNG_OBJECTS_MB = 24;
 
 let running = false;
 
@@ -35,7 +40,11 @@ export async function startPlatformHost(entry: URL, config: object, log: Logger)
   if (running) throw new PlatformStartError('the platform of this terminal already runs');
   running = true;
   const startedAt = performance.now();
-  const worker = new Worker(entry, { workerData: config, name: 'platform' });
+  const worker = new Worker(entry, {
+    workerData: config,
+    name: 'platform',
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS_MB },
+  });
   const ended = watchEnd(worker);
   try {
     const ready = await firstMessage(worker, ended);

@@ -4,7 +4,10 @@ import { build } from './build.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp } from './say.mjs';
 
-/** `npm run platform`: the platform alone, in this process. */
+/**
+ * `npm run platform`: the platform alone, in this process. package.json gives it half of Node's usual space for young
+ * objects: the start fills whatever there is, and a quiet platform keeps it.
+ */
 await bootstrap();
 await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
 await import(pathToFileURL(inRoot('dist', 'backend', 'cli.js')).href);

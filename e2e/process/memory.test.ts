@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { startPlatformProcess } from './platform-process.ts';
+
+/** What the platform may occupy with sixty products ticking and no client. */
+const LIMIT_MB = 150;
+/** The engine collects what the start has left about eight seconds later. */
+const LATER_MS = 10_000;
+/** The hour in which most products are open and most ticks come. */
+const BUSIEST_HOUR = ['--at', '2026-11-18T15:00Z'];
+
+const { scripts } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { scripts: { platform: string } };
+/** What `npm run platform` gives to Node itself. */
+const NODE_ARGS = scripts.platform.split(' ').filter((word) => word.startsWith('--'));
+
+const isLinux = os.platform() === 'linux';
+if (!isLinux) console.warn('skipped: the memory of the platform is read from /proc, which only Linux has');
+
+/** Resident memory of a process in MB, and the most that it has been. */
+function residentMb(pid: number | undefined): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  return { now: mb('VmRSS'), most: mb('VmHWM') };
+}
+
+describe.skipIf(!isLinux)('the memory of a platform without clients', () => {
+  it.concurrent.each([
+    ['as npm run platform starts it', NODE_ARGS],
+    ['started without any setting of the engine', []],
+  ])('is below 150 MB when it is ready and ten seconds later, %s', async (_how, nodeArgs) => {
+    const platform = await startPlatformProcess(BUSIEST_HOUR, nodeArgs);
+    try {
+      const ready = residentMb(platform.child.pid);
+      await wait(LATER_MS);
+      const later = residentMb(platform.child.pid);
+      expect(ready.now).toBeLessThan(LIMIT_MB);
+      expect(later.now).toBeLessThan(LIMIT_MB);
+      expect(later.most).toBeLessThan(LIMIT_MB);
+    } finally {
+      await platform.stop();
+    }
+  });
+});
