@@ -17,7 +17,7 @@ import { Sink } from './sink.ts';
 
 const CONNECTIONS = 1_000;
 const ROUNDS = 3;
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 4_000;
 const MEASURE_MS = 6_000;
 /** About the time between two ticks of the whole market. */
 const MACHINE_STEP_MS = 7;

@@ -39,8 +39,8 @@ function bookRequest(target: PushTarget): string {
   return JSON.stringify({ cmd_id: 14010, seq_id: 1, ext: '', data: { symbol_list: list } });
 }
 
-/** Calls `seen` after every socket write of a task. */
-function watchWrites(task: () => void, seen: (socket: Socket) => void): void {
+/** Hands out ticks and calls `seen` after every socket write that follows in the same turn. */
+async function watchWrites(handOut: () => void, seen: (socket: Socket) => void): Promise<void> {
   const write = Socket.prototype.write;
   Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
     const taken = Reflect.apply(write, this, args) as boolean;
@@ -48,7 +48,8 @@ function watchWrites(task: () => void, seen: (socket: Socket) => void): void {
     return taken;
   } as typeof write;
   try {
-    task();
+    handOut();
+    await new Promise<void>((resolve) => process.nextTick(resolve));
   } finally {
     Socket.prototype.write = write;
   }
@@ -77,18 +78,18 @@ function tradeOf(target: PushTarget): readonly [Tick, number] {
 }
 
 /** Sends trades to a consumer that does not read until the buffers of the system are full and some wait here. */
-function fill(
+async function fill(
   target: PushTarget,
   sockets: ReadonlySet<Socket>,
-  flood: (ticks: readonly Tick[]) => void,
-): void {
+  flood: (ticks: readonly Tick[]) => Promise<void>,
+): Promise<void> {
   const [trade, bytes] = tradeOf(target);
   const full = (): number =>
     [...sockets].filter(({ writableLength }) => writableLength >= CONGESTED_BYTES).length;
   const known = full();
   for (let sent = 0; full() === known; sent += 100 * bytes) {
     if (sent > MAX_FILL_BYTES) throw new Error('a consumer that does not read took everything');
-    flood(Array<Tick>(100).fill(trade));
+    await flood(Array<Tick>(100).fill(trade));
   }
 }
 
@@ -147,16 +148,16 @@ async function measureAll(sink: Sink, stalled: Sink): Promise<Found> {
     stalls: true,
   });
   const sockets = new Set<Socket>();
-  const flood = (ticks: readonly Tick[]): void =>
+  const flood = (ticks: readonly Tick[]): Promise<void> =>
     watchWrites(
       () => hand(ticks),
       (socket) => sockets.add(socket),
     );
-  for (const target of flooded) fill(target, sockets, flood);
+  for (const target of flooded) await fill(target, sockets, flood);
   const before = await memory();
   // One trade a batch, as most come: the form that costs most for what it says.
   for (const [trade, bytes] of flooded.map(tradeOf))
-    for (let waiting = 0; waiting < WAITING_BYTES; waiting += bytes) flood([trade]);
+    for (let waiting = 0; waiting < WAITING_BYTES; waiting += bytes) await flood([trade]);
   const stalledBytes = ((await memory()) - before) / STALLED + CONGESTED_BYTES;
   const withStalled = await measure();
   const connected = server.connections();

@@ -41,8 +41,12 @@ function setUp() {
   return { outbox, writes, frames };
 }
 
+/** Until the writes that follow a tick have begun. */
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('the fan-out of a batch', () => {
-  it('encodes a tick once for everybody who wants it in the same form, and writes once to a connection', () => {
+  it('encodes a tick once for everybody who wants it in the same form, and writes once to a connection', async () => {
     const fanOut = new FanOut(source);
     const view = { levels: 20, mergeExponent: -8 };
     const connections = Array.from({ length: 5 }, setUp);
@@ -53,6 +57,7 @@ describe('the fan-out of a batch', () => {
       }
     }
     fanOut.push(batch);
+    await nextTick();
     const [first, ...others] = connections;
     expect(first!.frames).toHaveLength(3 * batch.length);
     for (const { frames } of others) {
@@ -65,12 +70,13 @@ describe('the fan-out of a batch', () => {
     }
   });
 
-  it('writes nothing to a connection that none of its ticks concerns', () => {
+  it('writes nothing to a connection that none of its ticks concerns', async () => {
     const fanOut = new FanOut(source);
     const [one, other] = [setUp(), setUp()];
     fanOut.addTicker(products[0]!, one.outbox);
     fanOut.addTicker(products[1]!, other.outbox);
     fanOut.push(batch.filter(({ symbolId }) => symbolId === products[0]!.symbolId));
+    await nextTick();
     expect([one.writes.length, other.writes.length]).toEqual([1, 0]);
   });
 
@@ -85,14 +91,16 @@ describe('the fan-out of a batch', () => {
       const writes = () => connections.map((connection) => connection.writes.length);
       return { fanOut, connections, writes };
     };
-    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
     it('gives way to the event loop, and a tick that comes meanwhile leaves with what is still waiting', async () => {
       const { fanOut, connections, writes } = setUpMany();
       fanOut.push(ticks.slice(0, 1));
+      expect(Math.max(...writes())).toBe(0);
+      await nextTick();
       const served = [...Array<number>(FLUSHES_A_TURN).fill(1), ...Array<number>(waiting).fill(0)];
       expect(writes()).toEqual(served);
       fanOut.push(ticks.slice(1, 2));
+      await nextTick();
       expect(writes()).toEqual(served);
       while (
         connections.some(

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { setImmediate } from 'node:timers';
 import type { Outbox } from './outbox.ts';
 
@@ -11,24 +12,29 @@ export const FLUSHES_A_TURN = 64;
  */
 export class FlushQueue {
   readonly #queue: Outbox[] = [];
-  #isWaitingForTurn = false;
+  #isWaiting = false;
 
   /** To be called for an outbox whose `add` or `addLatest` said true. */
   add(outbox: Outbox): void {
     this.#queue.push(outbox);
   }
 
-  /** Flushes what a turn allows, at once unless earlier ones are still waiting for theirs. */
+  /**
+   * Flushes what a turn allows, unless earlier ones are still waiting for theirs: once everybody in this process has heard
+   * of the tick, because who passes it on to other processes shall not wait for the writes of this one.
+   */
   run(): void {
-    if (!this.#isWaitingForTurn) this.#flushSome();
+    if (this.#isWaiting || this.#queue.length === 0) return;
+    this.#isWaiting = true;
+    process.nextTick(() => this.#flushSome());
   }
 
   #flushSome(): void {
-    this.#isWaitingForTurn = false;
+    this.#isWaiting = false;
     const some = this.#queue.splice(0, FLUSHES_A_TURN);
     for (const outbox of some) outbox.flush();
     if (this.#queue.length === 0) return;
-    this.#isWaitingForTurn = true;
+    this.#isWaiting = true;
     setImmediate(() => this.#flushSome());
   }
 }
