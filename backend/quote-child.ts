@@ -25,6 +25,11 @@ function received(isExpected: (message: unknown) => boolean): Promise<[unknown, 
 }
 
 if (!process.send) failed(new Error('it is started by the platform (--quote-processes)'));
+let close = (): Promise<void> => Promise.resolve();
+process.on('disconnect', () => void close().then(() => process.exit(0), failed));
+// The terminal's interrupt reaches every process of a group; this one ends when the platform says so.
+process.on('SIGINT', () => undefined);
+
 // Both are on their way already: whoever waits for the second only after the first misses it.
 const [[order], [, shared]] = await Promise.all([
   received((message) => typeof message === 'object' && message !== null && 'config' in message),
@@ -33,13 +38,10 @@ const [[order], [, shared]] = await Promise.all([
 const { config } = order as ChildOrder;
 const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
 const bus = createBranchBus(channelOf(process), createSystemClock());
-const quotes = await quoteOver(bus, {
+({ close } = await quoteOver(bus, {
   config,
   listen: { shared: shared as Server },
   log,
   onFailed: failed,
-}).catch(failed);
-// The terminal's interrupt reaches every process of a group; this one ends when the platform says so.
-process.on('SIGINT', () => undefined);
-process.on('disconnect', () => void quotes.close().then(() => process.exit(0), failed));
+}).catch(failed));
 process.send?.(LISTENING_MESSAGE);

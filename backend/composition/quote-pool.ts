@@ -79,11 +79,6 @@ export class QuotePool {
     return pool;
   }
 
-  /** Process ids, for whoever watches over them. */
-  get pids(): readonly number[] {
-    return [...this.#children].flatMap(({ pid }) => pid ?? []);
-  }
-
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const cancel of this.#cancelRestarts) cancel();
@@ -135,7 +130,8 @@ function listening(child: ChildProcess): Promise<void> {
     child.on('message', (message) => {
       if (message === LISTENING_MESSAGE) resolve();
     });
-    child.once('error', reject);
+    // A process that ends early may fail both orders that it was sent.
+    child.on('error', reject);
     child.once('exit', (code, signal) => {
       reject(new Error(`a quote process ended with ${signal ?? `code ${code}`} before it took connections`));
     });

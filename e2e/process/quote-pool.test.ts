@@ -1,4 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { QuoteSocket } from './field-sockets.ts';
@@ -69,6 +73,27 @@ describe('several quote processes on one port', () => {
         status: 'rejected',
         reason: { message: expect.stringContaining('401') as string },
       });
+  });
+});
+
+describe('a quote process', () => {
+  it('ends at once with a platform that ends before the two have found each other', async () => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const file = path.resolve(import.meta.dirname, '../../dist/backend/quote-child.js');
+    const child = fork(file, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    endings.push(() => child.kill('SIGKILL'));
+    child.send({ config: { marketFile: undefined, productsFile: undefined, seed: 7, logLevel: 'silent' } });
+    child.send('listen', listener);
+    listener.close();
+    // Its first question: where the market stands.
+    await once(child, 'message');
+    const ended = once(child, 'exit');
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
   });
 });
 
