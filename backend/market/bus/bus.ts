@@ -17,6 +17,9 @@ export interface Bus {
 /** Longest wait for an answer over the bus, milliseconds. */
 export const REQUEST_TIMEOUT_MS = 2_000;
 
+/** Bytes on their way that the other side has not taken, above which messages are dropped. */
+export const MAX_UNCONFIRMED_BYTES = 8_388_608;
+
 /** Everything that keeps a bus, a producer or a follower from starting; the message is one clear line. */
 export class BusError extends Error {
   override readonly name = 'BusError';
@@ -53,5 +56,17 @@ export function fromMessage(data: Uint8Array): unknown {
     return JSON.parse(decoder.decode(data));
   } catch {
     throw new BusError('the bus carries a message that is not JSON');
+  }
+}
+
+/** The answer to a question; undefined for one that cannot be read, which stays unanswered and harms nobody else. */
+export function answerTo(
+  answer: (data: Uint8Array) => Uint8Array,
+  question: Uint8Array,
+): Uint8Array | undefined {
+  try {
+    return answer(question);
+  } catch (error) {
+    return nobody(error);
   }
 }

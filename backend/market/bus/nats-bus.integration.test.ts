@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findNatsServer, NatsServer } from '../../../e2e/process/nats-server.ts';
-import { type Bus, BusError, fromMessage, toMessage } from './bus.ts';
-import { MAX_UNCONFIRMED_BYTES, openNatsBus } from './nats-bus.ts';
+import { type Bus, BusError, fromMessage, MAX_UNCONFIRMED_BYTES, toMessage } from './bus.ts';
+import { openNatsBus } from './nats-bus.ts';
 
 const file = findNatsServer();
 const endings: (() => unknown)[] = [];

@@ -1,8 +1,6 @@
 import { connect, type Msg, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { type Bus, BusError, REQUEST_TIMEOUT_MS } from './bus.ts';
+import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
 
-/** Bytes on their way that the bus has not confirmed, above which messages are dropped. */
-export const MAX_UNCONFIRMED_BYTES = 8_388_608;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Pause between two attempts to come back to a bus that went away. */
 const RECONNECT_PAUSE_MS = 250;
@@ -43,13 +41,9 @@ function connectionOptions(url: string): NodeConnectionOptions {
   };
 }
 
-/** A question that cannot be read stays unanswered, and harms nobody else. */
 function respond(message: Msg, answer: (data: Uint8Array) => Uint8Array): void {
-  try {
-    message.respond(answer(message.data));
-  } catch (error) {
-    if (!(error instanceof BusError)) throw error;
-  }
+  const data = answerTo(answer, message.data);
+  if (data) message.respond(data);
 }
 
 class NatsBus implements Bus {

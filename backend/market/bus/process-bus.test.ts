@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
-import { BusError, REQUEST_TIMEOUT_MS } from './bus.ts';
-import {
-  type Channel,
-  type ChannelMessage,
-  createBranchBus,
-  createHubBus,
-  MAX_WAITING_BYTES,
-} from './process-bus.ts';
+import { BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
+import { type Channel, type ChannelMessage, createBranchBus, createHubBus } from './process-bus.ts';
 
 /** Two ends of a channel whose messages arrive at once, and wait for `take` before they count as taken. */
 function createChannel() {
@@ -94,7 +88,7 @@ describe('a bus between a process and those that it started', () => {
     const { hub, bus, channel } = setUp();
     const heard: number[] = [];
     bus.subscribe('ticks', (data) => heard.push(data.length));
-    const big = new Uint8Array(MAX_WAITING_BYTES - 10);
+    const big = new Uint8Array(MAX_UNCONFIRMED_BYTES - 10);
     expect([hub.publish('ticks', big), hub.publish('ticks', bytes('01234567890'))]).toEqual([true, false]);
     expect(hub.publish('ticks', bytes('0123456789'))).toBe(true);
     channel.take();

@@ -1,8 +1,5 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { type Bus, BusError, REQUEST_TIMEOUT_MS } from './bus.ts';
-
-/** Bytes that one process has not taken yet, above which messages to it are dropped. */
-export const MAX_WAITING_BYTES = 8_388_608;
+import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
 
 /** One end of the channel between a process and one that it started. Messages are cloned and arrive in order. */
 export interface Channel {
@@ -36,15 +33,6 @@ export function createHubBus(): HubBus {
   const served = new Map<string, (data: Uint8Array) => Uint8Array>();
   const branches = new Set<(message: ChannelMessage & { bus: 'publish' }) => boolean>();
 
-  const answerTo = (subject: string, data: Uint8Array): Uint8Array | undefined => {
-    try {
-      return served.get(subject)?.(data);
-    } catch (error) {
-      if (!(error instanceof BusError)) throw error;
-      return undefined;
-    }
-  };
-
   return {
     publish: (subject, data) =>
       [...branches].map((send) => send({ bus: 'publish', subject, data })).every(Boolean),
@@ -55,19 +43,20 @@ export function createHubBus(): HubBus {
       return () => served.delete(subject);
     },
     attach(channel) {
-      let waitingBytes = 0;
+      let unconfirmedBytes = 0;
       const send = (message: ChannelMessage & { bus: 'publish' }): boolean => {
         const { length } = message.data;
-        if (waitingBytes + length > MAX_WAITING_BYTES) return false;
-        waitingBytes += length;
-        channel.send(message, () => (waitingBytes -= length));
+        if (unconfirmedBytes + length > MAX_UNCONFIRMED_BYTES) return false;
+        unconfirmedBytes += length;
+        channel.send(message, () => (unconfirmedBytes -= length));
         return true;
       };
       branches.add(send);
       const endMessages = channel.onMessage((received) => {
         const message = busMessage(received);
         if (message?.bus !== 'ask') return;
-        const data = answerTo(message.subject, message.data);
+        const answer = served.get(message.subject);
+        const data = answer && answerTo(answer, message.data);
         channel.send({ bus: 'answer', id: message.id, ...(data ? { data } : {}) }, () => undefined);
       });
       return () => {
