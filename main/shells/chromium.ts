@@ -62,16 +62,20 @@ export function createChromiumShell(options: ChromiumShellOptions): ChromiumShel
       height: options.height ?? 900,
       withoutSandbox,
     });
+    // A start that fails closes its browser too, and the next one is still to come: only a shown terminal is closed.
+    const ended = (): void => {
+      if (running?.browser === browser) closed();
+    };
     try {
       const scripts = await readBridgeScripts(options.bridgeDirectory, options.origin);
-      const opened = openFirstPage(browser, { ...options, scripts, dispatcher }, closed);
+      const opened = openFirstPage(browser, { ...options, scripts, dispatcher }, ended);
       running = { browser, page: await inTime(opened, browser) };
     } catch (error) {
       await browser.close();
       await clean();
       throw error;
     }
-    void browser.exited.then(closed);
+    void browser.exited.then(ended);
   };
 
   return {
