@@ -31,14 +31,10 @@ import type { MaintenanceWindow } from './status-page.ts';
 
 export type { MaintenanceWindow } from './status-page.ts';
 
-export { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
-export { EXECUTION_LIMIT_MS } from './execution.ts';
-export { IDEMPOTENCY_MS } from './idempotency.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
-export { MAX_BODY_BYTES } from './request-body.ts';
 export { refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {

@@ -7,9 +7,7 @@
  * source and the worker is bundled in memory. A data file that is damaged or in use is told by the error classes here.
  */
 export { withStatements, type Alongside } from './alongside.ts';
-export type { CommitOptions, Database, Statement, WatchedDatabase } from './database.ts';
+export type { Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
-export { acquireInstanceLock, LOCK_FILE, type InstanceLock } from './instance-lock.ts';
-export { MIGRATIONS, type Migration } from './migrations.ts';
-export { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+export { DATA_FILE, openDatabase } from './open-database.ts';
 export { createQueryBuilder } from './query-builder.ts';

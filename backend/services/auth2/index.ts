@@ -7,7 +7,6 @@ import { userInformation, type UserInformationSource } from './user-information.
 
 export {
   DEMO_APPLICATION,
-  MAX_APPLICATIONS,
   MAX_RETURN_ADDRESSES,
   type Application,
   type ApplicationDefinition,
@@ -16,10 +15,8 @@ export {
   ACCESS_TOKEN_LIFETIME_MS,
   CODE_LIFETIME_MS,
   MAX_FAMILIES,
-  MAX_REMEMBERED_REFRESHES,
   REFRESH_TOKEN_LIFETIME_MS,
 } from './grants.ts';
-export { MAX_RETURN_ADDRESS_LENGTH } from './return-address.ts';
 export { MAX_THIRD_APP_TYPE_LENGTH } from './operations.ts';
 export { registeredAddress } from './return-address.ts';
 

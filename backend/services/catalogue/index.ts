@@ -18,8 +18,7 @@ import { symbolOperations } from './symbol-operations.ts';
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
 export type { DictionaryEdit } from './dictionaries/index.ts';
-export { countryByCode, dictionaryName, isPhoneArea } from './dictionaries/index.ts';
-export { DEFAULT_COUNTRY } from './place-and-time.ts';
+export { countryByCode, dictionaryName } from './dictionaries/index.ts';
 export type { ProductSpread } from './terms-in-force.ts';
 export { POINT_RATIO, symbolGroupId } from './symbol-rows.ts';
 

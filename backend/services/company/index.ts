@@ -30,21 +30,12 @@ export {
 } from './company.ts';
 export {
   checkParameter,
-  limitsFor,
   MAX_TRADE_PARAMETERS,
-  TRADE_ACTION,
-  TRADE_PARAM,
   type ParameterScope,
-  type TradeLimits,
   type TradeParameter,
 } from './trade-parameters.ts';
-export { CustomerGroups, MAX_CUSTOMER_GROUPS, type GroupChange } from './customer-groups.ts';
-export {
-  MAX_ACCOUNTS_A_CALL,
-  requireSameAccounts,
-  wantedAccounts,
-  type OpeningFacts,
-} from './opening-accounts.ts';
+export { CustomerGroups, type GroupChange } from './customer-groups.ts';
+export { MAX_ACCOUNTS_A_CALL, requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 
 export interface CompanyServiceOptions {

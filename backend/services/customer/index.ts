@@ -40,13 +40,11 @@ export { FUND_PASSWORD_LIMIT } from './security/fund-password-operations.ts';
 export {
   LOGIN_TOKEN_LIFETIME_MS,
   MAX_SESSIONS_PER_CUSTOMER,
-  PUSH_TOKEN_LIFETIME_MS,
   type EndReason,
   type Session,
 } from './sessions.ts';
 export { RESET_PAUSE_MS } from './reset-operation.ts';
-export { MAX_REMARK_LENGTH, type KycReview } from './kyc/index.ts';
-export { MAX_WHITE_IPS } from './white-ips.ts';
+export { MAX_REMARK_LENGTH } from './kyc/index.ts';
 
 export interface CustomerServiceOptions {
   readonly database: Database;

@@ -47,12 +47,8 @@ import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
 export { beginScenario, loadScenarios } from './scenario-operations.ts';
-export { verifyAudit, type AuditReport } from './audit/verify.ts';
-export {
-  managementOperation,
-  type ManagementContext,
-  type ManagementOperation,
-} from './management-operation.ts';
+export { verifyAudit } from './audit/verify.ts';
+export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 
 export interface ManagementServiceOptions {
   readonly database: Database;

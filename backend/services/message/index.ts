@@ -6,20 +6,9 @@ import { operation, type Operation, type RequestContext } from '../operation.ts'
 import { parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
 
-export {
-  createOutbox,
-  OUTBOX_CAPACITY,
-  type Outbox,
-  type OutgoingMessage,
-  type SentMessage,
-} from './outbox.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
-export {
-  MessageChannels,
-  openMessageChannels,
-  type ChannelSettings,
-  type SendStatus,
-} from './channel/index.ts';
+export { MessageChannels, openMessageChannels } from './channel/index.ts';
 export { Verification } from './verification.ts';
 
 const SECTION = 'Client API, other endpoints';

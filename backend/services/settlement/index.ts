@@ -7,7 +7,6 @@ import type { Settlement } from '../trade/settlement-hook.ts';
 import { ExternalSettlement } from './external-settlement.ts';
 
 export { EXTERNAL_LIMIT_MS } from './external-call.ts';
-export { DEFAULT_TRIES, FIRST_RETRY_MS, LAST_RETRY_MS } from './outbox.ts';
 
 /** The three addresses of an external system (management, webhook subscription). */
 export interface WebhookAddresses {

@@ -27,7 +27,7 @@ import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingDesk } from './trading-desk.ts';
 
-export { companyAdmission, type Admission } from './admission.ts';
+export { companyAdmission } from './admission.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
 export interface TradeServiceOptions {

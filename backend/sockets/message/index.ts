@@ -1,3 +1,3 @@
-export { MAX_CONNECTIONS, createMessageHub } from './message-hub.ts';
-export type { LoginEnd, MessageHub, MessageHubOptions } from './message-hub.ts';
+export { createMessageHub } from './message-hub.ts';
+export type { MessageHub } from './message-hub.ts';
 export { forwardToConnections } from './forward-to-connections.ts';

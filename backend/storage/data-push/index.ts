@@ -7,4 +7,3 @@ export {
   type DataPushGroupRow,
   type DataPushOrder,
 } from './data-push-repository.ts';
-export { DATA_PUSH_MIGRATION } from './migration.ts';

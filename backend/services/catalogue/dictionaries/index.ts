@@ -8,18 +8,16 @@ import {
 } from './countries.ts';
 import { companyItems, type DictionaryEdit } from './edits.ts';
 
-export { dictionaryItems, dictionaryItemsById } from './built-in.ts';
+export { dictionaryItems } from './built-in.ts';
 export {
   companyItems,
   companyItemsById,
   MAX_DICTIONARY_EDITS,
   withEntry,
   withoutEntry,
-  type DictionaryChange,
   type DictionaryEdit,
 } from './edits.ts';
-export { allCountries, countryByCode, isPhoneArea, type CountryEntry } from './countries.ts';
-export type { DictEntry } from './entries.ts';
+export { countryByCode, isPhoneArea } from './countries.ts';
 export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
 
 /** Countries below a parent: all of them for `-1` or the group, a country's territories for its own id or code. */

@@ -1,2 +1,2 @@
-export { Cancellations, type CancellationReview } from './cancellations.ts';
+export { Cancellations } from './cancellations.ts';
 export { cancellationOperation } from './operations.ts';

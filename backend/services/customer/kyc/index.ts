@@ -1,2 +1,2 @@
-export { Kyc, MAX_REMARK_LENGTH, type KycReview } from './kyc.ts';
+export { Kyc, MAX_REMARK_LENGTH } from './kyc.ts';
 export { kycOperations } from './operations.ts';

@@ -1,2 +1,2 @@
 export { watchlistOperations } from './operations.ts';
-export { MAX_WATCHED_PER_PLAY, Watchlist } from './watchlist.ts';
+export { Watchlist } from './watchlist.ts';

@@ -8,7 +8,7 @@ import type { Outbox, OutgoingMessage } from '../outbox.ts';
 import { Delivery } from './delivery.ts';
 import { readPublicKey } from './sign.ts';
 
-export { FIRST_RETRY_MS, LAST_RETRY_MS } from './delivery.ts';
+export { FIRST_RETRY_MS } from './delivery.ts';
 
 /** Messages of a company that may wait for its channel; more are refused with GATEWAY_CODE_011. */
 export const MAX_WAITING_MESSAGES = 10_000;
