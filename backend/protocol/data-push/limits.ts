@@ -3,7 +3,6 @@ export const DATA_PUSH_PATH = '/openapi-b/ws';
 /** What a consumer sends as text; the answer is a websocket pong frame. */
 export const DATA_PUSH_PING = 'ping';
 /** A consumer sends a ping every ten seconds and is disconnected after sixty without one. */
-export const DATA_PUSH_PING_INTERVAL_MS = 10_000;
 export const DATA_PUSH_SILENCE_MS = 60_000;
 /** Events are kept for a group that is away for 168 hours. */
 export const DATA_PUSH_KEPT_MS = 168 * 60 * 60 * 1000;

@@ -136,13 +136,6 @@ export interface Kline {
   readonly transactions_number: string;
 }
 
-/** Data of 14013; an item of `data_list` in 14015 is the same without `trade_mode`. */
-export interface KlineData extends ProductHead {
-  readonly kline_type: KlineType;
-  readonly price_digits: number;
-  readonly kline_list: readonly Kline[];
-}
-
 /** JSON text of a `kline_list`; written directly, it has nothing to escape. */
 export function klineListText(
   { digits, numberDigits }: PushScale,

@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** Values of `status` of dictionary items, assets and products (States and transitions). */
-export const RECORD_STATUS = { enabled: 1, disabled: 2, deleted: 3 } as const;
-
 /** Members that every form of a dictionary item has, but for `showType`. */
 const common = {
   id: Whole,

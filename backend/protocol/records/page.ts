@@ -27,10 +27,6 @@ export interface ListPage<Row> {
   totalPage: number;
 }
 
-export function ListPageOf<Schema extends TSchema>(row: Schema) {
-  return Type.Object({ list: Type.Array(row), current: Whole, size: Whole, totalPage: Whole });
-}
-
 /** Members by which a request asks for a page. */
 export const pageRequestMembers = {
   current: Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000_000 })),
