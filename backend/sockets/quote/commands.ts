@@ -45,8 +45,11 @@ export interface CommandContext {
   readonly onHeartbeat: () => void;
 }
 
-/** An answer as an object, or, for K-lines, as finished text that is to be compressed. */
-export type Answer = QuoteResponse | string | Promise<string>;
+/** A batch of K-lines, which is made when its turn comes; undefined once it is not wanted any more. */
+export type LateAnswer = (isWanted: () => boolean) => Promise<string | undefined>;
+
+/** An answer as an object, or, for K-lines, as text that is to be compressed: finished, or to be made. */
+export type Answer = QuoteResponse | string | LateAnswer;
 
 /** How many unknown products a message names. */
 const MAX_NAMED = 10;
@@ -181,7 +184,8 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
     }
     if (queries.length === 0) return refusal(request, unknownProducts(unknown).refusal);
     const msg = unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg;
-    return klineBatchText(context.feed.source, context.marketClock, request, queries, msg, context.uint64);
+    const { feed, marketClock, uint64 } = context;
+    return (isWanted) => klineBatchText(feed.source, marketClock, request, queries, msg, isWanted, uint64);
   });
 }
 

@@ -5,10 +5,11 @@ import type { Clock } from '../../protocol/clock.ts';
 import { isCompressedCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
 import { parseRequestHeader, type RequestEcho } from '../../protocol/quote/request-header.ts';
-import { asciiJson, quoteResponse, type QuoteResponse } from '../../protocol/quote/response.ts';
+import { asciiJson, quoteResponse } from '../../protocol/quote/response.ts';
 import { uint64Replacer } from '../../protocol/quote/uint64.ts';
+import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-queue.ts';
 import { createCallLimit } from './call-limit.ts';
-import { type Answer, type CommandContext, refusal, runCommand } from './commands.ts';
+import { type Answer, type CommandContext, type LateAnswer, refusal, runCommand } from './commands.ts';
 import { compress } from './compress.ts';
 import { Outbox } from './outbox.ts';
 
@@ -23,6 +24,8 @@ export interface ConnectionOptions {
   readonly socket: Socket;
   readonly wallClock: Clock;
   readonly log: Logger;
+  /** Where batches of K-lines wait for their turn among those of all connections. */
+  readonly batches: BatchQueue;
   /** Makes the context of the connection's commands. */
   readonly context: (outbox: Outbox, onHeartbeat: () => void) => CommandContext;
   readonly onClosed: (connection: QuoteConnection) => void;
@@ -34,6 +37,7 @@ export class QuoteConnection {
   readonly #outbox: Outbox;
   readonly #context: CommandContext;
   readonly #calls = createCallLimit();
+  readonly #batches = new BatchLine();
   #heartbeatAtMs: number;
   #cancelGrace: (() => void) | undefined;
 
@@ -98,24 +102,36 @@ export class QuoteConnection {
   }
 
   #send(echo: RequestEcho, answer: Answer): void {
-    if (!isCompressedCommand(echo.cmdId) && typeof answer === 'object' && !(answer instanceof Promise)) {
+    if (typeof answer === 'function') return this.#sendBatch(echo, answer);
+    if (!isCompressedCommand(echo.cmdId) && typeof answer === 'object') {
       this.#write(JSON.stringify(answer, uint64Replacer(this.#context.uint64)));
       return;
     }
-    const text = isResponse(answer) ? asciiJson(answer, this.#context.uint64) : answer;
-    void this.#sendCompressed(text).catch((error: unknown) =>
-      this.#fail({ ...echo, cmdId: echo.cmdId }, error),
-    );
+    const text = typeof answer === 'object' ? asciiJson(answer, this.#context.uint64) : answer;
+    void compress(text)
+      .then((data) => this.#write(data))
+      .catch((error: unknown) => this.#fail(echo, error));
   }
 
-  async #sendCompressed(text: string | Promise<string>): Promise<void> {
-    this.#write(await compress(await text));
+  #sendBatch(echo: RequestEcho, make: LateAnswer): void {
+    const isWanted = (): boolean => this.#options.websocket.readyState === WebSocket.OPEN;
+    const deliver = async (): Promise<void> => {
+      const data = await this.#options.batches.run(async () => {
+        const text = await make(isWanted);
+        return text === undefined ? undefined : compress(text);
+      });
+      if (data) await new Promise<void>((left) => this.#write(data, left));
+    };
+    if (this.#batches.add(() => deliver().catch((error: unknown) => this.#fail(echo, error)))) return;
+    const msg = `more than ${MAX_BATCHES_A_CONNECTION} batches at a time`;
+    this.#send(echo, refusal(echo, { ret: QUOTE_RET.failed, msg }));
   }
 
-  #write(data: string | Buffer): void {
+  /** `left` is called when the answer has left for the network, or will not. */
+  #write(data: string | Buffer, left: () => void = () => undefined): void {
     const { websocket } = this.#options;
-    if (websocket.readyState !== WebSocket.OPEN || !this.#outbox.admitAnswer(data.length)) return;
-    websocket.send(data);
+    if (websocket.readyState !== WebSocket.OPEN || !this.#outbox.admitAnswer(data.length)) return left();
+    websocket.send(data, left);
   }
 
   /** An unknown failure: ret 500 without a word about its cause, which goes to the log. */
@@ -125,8 +141,4 @@ export class QuoteConnection {
     if (!isCompressedCommand(echo.cmdId)) return this.#write(text);
     void compress(text).then((data) => this.#write(data));
   }
-}
-
-function isResponse(answer: Answer): answer is QuoteResponse {
-  return typeof answer === 'object' && !(answer instanceof Promise);
 }

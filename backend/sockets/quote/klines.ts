@@ -41,17 +41,22 @@ export function klineAnswerText(
   return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles, form));
 }
 
-/** Text of 14015; gives way to the event loop between products, because a batch may hold 100,000 K-lines. */
+/**
+ * Text of 14015; gives way to the event loop between products, because a batch may hold 100,000 K-lines. Undefined once
+ * nobody wants it any more.
+ */
 export async function klineBatchText(
   source: MarketSource,
   marketClock: Pick<Clock, 'nowMs'>,
   echo: RequestEcho,
   queries: readonly KlineQuery[],
   msg: string,
+  isWanted: () => boolean,
   form: Uint64Form = 'number',
-): Promise<string> {
+): Promise<string | undefined> {
   const items: string[] = [];
   for (const query of queries) {
+    if (!isWanted()) return undefined;
     const { symbolId, tradeType, digits } = query.product;
     const list = klineListText(query.product, queryCandles(source, marketClock, query), form);
     items.push(

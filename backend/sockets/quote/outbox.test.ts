@@ -1,7 +1,13 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONGESTED_BYTES, MAX_WAITING_BYTES, Outbox, type OutboxSocket } from './outbox.ts';
+import {
+  CONGESTED_BYTES,
+  MAX_LARGE_ANSWERS_BYTES,
+  MAX_WAITING_BYTES,
+  Outbox,
+  type OutboxSocket,
+} from './outbox.ts';
 
 /** A socket that takes nothing until it is drained. */
 class StuckSocket extends EventEmitter {
@@ -164,6 +170,16 @@ describe('an outbox', () => {
     outbox.flush();
     expect(overflows()).toBe(1);
     expect(socket.written.join('')).not.toContain('y');
+  });
+
+  it('gives up a consumer that asks for large answers and takes none of them', () => {
+    const { socket, outbox, overflows } = setUp();
+    let waiting = 0;
+    const answer = 2 * MAX_WAITING_BYTES;
+    for (; outbox.admitAnswer(answer) && waiting < 100 * answer; waiting += answer)
+      socket.writableLength += answer;
+    expect(overflows()).toBe(1);
+    expect(waiting).toBeLessThanOrEqual(MAX_LARGE_ANSWERS_BYTES + MAX_WAITING_BYTES + answer);
   });
 
   it('waits for a large answer on top, until the socket is drained', () => {

@@ -5,8 +5,10 @@ import { ByteBacklog } from './byte-backlog.ts';
 export const CONGESTED_BYTES = 65_536;
 /** Bytes waiting for a consumer above which it is given up. */
 export const MAX_WAITING_BYTES = 1_048_576;
-/** An answer of this size or more (a batch of K-lines) is waited for on top of `MAX_WAITING_BYTES`. */
+/** An answer of this size or more (a batch of K-lines, books of many products) is waited for on top of `MAX_WAITING_BYTES`. */
 const LARGE_ANSWER_BYTES = 131_072;
+/** All such answers that are waited for at a time; the largest that there is has about three mebibytes. */
+export const MAX_LARGE_ANSWERS_BYTES = 8_388_608;
 
 /** The part of a socket that the outbox uses. */
 export type OutboxSocket = Pick<Socket, 'write' | 'writableLength' | 'on'>;
@@ -88,7 +90,8 @@ export class Outbox {
     this.flush();
     if (this.#open) this.#giveUpIfSlow();
     for (const trades of this.#backlog.take()) this.#socket.write(trades);
-    if (this.#open && bytes >= LARGE_ANSWER_BYTES) this.#allowance += bytes;
+    if (this.#open && bytes >= LARGE_ANSWER_BYTES)
+      this.#allowance = Math.min(this.#allowance + bytes, MAX_LARGE_ANSWERS_BYTES);
     this.#mayWait = true;
     return this.#open;
   }

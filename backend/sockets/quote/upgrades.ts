@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import { BatchQueue } from './batch-queue.ts';
 import { QuoteConnection } from './connection.ts';
 import type { FanOut } from './fan-out.ts';
 import type { QuoteServerOptions } from './index.ts';
@@ -29,7 +30,10 @@ export class Upgrades {
     maxPayload: MAX_REQUEST_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
+    // Requests that came in one piece are carried out in as many turns of the event loop: others get theirs in between.
+    allowSynchronousEvents: false,
   });
+  readonly #batches = new BatchQueue();
   #pending = 0;
   #stopped = false;
 
@@ -86,6 +90,7 @@ export class Upgrades {
       socket,
       wallClock,
       log,
+      batches: this.#batches,
       context: (outbox, onHeartbeat) => {
         const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
         return { feed, marketClock, products: this.#products, subscriptions, uint64, onHeartbeat };
