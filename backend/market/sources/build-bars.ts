@@ -74,7 +74,7 @@ function candleMinutes(rows: FileRows): number {
     { file: rows.file },
     rows.count < 2
       ? 'has one candle only; give its interval in the manifest'
-      : `has candles ${shortest / MINUTE_MS} minutes apart; expected are ${CANDLE_MINUTES.join(', ')} minutes`,
+      : `has candles ${shortest / MINUTE_MS} minutes apart; expected are ${CANDLE_MINUTES.join(', ')} minutes, or the interval in the manifest where rows are missing`,
   );
 }
 
@@ -92,7 +92,7 @@ function* candleBars(
     if (startMs % length !== 0)
       throw new MarketFileError(
         { file, line },
-        `does not start on a whole interval of ${minutes} minutes (UTC)`,
+        `does not start on a whole interval of ${minutes} minutes (UTC); give days as dates without an offset, and the interval in the manifest where it is another one`,
       );
     const next = rows.timeMs(row + 1);
     if (next - startMs < length)
@@ -143,7 +143,8 @@ function* tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTab
     let [open, high, low, close, volume] = [0, -Infinity, Infinity, 0, 0];
     for (; row < rows.count && rows.timeMs(row) < startMs + MINUTE_MS; row++) {
       const recorded = rows.trade(row);
-      const mark = recorded.price || recorded.bid + recorded.ask;
+      // Twice the price, as bid and ask add up to about that.
+      const mark = 2 * recorded.price || recorded.bid + recorded.ask;
       const moved = mark > before.mark ? 1 : mark < before.mark ? 2 : before.direction;
       const direction = recorded.side || moved;
       before = { mark, direction };
@@ -181,7 +182,10 @@ function checkBar(
   calendar: QuoteCalendar,
 ): void {
   if (minutes === 0 || !isTouched(calendar, startMs, minutes))
-    throw new MarketFileError({ file, line }, `lies outside the quote session of ${product.code}`);
+    throw new MarketFileError(
+      { file, line },
+      `lies outside the quote session of ${product.code}; widen its quoteTimes, or leave the row out`,
+    );
   if (low <= WIDEST_SPREAD * product.path.typicalSpread)
     throw new MarketFileError(
       { file, line },

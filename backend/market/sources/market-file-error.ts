@@ -1,5 +1,7 @@
 /** Longest piece of a bad value that an error quotes. */
 const MAX_QUOTED = 40;
+/** Longest name of a column; members of a manifest are named by their path. */
+const MAX_COLUMN = 80;
 
 /** Where in a file something is wrong. Lines are counted from 1, in the unpacked text. */
 export interface FilePlace {
@@ -17,9 +19,9 @@ export class MarketFileError extends Error {
   constructor(place: FilePlace, problem: string) {
     const { file, line, column } = place;
     const where = [
-      file,
+      plain(file),
       line === undefined ? '' : `line ${line}`,
-      column === undefined ? '' : `column ${column}`,
+      column === undefined ? '' : `column ${shortened(column, MAX_COLUMN)}`,
     ];
     super(`${where.filter((part) => part !== '').join(', ')}: ${problem}`);
     this.place = place;
@@ -28,7 +30,15 @@ export class MarketFileError extends Error {
 
 /** A value for an error message: short, and without control characters. */
 export function quoted(text: string): string {
+  return `'${shortened(text, MAX_QUOTED)}'`;
+}
+
+function shortened(text: string, most: number): string {
+  const shown = plain(text);
+  return shown.length > most ? `${shown.slice(0, most)}…` : shown;
+}
+
+function plain(text: string): string {
   // eslint-disable-next-line no-control-regex
-  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
-  return plain.length > MAX_QUOTED ? `'${plain.slice(0, MAX_QUOTED)}…'` : `'${plain}'`;
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '?');
 }

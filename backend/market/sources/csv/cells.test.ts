@@ -19,6 +19,16 @@ describe('a time of a market file', () => {
     ['31.01.2024 08:05:07.123', at],
     ['2024/1/31', Date.UTC(2024, 0, 31)],
     ['20240131', Date.UTC(2024, 0, 31)],
+    ['20240131 080507', at - 123],
+    ['20240131 080507123', at],
+    ['20240131080507', at - 123],
+    ['20240131080507123', at],
+    ['199584000000', Date.UTC(1976, 3, 29)],
+    ['202401310805', Date.UTC(2024, 0, 31, 8, 5)],
+    ['20240131  08:05:07', at - 123],
+    ['2024-01-31D08:05:07.123456789', at],
+    ['2024-01-31 08:05:07.123+00', at],
+    ['31.01.2024 10:05:07.123 GMT+0200', at],
     ['Jan 31 2024', Date.UTC(2024, 0, 31)],
     ['Jan 31, 2024', Date.UTC(2024, 0, 31)],
   ])('%s is read in UTC', (text, expected) => {
@@ -29,6 +39,11 @@ describe('a time of a market file', () => {
     '',
     'soon',
     '2024-02-30',
+    '20240230',
+    '20240131 2560',
+    '20249931080507',
+    '2024-01-31 08:05+15:00',
+    '2024-01-31-05',
     '2024-13-01',
     '2024-01-31T25:00',
     '-5',
@@ -57,15 +72,28 @@ describe('a number of a market file', () => {
     expect(parseScaled('0.5', 0, true)).toBe(1);
   });
 
-  it.each(['', '-1', '1e5', 'NaN', '1,5', '.5', '1.2.3', '99999999999999999'])("'%s' is refused", (text) => {
-    expect(parseScaled(text, 2, true)).toBeUndefined();
+  it('may have an exponent, or no figure before its point', () => {
+    expect(parseScaled('1.25e-05', 8, false)).toBe(1_250);
+    expect(parseScaled('1.25E+3', 2, false)).toBe(125_000);
+    expect(parseScaled('12e1', 0, false)).toBe(120);
+    expect(parseScaled('1e-20', 8, false)).toBeUndefined();
+    expect(parseScaled('1e-20', 8, true)).toBe(0);
+    expect(parseScaled('.5', 2, false)).toBe(50);
   });
+
+  it.each(['', '.', '-1', 'e5', '1e', '1e99', 'NaN', '1,5', '1.2.3', '99999999999999999'])(
+    "'%s' is refused",
+    (text) => {
+      expect(parseScaled(text, 2, true)).toBeUndefined();
+    },
+  );
 });
 
 describe('a row of a market file', () => {
   it('is taken apart at its separator, outside quotes only', () => {
     expect(splitRow('a, "b,""c""" ,', ',')).toEqual(['a', 'b,"c"', '']);
     expect(separatorOf('2024-01-31;1,5;2')).toBe(';');
+    expect(separatorOf('02.01.2024;1,5;2,5;1,5')).toBe(';');
     expect(separatorOf('a\tb\tc')).toBe('\t');
   });
 });

@@ -6,33 +6,53 @@ const NANOSECONDS_A_MILLISECOND = 1_000_000n;
 const LATEST_MS = Date.UTC(2101, 0, 1);
 
 const NUMERIC_TIME = /^(\d{1,19})(?:\.(\d{1,9}))?$/;
-const CALENDAR_TIME =
-  /^(?:(\d{4})([-./])(\d{1,2})\2(\d{1,2})|(\d{2})\.(\d{2})\.(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
-const COMPACT_DAY = /^(19|20)\d{6}$/;
+const ZONE = '(?:UTC|GMT)?[+-]\\d{2}(?::?\\d{2})?|Z|UTC|GMT';
+const YEAR_FIRST = '(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})';
+const DAY_FIRST = '(\\d{2})\\.(\\d{2})\\.(\\d{4})';
+const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?';
+const CALENDAR_TIME = new RegExp(`^(?:${YEAR_FIRST}|${DAY_FIRST})(?:[TD ]${CLOCK}\\s?(${ZONE})?)?$`);
+/** A day in eight figures, also with hours, minutes, seconds and milliseconds behind it. */
+const COMPACT_TIME =
+  /^((?:19|20)\d{2})(\d{2})(\d{2})(?:[T ]{0,2}(\d{2}):?(\d{2})(?::?(\d{2})(?:\.?(\d{3}))?)?)?(Z)?$/;
+/** Numbers of so many figures are days, also with a time: as Unix times they would lie in the seventies. */
+const COMPACT_LENGTHS: ReadonlySet<number> = new Set([8, 14, 17]);
 const MONTH_NAME_DAY = /^([A-Z][a-z]{2}) (\d{1,2}),? (\d{4})$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Greatest offset from UTC that a clock on earth has. */
+const MOST_OFFSET_MINUTES = 14 * 60;
 
 /** What a time may look like, for error messages. */
 export const TIME_FORMS =
-  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00 or Jan 31 2024';
+  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00, 20240131 080000 or Jan 31 2024';
 
 /**
  * Reads a time as milliseconds since 1970 UTC: Unix time in seconds (with decimals), milliseconds, microseconds or
  * nanoseconds by its length, or a calendar time, which is UTC where it names no offset. Undefined for anything else.
  */
 export function parseTime(text: string): number | undefined {
-  if (COMPACT_DAY.test(text))
-    return dayTime(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
-  const numeric = NUMERIC_TIME.exec(text);
-  const timeMs = numeric ? unixTime(numeric[1] ?? '', numeric[2]) : calendarTime(text);
+  const timeMs = compactTime(text) ?? unixTime(text) ?? calendarTime(text);
   return timeMs !== undefined && timeMs >= 0 && timeMs < LATEST_MS ? timeMs : undefined;
 }
 
-function unixTime(whole: string, fraction: string | undefined): number {
+/** Whether a calendar time says how far it is from UTC. */
+export function hasOffset(text: string): boolean {
+  return CALENDAR_TIME.exec(text)?.[12] !== undefined;
+}
+
+function unixTime(text: string): number | undefined {
+  const [, whole, fraction] = NUMERIC_TIME.exec(text) ?? [];
+  if (whole === undefined || COMPACT_LENGTHS.has(whole.length)) return undefined;
   if (whole.length <= 10) return Number(whole) * 1_000 + Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
   if (whole.length <= 13) return Number(whole);
   const unit = whole.length <= 16 ? MICROSECONDS_A_MILLISECOND : NANOSECONDS_A_MILLISECOND;
   return Number(BigInt(whole) / unit);
+}
+
+function compactTime(text: string): number | undefined {
+  const parts = COMPACT_TIME.exec(text);
+  if (!parts) return undefined;
+  const day = dayTime(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  return day === undefined ? undefined : clockTime(day, parts.slice(4, 8));
 }
 
 function calendarTime(text: string): number | undefined {
@@ -43,10 +63,17 @@ function calendarTime(text: string): number | undefined {
   const day = parts[1]
     ? dayTime(Number(parts[1]), Number(parts[3]), Number(parts[4]))
     : dayTime(Number(parts[7]), Number(parts[6]), Number(parts[5]));
-  const [hour, minute, second] = [Number(parts[8] ?? 0), Number(parts[9] ?? 0), Number(parts[10] ?? 0)];
-  if (day === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
-  const milliseconds = Number((parts[11] ?? '').slice(0, 3).padEnd(3, '0'));
-  return day + ((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds - offsetMs(parts[12]);
+  const offset = offsetMs(parts[12]);
+  const time = day === undefined ? undefined : clockTime(day, parts.slice(8, 12));
+  return time === undefined || offset === undefined ? undefined : time - offset;
+}
+
+/** A day and hour, minute, second and fraction of it; undefined for a time that no clock shows. */
+function clockTime(day: number, clock: readonly (string | undefined)[]): number | undefined {
+  const [hour = 0, minute = 0, second = 0] = clock.slice(0, 3).map((part) => Number(part ?? 0));
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const milliseconds = Number((clock[3] ?? '').slice(0, 3).padEnd(3, '0'));
+  return day + ((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds;
 }
 
 /** Start of a day of the calendar; undefined for one that does not exist. */
@@ -56,28 +83,45 @@ function dayTime(year: number, month: number, day: number): number | undefined {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? timeMs : undefined;
 }
 
-function offsetMs(zone: string | undefined): number {
-  if (zone === undefined || !/^[+-]/.test(zone)) return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
+function offsetMs(zone = ''): number | undefined {
+  const [, sign, hours, minutes = 0] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  const total = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || total > MOST_OFFSET_MINUTES) return undefined;
+  return (sign === '-' ? -total : total) * 60_000;
 }
 
-const PLAIN_NUMBER = /^\d{1,15}(\.\d{0,18})?$/;
+const PLAIN_NUMBER = /^(?=\.?\d)\d{0,15}(?:\.\d*)?$/;
+/** As programs write numbers that are very small or large: 1.2e-05. */
+const WITH_EXPONENT = /^(?=\.?\d)(\d{0,15})(?:\.(\d{0,18}))?[eE]([+-]?\d{1,2})$/;
 
 /**
- * Reads plain decimal text as a scaled integer, without floating point. Decimals beyond `digits` are rounded half up
- * where `round` says so. Undefined when the text is no plain number, does not fit, or has too many decimals.
+ * Reads decimal text, with an exponent or without, as a scaled integer, without floating point. Decimals beyond
+ * `digits` are rounded half up where `round` says so. Undefined when the text is no number, does not fit, or has too
+ * many decimals.
  */
 export function parseScaled(text: string, digits: number, round: boolean): number | undefined {
-  if (!PLAIN_NUMBER.test(text)) return undefined;
-  const point = text.indexOf('.');
-  const whole = point < 0 ? text : text.slice(0, point);
-  const fraction = point < 0 ? '' : text.slice(point + 1);
+  const plain = PLAIN_NUMBER.test(text) ? text : withoutExponent(text);
+  if (plain === undefined) return undefined;
+  const point = plain.indexOf('.');
+  const whole = point < 0 ? plain : plain.slice(0, point);
+  const fraction = point < 0 ? '' : plain.slice(point + 1);
   const cut = fraction.slice(digits);
   if (!round && /[1-9]/.test(cut)) return undefined;
   const kept = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   const value = cut >= '5' ? kept + 1 : kept;
   return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The same number with its point moved to where the exponent says. */
+function withoutExponent(text: string): string | undefined {
+  const parts = WITH_EXPONENT.exec(text);
+  if (!parts) return undefined;
+  const [, whole = '', fraction = '', exponent] = parts;
+  const figures = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `0.${'0'.repeat(-point)}${figures}`;
+  return `${figures.slice(0, point).padEnd(point, '0')}.${figures.slice(point)}`;
 }
 
 /** The cells of a row; quotes around a cell are taken off, and may hold the separator and doubled quotes. */
@@ -100,9 +144,12 @@ export function splitRow(line: string, separator: string): string[] {
   return cells;
 }
 
-/** The separator of a file by its first row: the one of comma, semicolon, tab and bar that it has most of. */
+/**
+ * The separator of a file by its first row: the one of tab, semicolon, bar and comma that it has most of. A comma comes
+ * last, because it may be the decimal sign of a row that has as many of another.
+ */
 export function separatorOf(line: string): string {
-  const counts = [',', ';', '\t', '|'].map((separator) => ({
+  const counts = ['\t', ';', '|', ','].map((separator) => ({
     separator,
     count: line.split(separator).length,
   }));

@@ -20,6 +20,8 @@ export type Field = (typeof FIELDS)[number];
 export interface Columns {
   readonly at: Partial<Record<Field, number>>;
   readonly names: readonly string[];
+  /** Whether times are said to be local ones, which mean nothing without an offset from UTC. */
+  readonly localTime?: boolean;
 }
 
 /** Names that exports give their columns, in lower case and letters only; the first that a header has is taken. */
@@ -32,12 +34,20 @@ const HEADER_NAMES: Record<Field, readonly string[]> = {
     'datetime',
     'gmttime',
     'utctime',
+    'timegmt',
+    'timeutc',
+    'localtime',
     'utc',
     'date',
     'day',
     'transacttime',
     'tradetime',
     'createdat',
+    'createdtime',
+    'windowstart',
+    'tsevent',
+    'siptimestamp',
+    'participanttimestamp',
     'ts',
     'time',
     't',
@@ -55,6 +65,9 @@ const HEADER_NAMES: Record<Field, readonly string[]> = {
   ask: ['ask', 'askprice', 'bestask', 'offer'],
   symbol: ['symbol', 'ticker', 'pair', 'instrument', 'market', 'product'],
 };
+
+/** Columns that hold days, so that a time beside them is the time of that day. */
+const DAY_NAMES: readonly string[] = ['date', 'day'];
 
 /** Layouts of exports without a header, by their number of cells; `flags` looks for true or false in that cell. */
 const LAYOUTS: readonly {
@@ -92,7 +105,9 @@ export function columnsOfHeader(cells: readonly string[]): Columns {
   // `Volume BTC` and the like: the first of them counts the base currency.
   const volume = words.findIndex((word) => word.startsWith('volume'));
   if (at.volume === undefined && volume >= 0) at.volume = volume;
-  return { at: settled(at), names: cells };
+  const timeName = words[at.time ?? -1] ?? '';
+  if (!DAY_NAMES.includes(timeName)) delete at.clock;
+  return { at: settled(at), names: cells, localTime: timeName === 'localtime' };
 }
 
 /** The columns of a file without a header by the look of its first row; undefined when no known layout fits. */
@@ -121,11 +136,11 @@ export function columnsOfList(fields: readonly (Field | '')[]): Columns {
 function settled(at: Partial<Record<Field, number>>): Partial<Record<Field, number>> {
   const { clock, price, ...rest } = at;
   const candles = rest.open !== undefined && rest.high !== undefined && rest.low !== undefined;
-  return {
-    ...rest,
-    ...(clock === undefined || clock === rest.time ? {} : { clock }),
-    ...(price === undefined || (candles && price === rest.close) ? {} : { price }),
-  };
+  const time = clock === undefined || clock === rest.time ? {} : { clock };
+  if (price === undefined) return { ...rest, ...time };
+  if (!candles) return { ...rest, ...time, price };
+  // Beside the other prices of a candle a price is its close.
+  return { ...rest, ...time, close: rest.close ?? price };
 }
 
 /** Whether rows with these columns are candles, trades, or nothing that can be used: then what is missing. */

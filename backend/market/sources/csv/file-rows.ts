@@ -52,6 +52,11 @@ export class FileRows {
     this.#rows.add(timeMs, line, price, bid, ask, side, volume);
   }
 
+  /** Whether the rows so far came newest first. */
+  get newestFirst(): boolean {
+    return this.#order < 0;
+  }
+
   /** Puts rows that came newest first into the order of time; called after the last row. */
   finish(): void {
     this.#rows.trim();

@@ -15,9 +15,12 @@ export const FILE_LIMITS: FileLimits = {
   maxLineLength: 4_096,
 };
 
+/** Names of files that are unpacked. */
+const PACKED = /\.gz$/i;
+
 /**
  * The lines of a text file in pieces, unpacked where its name ends in `.gz`. Line ends are LF or CRLF; a byte order
- * mark is left out. Throws MarketFileError for a file that cannot be read or unpacked, or that is beyond a limit.
+ * mark is left out. Throws MarketFileError for a file that cannot be read or unpacked, is no text, or is beyond a limit.
  */
 export async function* readLines(
   path: string,
@@ -25,12 +28,13 @@ export async function* readLines(
   limits: FileLimits = FILE_LIMITS,
 ): AsyncGenerator<readonly string[]> {
   const raw = createReadStream(path);
-  const stream = path.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  const stream = PACKED.test(path) ? raw.pipe(createGunzip()) : raw;
   if (stream !== raw) raw.on('error', (error) => stream.destroy(error));
   const decoder = new TextDecoder('utf-8');
   let [bytes, lines, rest] = [0, 0, ''];
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (bytes === 0) checkText(chunk, file);
       bytes += chunk.length;
       if (bytes > limits.maxBytes)
         throw new MarketFileError(
@@ -55,6 +59,21 @@ export async function* readLines(
   checkLengths([], rest, file, lines, limits);
   checkCount(lines + 1, file, limits);
   yield [withoutReturn(rest)];
+}
+
+/** Says what to do with a file that is not the text that it is taken for, by its first bytes. */
+function checkText(first: Buffer, file: string): void {
+  const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => first[at] === byte);
+  if (begins(0x1f, 0x8b))
+    throw new MarketFileError(
+      { file },
+      PACKED.test(file) ? 'is packed twice; unpack it once' : 'is packed with gzip; let its name end in .gz',
+    );
+  if (begins(0x50, 0x4b, 3, 4))
+    throw new MarketFileError({ file }, 'is a zip archive; unpack it and name the file that it holds');
+  if (begins(0xff, 0xfe) || begins(0xfe, 0xff))
+    throw new MarketFileError({ file }, 'is text in UTF-16; save it as UTF-8');
+  if (first.includes(0)) throw new MarketFileError({ file }, 'is no text; a table in UTF-8 is expected');
 }
 
 function withoutReturn(line: string): string {

@@ -63,15 +63,42 @@ describe('candles in the forms that exchanges export', () => {
       'semicolons, quotes, CRLF and a byte order mark',
       '\ufeff"time";"open";"high";"low";"close";"volume"\r\n"2024-01-02 08:00";"100";"103";"99.5";"101";"12.5"\r\n',
     ],
+    [
+      'a day and a time in figures, as terminals and data services write them',
+      '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nXYZ,5,20240102,080000,100,103,99.5,101,12.5,0\n',
+    ],
+    ['a day and a time in figures in one cell without a header', '20240102 080000;100;103;99.5;101;12.5\n'],
+    [
+      'a price that is the close, because the other prices stand beside it',
+      '"Date","Price","Open","High","Low","Vol."\n"2024-01-02 08:00","101","100","103","99.5","12.5"\n',
+    ],
+    [
+      'nanoseconds, and the product in the first column',
+      'ticker,volume,open,close,high,low,window_start,transactions\nXYZ,12.5,100,101,103,99.5,1704182400000000000,3\n',
+    ],
+    [
+      'local time with its offset from UTC',
+      'Local time,Open,High,Low,Close,Volume\n02.01.2024 10:00:00.000 GMT+0200,100,103,99.5,101,12.5\n',
+    ],
+    [
+      'a Unix time and a clock beside it, after a hint for spreadsheets',
+      'sep=,\ntimestamp,time,open,high,low,close,volume\n1704182400,08:00,100,103,99.5,101,12.5\n',
+    ],
+    [
+      'rows without a price and empty rows, which are left out',
+      'Date,Open,High,Low,Close,Adj Close,Volume\n2024-01-01,null,null,null,null,null,null\n2024-01-01 12:00,,,,,,\n   \n,,,,,,\n2024-01-02 08:00,100,103,99.5,101,50.5,1.25e1\n',
+    ],
   ])('%s', async (_form, content) => {
     const rows = await read(content);
     expect(rows.kind).toBe('candles');
     expect([rows.count, rows.timeMs(0), rows.candle(0)]).toEqual([1, AT, CANDLE]);
   });
 
-  it('may be packed with gzip, lack a volume, and come newest first', async () => {
+  it('may be packed with gzip in several members, lack a volume, and come newest first', async () => {
     const content = 'date,open,high,low,close\n2024-01-03,5,6,4,5\n2024-01-02,3,3,3,3\n';
-    const rows = await read(gzipSync(content), { file: 'prices.csv.gz' });
+    const half = content.indexOf('2024-01-02');
+    const members = [content.slice(0, half), content.slice(half)].map((part) => gzipSync(part));
+    const rows = await read(Buffer.concat(members), { file: 'prices.csv.gz' });
     expect([rows.timeMs(0), rows.timeMs(1)]).toEqual([Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]);
     expect(rows.candle(1)).toEqual({ open: 500, high: 600, low: 400, close: 500, volume: 0 });
     expect(rows.line(0)).toBe(3);
@@ -117,6 +144,32 @@ describe('trades in the forms that exchanges export', () => {
     expect([rows.kind, rows.timeMs(0), rows.trade(0)]).toEqual(['ticks', AT, trade]);
   });
 
+  it('may leave out a bid or an ask that has not changed, and a price where only these have', async () => {
+    const head = '<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>\n';
+    const rows = await read(
+      `${head}2024.01.02\t08:00:00.123\t100.5\t100.6\t\t\t6\n2024.01.02\t08:00:01.000\t\t100.7\t\t\t4\n`,
+    );
+    expect([rows.trade(0), rows.trade(1)]).toEqual([
+      { price: 0, bid: 10_050, ask: 10_060, side: 0, volume: 0 },
+      { price: 0, bid: 10_050, ask: 10_070, side: 0, volume: 0 },
+    ]);
+    const turned = read(
+      `${head}2024.01.02\t08:00:02.000\t100.5\t100.6\t\t\t6\n2024.01.02\t08:00:01.000\t\t100.7\t\t\t4\n`,
+    );
+    expect(await problem(turned)).toContain('put the oldest first');
+  });
+
+  it.each([
+    ['BUY', 1],
+    ['b', 1],
+    ['ASK', 2],
+    ['A', 2],
+    ['unknown', 0],
+  ])('with the side %s', async (side, expected) => {
+    const rows = await read(`time,price,side\n1704182400,1,${side}\n`);
+    expect(rows.trade(0).side).toBe(expected);
+  });
+
   it('are read by the columns of the manifest where no layout is known', async () => {
     const rows = await read('x,100.5,y,1704182400\n', { columns: ['', 'price', '', 'time'] });
     expect(rows.trade(0).price).toBe(10_050);
@@ -142,6 +195,17 @@ describe('a bad market file', () => {
     [`${head}2024-01-02,1,2,1,1\n2024-01-02,1,2,1,1\n`, 'line 3: has the time of the candle before'],
     [`${head}2024-01-02,1,2,1,1\n2024-01-04,1,2,1,1\n2024-01-03,1,2,1,1\n`, 'line 4: goes back in time'],
     ['time,open,high,low\n', 'line 1: one of the columns open, high, low and close is missing'],
+    [
+      'time,symbol,price\n1704182400,ABC,1\n1704182400,XYZ,9\n',
+      "line 3, column symbol: is 'XYZ' after 'ABC'; say in the manifest which symbol is meant",
+    ],
+    [`${head}2024-01-02,"1,5",2,1,1\n`, 'such as 1394.46, with a point before the decimals and no commas'],
+    [`${head}2024-01-02,,2,1,1\n`, "line 2, column open: '' is not a price"],
+    [
+      'Local time,Open,High,Low,Close\n02.01.2024 10:00,1,2,1,1\n',
+      "line 2, column Local time: '02.01.2024 10:00' is local time without an offset; export the file in UTC",
+    ],
+    ['time,price,side\n1704182400,1,constructor\n', "column side: 'constructor' is neither buy nor sell"],
     ['price\n1\n', 'line 1: a time column is missing'],
     ['1,2\n', 'line 1: has no header, and 2 cells are no known layout'],
     ['time,price,side\n1704182400,1,up\n', "line 2, column side: 'up' is neither buy nor sell"],
@@ -157,6 +221,27 @@ describe('a bad market file', () => {
     const message = await problem(read(`${head}2024-01-02,1,2,1,\u001b[31m${'9'.repeat(500)}x\n`));
     expect(message).not.toContain('\u001b');
     expect(message.length).toBeLessThan(200);
+    const column = `close\u001b[31m${' '.repeat(500)}`;
+    const named = await problem(
+      read('1,2,1,1,x\n', { columns: ['time', 'open', 'high', 'low', 'close'], file: 'a\u001b\n.csv' }),
+    );
+    expect(named).toContain('a??.csv, line 1, column close: ');
+    const headed = await problem(read(`time,open,high,low,volume${column}\n2024-01-02,1,2,1,1\n`));
+    for (const control of ['\u001b', '\n']) expect(named + headed).not.toContain(control);
+  });
+
+  it('that is packed, zipped, in UTF-16 or no text at all says so', async () => {
+    const content = `${head}2024-01-02,1,2,1,1\n`;
+    expect(await problem(read(gzipSync(content)))).toBe(
+      'prices.csv: is packed with gzip; let its name end in .gz',
+    );
+    expect(await problem(read(gzipSync(gzipSync(content)), { file: 'twice.csv.gz' }))).toBe(
+      'twice.csv.gz: is packed twice; unpack it once',
+    );
+    expect(await problem(read(Buffer.from('PK\u0003\u0004\u0014')))).toContain('is a zip archive; unpack it');
+    expect(await problem(read(Buffer.from(`\ufeff${content}`, 'utf16le')))).toContain('save it as UTF-8');
+    expect(await problem(read(Buffer.from(content, 'utf16le')))).toContain('is no text');
+    expect((await read(gzipSync(content), { file: 'LOUD.CSV.GZ' })).count).toBe(1);
   });
 
   it('is refused beyond the limits of size, lines and length of a line', async () => {

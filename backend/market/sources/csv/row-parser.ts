@@ -1,0 +1,233 @@
+import { MarketFileError, quoted } from '../market-file-error.ts';
+import { hasOffset, parseScaled, parseTime, separatorOf, splitRow, TIME_FORMS } from './cells.ts';
+import {
+  type Columns,
+  columnsOfHeader,
+  columnsOfLayout,
+  columnsOfList,
+  type Field,
+  isHeader,
+  kindOf,
+} from './columns.ts';
+import { FileRows } from './file-rows.ts';
+import type { MarketFile } from './read-market-file.ts';
+
+/** What exports write where there was no price or volume. */
+const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-']);
+/** What exports call the side that took an offer (a purchase), a bid (a sale), or is not known. */
+const SIDES: ReadonlyMap<string, 0 | 1 | 2> = new Map([
+  ...(['buy', 'b', 'bid'] as const).map((name) => [name, 1] as const),
+  ...(['sell', 's', 'ask', 'a'] as const).map((name) => [name, 2] as const),
+  ...(['', 'n', 'none', 'unknown'] as const).map((name) => [name, 0] as const),
+]);
+
+/** Turns the lines of one file into rows. */
+export class RowParser {
+  readonly rows: FileRows;
+  readonly #source: MarketFile;
+  readonly #separator: string;
+  readonly #columns: Columns;
+  /** The product of the first row, where rows name one. */
+  #symbol: string | undefined;
+  /** Best prices of the newest row, and whether a row has taken one from it. */
+  #quote = { bid: 0, ask: 0, carried: false };
+
+  /** Reads the first line of the table: a header, or a first row whose layout is known. */
+  constructor(source: MarketFile, text: string, line: number) {
+    this.#source = source;
+    this.#separator = separatorOf(text);
+    const cells = splitRow(text, this.#separator);
+    const header = isHeader(cells);
+    const columns = source.columns
+      ? columnsOfList(source.columns)
+      : header
+        ? columnsOfHeader(cells)
+        : columnsOfLayout(cells);
+    if (!columns)
+      throw new MarketFileError(
+        { file: source.file, line },
+        `has no header, and ${cells.length} cells are no known layout; name the columns in the manifest`,
+      );
+    const kind = kindOf(columns);
+    if (typeof kind !== 'string')
+      throw new MarketFileError(
+        { file: source.file, line },
+        `${kind.missing} is missing; the columns are ${quoted(columns.names.join(' '))}`,
+      );
+    if (source.symbol !== undefined && columns.at.symbol === undefined)
+      throw new MarketFileError(
+        { file: source.file, line },
+        `a symbol column is missing, but ${quoted(source.symbol)} is asked for`,
+      );
+    this.#columns = columns;
+    this.rows = new FileRows(source.file, kind);
+    if (!header) this.add(text, line);
+  }
+
+  /** The rows; called after the last line. */
+  finish(): FileRows {
+    const { rows } = this;
+    if (this.#quote.carried && rows.newestFirst)
+      throw new MarketFileError(
+        { file: rows.file },
+        'leaves out a bid or an ask that has not changed, which rows with the newest first cannot; put the oldest first',
+      );
+    rows.finish();
+    return rows;
+  }
+
+  add(text: string, line: number): void {
+    const cells = splitRow(text, this.#separator);
+    const { names, at } = this.#columns;
+    if (cells[0] === '' && cells.every((cell) => cell === '')) return;
+    if (cells.length < names.length && cells.length <= Math.max(...Object.values(at)))
+      throw new MarketFileError(
+        { file: this.#source.file, line },
+        `has ${cells.length} cells; ${names.length} are expected`,
+      );
+    const { symbol } = this.#source;
+    if (symbol === undefined) this.#checkSymbol(cells, line);
+    else if (cells[at.symbol ?? -1] !== symbol) return;
+    if (this.rows.kind === 'candles') {
+      if (!this.#isEmpty(cells, 'open', 'high', 'low', 'close')) this.#addCandle(cells, line);
+    } else if (!this.#isEmpty(cells, 'price', 'bid', 'ask')) this.#addTick(cells, line);
+  }
+
+  /** Rows of several products make no history of one. */
+  #checkSymbol(cells: readonly string[], line: number): void {
+    const { symbol: index } = this.#columns.at;
+    if (index === undefined) return;
+    const symbol = cells[index] ?? '';
+    this.#symbol ??= symbol;
+    if (symbol !== this.#symbol)
+      this.#fail(
+        'symbol',
+        line,
+        `is ${quoted(symbol)} after ${quoted(this.#symbol)}; say in the manifest which symbol is meant, or name the columns there`,
+      );
+  }
+
+  /** Whether a row says that there was no price. */
+  #isEmpty(cells: readonly string[], ...fields: readonly Field[]): boolean {
+    return fields.every((field) => NO_VALUES.has(this.#cell(cells, field).toLowerCase()));
+  }
+
+  #addCandle(cells: readonly string[], line: number): void {
+    const timeMs = this.#time(cells, line);
+    const open = this.#price(cells, 'open', line);
+    const high = this.#price(cells, 'high', line);
+    const low = this.#price(cells, 'low', line);
+    const close = this.#price(cells, 'close', line);
+    const text = (field: Field): string => this.#cell(cells, field);
+    if (high < Math.max(open, close, low))
+      this.#fail(
+        'high',
+        line,
+        `${text('high')} is below another price of the candle; the highest is expected`,
+      );
+    if (low > Math.min(open, close))
+      this.#fail('low', line, `${text('low')} is above another price of the candle; the lowest is expected`);
+    this.rows.addCandle(timeMs, { open, high, low, close }, this.#volume(cells, line), line);
+  }
+
+  #addTick(cells: readonly string[], line: number): void {
+    const timeMs = this.#time(cells, line);
+    const { bid, ask } = this.#bestPrices(cells, line);
+    const isQuote = this.#columns.at.price === undefined || (bid > 0 && this.#cell(cells, 'price') === '');
+    const price = isQuote ? 0 : this.#price(cells, 'price', line);
+    this.rows.addTick(
+      timeMs,
+      { price, bid, ask, side: this.#side(cells, line), volume: this.#volume(cells, line) },
+      line,
+    );
+  }
+
+  /** Bid and ask of a row, zero where there are none. An empty one is as in the row before, as terminals export it. */
+  #bestPrices(cells: readonly string[], line: number): { readonly bid: number; readonly ask: number } {
+    const { at } = this.#columns;
+    if (at.bid === undefined || at.ask === undefined) return { bid: 0, ask: 0 };
+    const before = this.#quote;
+    const side = (field: 'bid' | 'ask'): number =>
+      before[field] > 0 && this.#cell(cells, field) === '' ? before[field] : this.#price(cells, field, line);
+    const [bid, ask] = [side('bid'), side('ask')];
+    if (ask <= bid)
+      this.#fail(
+        'ask',
+        line,
+        `${this.#cell(cells, 'ask')} is not above the bid; leave the row out, or name the columns in the manifest without bid and ask`,
+      );
+    const carried = before.carried || this.#cell(cells, 'bid') === '' || this.#cell(cells, 'ask') === '';
+    this.#quote = { bid, ask, carried };
+    return { bid, ask };
+  }
+
+  #cell(cells: readonly string[], field: Field): string {
+    return cells[this.#columns.at[field] ?? -1] ?? '';
+  }
+
+  #time(cells: readonly string[], line: number): number {
+    const day = this.#cell(cells, 'time');
+    const text = this.#columns.at.clock === undefined ? day : `${day} ${this.#cell(cells, 'clock')}`;
+    const timeMs = parseTime(text);
+    if (timeMs === undefined)
+      return this.#fail('time', line, `${quoted(text)} is not a time; expected ${TIME_FORMS}`);
+    if (this.#columns.localTime && !hasOffset(text))
+      this.#fail('time', line, `${quoted(text)} is local time without an offset; export the file in UTC`);
+    return timeMs;
+  }
+
+  #price(cells: readonly string[], field: Field, line: number): number {
+    const { digits, round = false } = this.#source;
+    const text = this.#cell(cells, field);
+    const price = parseScaled(text, digits, round);
+    if (price !== undefined && price > 0) return price;
+    if (price === undefined && !round && parseScaled(text, digits, true) !== undefined)
+      this.#fail(
+        field,
+        line,
+        `${quoted(text)} has more than ${digits} decimals; give the product more digits, or let the file be rounded`,
+      );
+    return this.#fail(
+      field,
+      line,
+      `${quoted(text)} is not a price; expected a number above zero such as 1394.46${commaHint(text)}`,
+    );
+  }
+
+  /** Volume in units, rounded; zero where the file has none. */
+  #volume(cells: readonly string[], line: number): number {
+    const text = this.#cell(cells, 'volume');
+    if (NO_VALUES.has(text.toLowerCase())) return 0;
+    return (
+      parseScaled(text, this.#source.numberDigits, true) ??
+      this.#fail(
+        'volume',
+        line,
+        `${quoted(text)} is not a volume; expected a number such as 12.5${commaHint(text)}`,
+      )
+    );
+  }
+
+  #side(cells: readonly string[], line: number): 0 | 1 | 2 {
+    const maker = this.#cell(cells, 'buyerMaker').toLowerCase();
+    // The buyer waited in the book, so the trade was a sale.
+    if (maker === 'true' || maker === '1') return 2;
+    if (maker === 'false' || maker === '0') return 1;
+    const text = this.#cell(cells, 'side');
+    const side = SIDES.get(text.toLowerCase());
+    if (text === '' && maker !== '')
+      return this.#fail('buyerMaker', line, `${quoted(maker)} is neither true nor false`);
+    return side ?? this.#fail('side', line, `${quoted(text)} is neither buy nor sell`);
+  }
+
+  #fail(field: Field, line: number, problem: string): never {
+    const index = this.#columns.at[field];
+    const column = (index === undefined ? undefined : this.#columns.names[index]) ?? field;
+    throw new MarketFileError({ file: this.#source.file, line, column }, problem);
+  }
+}
+
+/** What to do about a comma in a number: it may be a decimal sign or part thousands, so it is not guessed. */
+function commaHint(text: string): string {
+  return text.includes(',') ? ', with a point before the decimals and no commas' : '';
+}
