@@ -80,8 +80,11 @@ export interface TradeService {
   readonly book: PositionBook;
   /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
   resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
-  /** Units of `to` for one unit of `from` at this moment (RATE_DIGITS); undefined when no product connects them. */
-  rate(from: string, to: string): bigint | undefined;
+  /**
+   * Units of `to` for one unit of `from` (RATE_DIGITS), at this moment or at a market time of before; undefined when no
+   * product connects them or none was quoted by then.
+   */
+  rate(from: string, to: string, atMs?: number): bigint | undefined;
   /** Reads the terms of every product anew, because an operator changed them. */
   termsChanged(): void;
   readonly trades: TradeStream;
@@ -153,7 +156,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       await desk.execute(command, () => alongside);
     },
     termsChanged: terms.forget,
-    rate: (from, to) => desk.quotes.rate(from, to),
+    rate: (from, to, atMs) => desk.quotes.rate(from, to, atMs),
     start: () => driver.start(),
     async close() {
       driver.stop();

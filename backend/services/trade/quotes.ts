@@ -60,15 +60,16 @@ export class Quotes {
     };
   }
 
-  /** Units of `to` for one unit of `from` (RATE_DIGITS); undefined when no product connects them. */
-  rate(from: string, to: string): bigint | undefined {
+  /** Units of `to` for one unit of `from` (RATE_DIGITS), now or at a time of before; undefined when no product connects them. */
+  rate(from: string, to: string, atMs?: number): bigint | undefined {
     if (from === to) return UNIT_RATE;
     const name = `${from}/${to}`;
     if (!this.#paths.has(name)) this.#paths.set(name, conversionPath(this.#feed.source.products, from, to));
     const path = this.#paths.get(name);
     if (path === undefined) return undefined;
     if (path.symbolId === undefined) return UNIT_RATE;
-    const tick = this.latest(path.symbolId);
+    const { symbolId } = path;
+    const tick = atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs);
     if (tick === undefined) return undefined;
     const { numerator, denominator } = conversionRate(path, tick.bid + tick.ask);
     // The sum of bid and ask is twice the price.

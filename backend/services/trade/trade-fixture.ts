@@ -56,7 +56,8 @@ const PRODUCTS = [
 
 /** A market whose price the test sets. */
 export class ScriptedFeed implements MarketFeed {
-  readonly #ticks = new Map<number, Tick>();
+  /** Every tick of a product, oldest first. */
+  readonly #ticks = new Map<number, Tick[]>();
   readonly #listeners = new Set<(ticks: readonly Tick[]) => void>();
   readonly #clock: SteppedClock;
   #seq = 0;
@@ -69,7 +70,7 @@ export class ScriptedFeed implements MarketFeed {
     this.source = {
       products: PRODUCTS,
       ticks: () => [],
-      lastTick: (symbolId) => this.#ticks.get(symbolId),
+      lastTick: (symbolId, atMs) => this.#ticks.get(symbolId)?.findLast(({ timeMs }) => timeMs <= atMs),
       candles: () => [],
       depth: (symbolId, timeMs) => this.#depth(symbolId, timeMs),
       daySummary: () => undefined,
@@ -77,7 +78,7 @@ export class ScriptedFeed implements MarketFeed {
   }
 
   latest(symbolId: number): Tick | undefined {
-    return this.#ticks.get(symbolId);
+    return this.#ticks.get(symbolId)?.at(-1);
   }
 
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void {
@@ -94,12 +95,12 @@ export class ScriptedFeed implements MarketFeed {
     const ask = bid + spread;
     const volumes = { bidVolume: 100, askVolume: 100, volume: 1 };
     const tick: Tick = { symbolId, seq: ++this.#seq, timeMs, price: bid, bid, ask, ...volumes, direction: 1 };
-    this.#ticks.set(symbolId, tick);
+    this.#ticks.set(symbolId, [...(this.#ticks.get(symbolId) ?? []), tick]);
     for (const listener of this.#listeners) listener([tick]);
   }
 
   #depth(symbolId: number, timeMs: number) {
-    const tick = this.#ticks.get(symbolId);
+    const tick = this.latest(symbolId);
     if (tick === undefined) return undefined;
     const level = (from: number, step: number) =>
       [0, 1, 2].map((index) => ({ price: from + step * index, volume: this.levelVolume }));

@@ -13,7 +13,7 @@ import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 
-/** Fees are told in this currency too, at its digits and the rate of this moment. */
+/** Fees are told in this currency too, at its digits and the rate of the deal's moment. */
 const REFERENCE = { currency: 'USDT', digits: 2 };
 
 export interface DealParts {
@@ -94,7 +94,7 @@ async function dealReport(parts: DealParts, row: DealTableRow, language: Languag
   const digits = product?.digits ?? 0;
   const amount = (text: string) => Number(parseDecimal(text, account.digits) ?? 0n);
   const fee = Number(row.fee);
-  const rate = parts.trade.rate(account.currency, REFERENCE.currency);
+  const rate = parts.trade.rate(account.currency, REFERENCE.currency, row.time_ms);
   return {
     id: String(row.deal_id),
     orderId: row.order_id,
