@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startPlatformProcess } from './process/platform-process.ts';
 import { Desk } from './support/desk.ts';
 import { startRelay } from './support/relay.ts';
@@ -39,7 +39,7 @@ test('panels of a platform that stopped say that they are stale, and live again 
 /** Starts of the candles in the chart: how many minutes they span, and how many there are. */
 async function minutesOf(
   page: Page,
-): Promise<{ version: number; span: number; count: number; last: number }> {
+): Promise<{ version: number; span: number; count: number; first: number; last: number }> {
   const host = page.locator('[data-slot="chart"] [data-candles]');
   const read = async (name: string) => Number(await host.getAttribute(name));
   const [version, first, last, count] = await Promise.all(
@@ -49,11 +49,24 @@ async function minutesOf(
     version: version ?? 0,
     span: ((last ?? 0) - (first ?? 0)) / 60 + 1,
     count: count ?? 0,
+    first: first ?? 0,
     last: last ?? 0,
   };
 }
 
-test('a quote line that broke is announced and repaired, and the chart has no gap [DT-19, DT-08]', async ({
+/** Scrolls the chart into the past until it has read some more of it. */
+async function scrollBack(page: Page, chart: Locator): Promise<void> {
+  const { count } = await minutesOf(page);
+  await chart.locator('[data-candles]').hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(-1500, 0);
+      return (await minutesOf(page)).count;
+    })
+    .toBeGreaterThan(count + 400);
+}
+
+test('a quote line that broke is announced and repaired, and the chart has no gap and keeps its past [DT-19, DT-08]', async ({
   page,
 }) => {
   const directory = await temporaryDirectory();
@@ -88,6 +101,7 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     const samePage = await markPage(page);
     await desk.chart.getByRole('button', { name: '1m', exact: true }).click();
     await expect.poll(async () => (await minutesOf(page)).count).toBeGreaterThan(100);
+    await scrollBack(page, desk.chart);
     const before = await minutesOf(page);
 
     relay.cut();
@@ -104,6 +118,7 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     const after = await minutesOf(page);
     expect(after.last).toBeGreaterThan(before.last + 60);
     expect(after.count).toBe(after.span);
+    expect(after.first).toBe(before.first);
     await expect(desk.chart).not.toContainText('stale');
     expect(await samePage()).toBe(true);
   } finally {

@@ -17,6 +17,26 @@ export function withOlder(candles: readonly Candle[], older: readonly Candle[]):
   return fresh.length === 0 ? candles : [...fresh, ...candles].slice(-MAX_CANDLES);
 }
 
+/**
+ * Takes the newest part of history, read again: it replaces the end of the list. Undefined when the two cannot be
+ * joined: they do not overlap, so that candles may be missing between, or they tell the same candle differently.
+ */
+export function withNewest(
+  candles: readonly Candle[],
+  newest: readonly Candle[],
+): readonly Candle[] | undefined {
+  const [first] = newest;
+  if (first === undefined) return undefined;
+  const start = candles.findLastIndex(({ timestamp }) => timestamp <= first.timestamp);
+  if (candles[start]?.timestamp !== first.timestamp) return undefined;
+  const ended = candles.slice(start, -1);
+  const agree = ended.every(
+    (candle, index) =>
+      candle.timestamp === newest[index]?.timestamp && candle.lastTickSeq === newest[index]?.lastTickSeq,
+  );
+  return agree ? [...candles.slice(0, start), ...newest] : undefined;
+}
+
 /** Start of the candle that holds a time (seconds); undefined when it lies before the list. */
 export function candleAt(candles: readonly Candle[], seconds: number): number | undefined {
   let low = 0;

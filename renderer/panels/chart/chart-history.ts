@@ -1,0 +1,135 @@
+import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { CandleFeed } from '../../market/contracts.ts';
+import { MAX_CANDLES, withLive, withNewest, withOlder } from './candle-list.ts';
+
+/** Candles read at first and with each step into the past. */
+export const FIRST_COUNT = 500;
+export const OLDER_COUNT = 500;
+/** A read that failed is tried again after this time (milliseconds). */
+export const RETRY_MS = 3000;
+/** The running candle may make the list this much longer than its limit before the oldest go. */
+const TRIM_SLACK = 500;
+
+/** Where candles are drawn. */
+export interface CandleSink {
+  setCandles(candles: readonly Candle[], keepView: boolean): void;
+  update(candle: Candle): void;
+}
+
+export interface ChartHistoryOptions {
+  readonly feed: CandleFeed;
+  readonly sink: CandleSink;
+  /** Runs a task later; the returned function cancels it. */
+  after(milliseconds: number, task: () => void): () => void;
+  /** The candles are others than before; `read` when they came from history and not from the live candle. */
+  onCandles(candles: readonly Candle[], read: boolean): void;
+  /** Whether there is nothing to show because history could not be read. */
+  onFailed(failed: boolean): void;
+}
+
+/**
+ * The candles of one chart: history first, then the live candle, older history on demand. After a reset the newest
+ * part is read again and joined to what is there, so that who looks at the past stays where he is; where no overlap
+ * shows that nothing is missing between, it replaces everything.
+ */
+export class ChartHistory {
+  readonly #options: ChartHistoryOptions;
+  #candles: readonly Candle[] = [];
+  /** Live candles since the read that is on its way began. */
+  #live: Candle[] = [];
+  #reading = false;
+  #readAgain = false;
+  #loaded = false;
+  #readingOlder = false;
+  #exhausted = false;
+  #closed = false;
+  #cancelRetry: () => void = () => undefined;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(options: ChartHistoryOptions) {
+    this.#options = options;
+    this.#stops = [
+      options.feed.onCandle((candle) => this.#takeLive(candle)),
+      options.feed.onReset(() => this.read()),
+    ];
+    this.read();
+  }
+
+  /** Reads the newest part of history; one read at a time, once more when it is asked for meanwhile. */
+  read(): void {
+    this.#cancelRetry();
+    this.#readAgain = this.#reading;
+    if (!this.#reading) void this.#readNewest();
+  }
+
+  /** Reads older candles, if there are any and there is room. */
+  older(): void {
+    const [first] = this.#candles;
+    if (first && !this.#readingOlder && !this.#exhausted) void this.#readOlder(first);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelRetry();
+    for (const stop of this.#stops) stop();
+  }
+
+  async #readNewest(): Promise<void> {
+    const { feed, sink, onCandles, onFailed, after } = this.#options;
+    this.#reading = true;
+    this.#live = [];
+    const newest = await feed.history(0, FIRST_COUNT).catch(() => undefined);
+    this.#reading = false;
+    if (this.#closed) return;
+    if (newest === undefined) {
+      onFailed(!this.#loaded);
+      this.#cancelRetry = after(RETRY_MS, () => this.read());
+      return;
+    }
+    const joined = withNewest(this.#candles, newest);
+    this.#candles = this.#live.reduce(withLive, joined ?? newest);
+    if (joined === undefined) this.#exhausted = false;
+    sink.setCandles(this.#candles, joined !== undefined);
+    this.#loaded = true;
+    onFailed(false);
+    onCandles(this.#candles, true);
+    if (this.#readAgain) this.read();
+  }
+
+  async #readOlder(first: Candle): Promise<void> {
+    const { feed, sink, onCandles, after } = this.#options;
+    this.#readingOlder = true;
+    const older = await feed.history(first.timestamp - 1, OLDER_COUNT).catch(() => undefined);
+    if (this.#closed) return;
+    if (older === undefined) {
+      after(RETRY_MS, () => (this.#readingOlder = false));
+      return;
+    }
+    this.#readingOlder = false;
+    if (this.#candles[0]?.timestamp !== first.timestamp) return;
+    const joined = withOlder(this.#candles, older);
+    this.#exhausted = joined.length === this.#candles.length || joined.length >= MAX_CANDLES;
+    if (joined.length === this.#candles.length) return;
+    this.#candles = joined;
+    sink.setCandles(joined, true);
+    onCandles(joined, true);
+  }
+
+  #takeLive(candle: Candle): void {
+    const { sink, onCandles } = this.#options;
+    if (this.#reading) {
+      this.#live.push(candle);
+      return;
+    }
+    if (!this.#loaded) return;
+    const next = withLive(this.#candles, candle);
+    if (next === this.#candles) return;
+    this.#candles = next;
+    if (next.length > MAX_CANDLES + TRIM_SLACK) {
+      this.#candles = next.slice(-MAX_CANDLES);
+      this.#exhausted = true;
+      sink.setCandles(this.#candles, true);
+    } else sink.update(candle);
+    onCandles(this.#candles, this.#candles !== next);
+  }
+}
