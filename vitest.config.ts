@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const COMMON = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
+  // What is waited for comes at once on a quiet machine; one second, the default, is too short on a busy one.
+  expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

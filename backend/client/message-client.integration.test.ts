@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
 import { APP_ID, owner, StreamInMemory } from '../sockets/message/hub-fixture.ts';
@@ -59,7 +59,8 @@ async function setUp() {
     onForcedOut: () => (seen.forcedOut += 1),
   });
   client.start(`ws://127.0.0.1:${hub.port}/openMsg/${APP_ID}`);
-  const isLive = () => vi.waitFor(() => expect(seen.healths.at(-1)?.state).toBe('live'), { timeout: 5000 });
+  /** Resolves when the line has come to life so many times. */
+  const isLive = (times = 1) => expect.poll(() => seen.lives.length).toBe(times);
   return { stream, hub, client, seen, isLive, cut: () => sockets.at(-1)?.terminate() };
 }
 
@@ -79,7 +80,7 @@ describe('the message line', () => {
     setting = await setUp();
     await setting.isLive();
     expect(setting.seen).toMatchObject({ tokensTaken: 1, lives: [false] });
-    await vi.waitFor(() => expect(setting?.seen.healths.at(-1)?.latencyMs).toBeDefined());
+    await expect.poll(() => setting?.seen.healths.at(-1)?.latencyMs).toBeDefined();
   });
 
   it('brings the trade messages and asset figures of the account [DT-12]', async () => {
@@ -88,8 +89,8 @@ describe('the message line', () => {
     await setting.isLive();
     stream.emit(CUSTOMER, 2);
     stream.setAsset(CUSTOMER * 10 + 2, 'g(1.00,2.00,3.00,4.00,5.00,6.00,1,50,100,0);');
-    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1]));
-    await vi.waitFor(() => expect(seen.assets.length).toBeGreaterThan(0));
+    await expect.poll(() => tradesOf(seen.messages)).toEqual([1]);
+    await expect.poll(() => seen.assets.length).toBeGreaterThan(0);
   });
 
   it('comes back with a new token and receives what it missed, each message once [DT-19]', async () => {
@@ -97,13 +98,13 @@ describe('the message line', () => {
     const { stream, seen, cut } = setting;
     await setting.isLive();
     stream.emit(CUSTOMER, 2);
-    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1]));
+    await expect.poll(() => tradesOf(seen.messages)).toEqual([1]);
     cut();
-    await vi.waitFor(() => expect(seen.healths.at(-1)?.state).toBe('down'));
+    await expect.poll(() => seen.healths.some(({ state }) => state === 'down')).toBe(true);
     stream.emit(CUSTOMER, 2);
     stream.emit(CUSTOMER, 2);
-    await setting.isLive();
-    await vi.waitFor(() => expect(tradesOf(seen.messages)).toEqual([1, 2, 3]));
+    await setting.isLive(2);
+    await expect.poll(() => tradesOf(seen.messages)).toEqual([1, 2, 3]);
     expect(seen).toMatchObject({ tokensTaken: 2, lives: [false, true] });
   });
 });
