@@ -3,15 +3,24 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import { recordingLog } from '../test-support/recording-log.ts';
 import { createChromiumShell, type ChromiumShell } from './chromium.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { prepareTestBrowser } from './test-browser.ts';
 
+let browser: BrowserProgram;
 let directory: string;
 let server: Server;
 let shell: ChromiumShell | undefined;
+
+// The first one to need the carried browser unpacks it.
+beforeAll(async () => {
+  const found = await prepareTestBrowser();
+  if (!found) throw new Error('there is no browser for tests on this system');
+  browser = found;
+}, 60_000);
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'meridian-browser-end-'));
@@ -29,8 +38,6 @@ const dispatcher: IpcDispatcher = { dispatch: async () => ({ ok: true, value: {}
 
 /** A shell whose browser is started by a script, which notes the process's id first. */
 async function shellOf(origin: string): Promise<ChromiumShell> {
-  const browser = await prepareTestBrowser();
-  if (!browser) throw new Error('there is no browser for tests on this system');
   const path = join(directory, 'browser');
   await writeFile(path, `#!/bin/sh\necho $$ > '${directory}/pid'\nexec '${browser.path}' "$@"\n`);
   await chmod(path, 0o755);
