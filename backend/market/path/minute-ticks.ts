@@ -140,12 +140,15 @@ function drawTimes(key: number, minute: number, count: number, last: number): vo
     reached[i] = total;
   }
   const scale = (last - start) / total;
+  // More ticks than milliseconds have to share them.
+  const apart = count <= last - start ? 1 : 0;
   let before = start;
   times[0] = start;
   for (let i = 1; i < count - 1; i++) {
     const wished = start + Math.floor((reached[i] as number) * scale);
-    const latest = last - (count - 1 - i);
-    before = wished > before ? (wished < latest ? wished : latest) : before + 1;
+    const soonest = before + apart;
+    const latest = last - apart * (count - 1 - i);
+    before = wished < soonest ? soonest : wished < latest ? wished : latest;
     times[i] = before;
   }
   times[count - 1] = last;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createBookShape } from './book-shape.ts';
+import { createTickMaker } from './minute-ticks.ts';
+import type { Span } from './span.ts';
+
+const MINUTE = 29_000_000;
+const maker = createTickMaker(7, 1, 2, createBookShape(7, 1, 2, 10));
+const span = (ticks: number): Span => ({
+  open: 10_000,
+  high: 10_060,
+  low: 9_990,
+  close: 10_020,
+  ticks,
+  volume: 3 * ticks,
+  ticksBefore: 100,
+  minutes: 1,
+});
+
+describe('the ticks of a minute', () => {
+  it.each([4, 5, 600, 40_000, 58_000])('%i of them rise in time and realise its candle', (count) => {
+    const ticks = maker.ticksOf(MINUTE, span(count));
+    expect(ticks).toHaveLength(count);
+    const prices = ticks.map(({ price }) => price);
+    expect([prices[0], prices.at(-1)]).toEqual([10_000, 10_020]);
+    expect([prices.reduce((a, b) => Math.max(a, b)), prices.reduce((a, b) => Math.min(a, b))]).toEqual([
+      10_060, 9_990,
+    ]);
+    expect(ticks.reduce((sum, { volume }) => sum + volume, 0)).toBe(3 * count);
+    expect(ticks[0]?.timeMs).toBe(MINUTE * 60_000);
+    expect(ticks.at(-1)?.timeMs).toBe(maker.lastTickTime(MINUTE));
+    expect(ticks.every(({ timeMs }, i) => i === 0 || timeMs > ticks[i - 1]!.timeMs)).toBe(true);
+    expect(ticks.every(({ seq }, i) => seq === 101 + i)).toBe(true);
+  });
+
+  it('share milliseconds where there are more of them than milliseconds, in order and inside the minute', () => {
+    const ticks = maker.ticksOf(MINUTE, span(150_000));
+    expect(ticks[0]?.timeMs).toBe(MINUTE * 60_000);
+    expect(ticks.at(-1)?.timeMs).toBe(maker.lastTickTime(MINUTE));
+    expect(ticks.every(({ timeMs }, i) => i === 0 || timeMs >= ticks[i - 1]!.timeMs)).toBe(true);
+  });
+});
