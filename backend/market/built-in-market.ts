@@ -16,6 +16,7 @@ import {
   FIRST_DAY,
   HALF_HOUR_MS,
   HALF_HOURS_A_DAY,
+  LAST_MS,
   MINUTES_A_HALF_HOUR,
   MINUTE_MS,
   dayOf,
@@ -102,10 +103,11 @@ function createProductMarket(seed: number, product: ProductDefinition, group: Gr
 }
 
 function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {
-  const halfHour = calendar.latestOpen(Math.floor(atMs / HALF_HOUR_MS), FIRST_DAY * HALF_HOURS_A_DAY);
+  const knownMs = Math.min(atMs, LAST_MS);
+  const halfHour = calendar.latestOpen(Math.floor(knownMs / HALF_HOUR_MS), FIRST_DAY * HALF_HOURS_A_DAY);
   if (halfHour === undefined) return undefined;
   // The first tick of an open minute is at its start, so the newest one is in the newest open minute.
-  const minute = Math.min(Math.floor(atMs / MINUTE_MS), ((halfHour + 1) * HALF_HOUR_MS) / MINUTE_MS - 1);
+  const minute = Math.min(Math.floor(knownMs / MINUTE_MS), ((halfHour + 1) * HALF_HOUR_MS) / MINUTE_MS - 1);
   const ticks = timeline.ticks(minute);
   return ticks[firstAfter(ticks, atMs) - 1];
 }
@@ -138,7 +140,7 @@ function firstAfter(ticks: readonly Tick[], timeMs: number): number {
 
 function summaryOf(market: ProductMarket, atMs: number): DaySummary | undefined {
   const first = FIRST_DAY * HALF_HOURS_A_DAY;
-  const latest = market.calendar.latestOpen(Math.floor(atMs / HALF_HOUR_MS), first);
+  const latest = market.calendar.latestOpen(Math.floor(Math.min(atMs, LAST_MS) / HALF_HOUR_MS), first);
   if (latest === undefined) return undefined;
   const day = dayOf(latest * HALF_HOUR_MS);
   const today = candleBetween(market, day * DAY_MS, Math.min(atMs + 1, (day + 1) * DAY_MS));

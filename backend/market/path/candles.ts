@@ -6,6 +6,7 @@ import {
   FIRST_DAY,
   HALF_HOUR_MS,
   HALF_HOURS_A_DAY,
+  LAST_MS,
   MINUTE_MS,
   dayOf,
   monthStart,
@@ -75,7 +76,7 @@ export function readCandles(
   const { calendar } = inputs;
   const grid = gridOf(type);
   const candles: Candle[] = [];
-  let start = grid.startOf(Math.min(endMs, nowMs));
+  let start = grid.startOf(Math.min(endMs, nowMs, LAST_MS));
   while (candles.length < count && start >= grid.startOf(FIRST_DAY * DAY_MS)) {
     const end = grid.endOf(start);
     const candle = candleBetween(inputs, start, Math.min(end, nowMs + 1));

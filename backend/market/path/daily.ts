@@ -1,4 +1,4 @@
-import { parseDecimal, toSafeNumber } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../protocol/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';
@@ -6,6 +6,14 @@ import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../se
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { createDailyChance, type DailyChance, type GroupChance, volatilityFrom } from './daily-chance.ts';
 import { bridgeExtreme } from './divide.ts';
+import {
+  driftShare,
+  driftYears,
+  HIGHEST_PRICE,
+  leastUsualPrice,
+  lowestPrice,
+  MOST_USUAL_PRICE,
+} from './price-range.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
 /** Days after which half of a price's distance from its long-run path is gone. */
@@ -14,8 +22,6 @@ const DAYS_A_YEAR = 365.25;
 const REVERSION = 1 - 0.5 ** (1 / HALF_LIFE_DAYS);
 /** Deviation of the gap over ten closed hours, in usual daily deviations; it grows with the root of the time. */
 const GAP_OVER_TEN_HOURS = 0.12;
-/** No price falls below this many price ticks, so that spread and depth keep room. */
-const LOWEST_PRICE = 1_000;
 /** Largest move of one day, as a share of the price. */
 const LARGEST_MOVE = 0.4;
 /** Makes the average of a day's trade rate the product's `ticksPerMinute`: most days are quieter than the average. */
@@ -49,13 +55,16 @@ interface DailyInputs {
 export function createDailyPath(inputs: DailyInputs): DailyPath {
   const { path, digits, numberDigits, symbolId, code } = inputs.product;
   const { seed, calendar, activity } = inputs;
-  const start = toSafeNumber(parseDecimal(path.startPrice, digits) ?? 0n);
-  if (start < LOWEST_PRICE) throw new RangeError(`start price of ${code} is too small for its digits`);
+  const start = Number(parseDecimal(path.startPrice, digits) ?? 0n);
+  const least = leastUsualPrice(path.typicalSpread);
+  if (start < least || start > MOST_USUAL_PRICE)
+    throw new RangeError(`start price of ${code} must be ${least} to ${MOST_USUAL_PRICE} price ticks`);
   const variance = createSessionVariance(activity);
   const week = [1, 2, 3, 4, 5, 6, 7].map((day) => variance(calendar.openHalfHours(day)));
   const model: DayModel = {
     ...inputs,
     start,
+    lowest: lowestPrice(path.typicalSpread),
     variance,
     own: createDailyChance(seed, symbolId),
     fullDay: Math.max(...week),
@@ -111,6 +120,8 @@ function nextDay(model: DayModel, state: DayState, day: number): Span | undefine
 interface DayModel extends DailyInputs {
   /** Price on the first day, in price ticks. */
   readonly start: number;
+  /** No price is below this, in price ticks. */
+  readonly lowest: number;
   readonly own: DailyChance;
   /** Variance of a session with these half hours. */
   readonly variance: (open: readonly number[]) => number;
@@ -154,19 +165,20 @@ function dayPrices(
   const open =
     gap === 0
       ? state.price
-      : atLeast(state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
+      : inRange(model, state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
-  const away = Math.log(open / model.start) - path.annualDrift * years;
+  const away = Math.log(open / model.start) - path.annualDrift * driftYears(years);
   const shock = path.dailyVolatility * length * today.shock;
-  const move = shock - REVERSION * away + path.annualDrift / DAYS_A_YEAR;
-  const close = atLeast(open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
+  const drift = (path.annualDrift * driftShare(years)) / DAYS_A_YEAR;
+  const move = shock - REVERSION * away + drift;
+  const close = inRange(model, open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
   const variance = (open * path.dailyVolatility * length * today.volatility) ** 2;
   const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
   const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
   return {
     open,
-    high: Math.max(open, close, Math.round(high)),
-    low: Math.min(open, close, atLeast(low)),
+    high: Math.max(open, close, inRange(model, high)),
+    low: Math.min(open, close, inRange(model, low)),
     close,
   };
 }
@@ -188,8 +200,8 @@ interface DayState {
   logVolatility: number;
 }
 
-function atLeast(price: number): number {
-  return Math.max(LOWEST_PRICE, Math.round(price));
+function inRange({ lowest }: DayModel, price: number): number {
+  return Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(price)));
 }
 
 /** Adds up the usual variance of half hours; most days of a calendar share the list of one weekday. */
