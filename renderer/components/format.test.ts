@@ -10,6 +10,7 @@ import {
   formatPriceChange,
   formatProfit,
   formatVolume,
+  formatVolumeNarrow,
   formatVolumeShort,
   MINUS,
   plainPrice,
@@ -68,6 +69,12 @@ describe('figures', () => {
     expect(formatVolumeShort(24_319, 3)).toBe('24.3');
     expect(formatVolumeShort(1_204_500, 3)).toBe('1,204');
     expect(formatVolumeShort(20, 2)).toBe('0.20');
+    expect(formatVolumeNarrow(9_999_999, 3)).toBe('9,999');
+    expect(formatVolumeNarrow(12_799, 0)).toBe('12.7k');
+    expect(formatVolumeNarrow(105_809_000, 3)).toBe('105k');
+    expect(formatVolumeNarrow(1_268_620, 0)).toBe('1.26M');
+    expect(formatVolumeNarrow(704_451_222, 0)).toBe('704M');
+    expect(formatVolumeNarrow(Number.MAX_SAFE_INTEGER, 0)).toBe('9,007,199B');
   });
 
   it('computes percent from integers', () => {

@@ -1,4 +1,4 @@
-import { divide, formatDecimal, rescale } from '../../backend/protocol/decimal.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../backend/protocol/decimal.ts';
 
 /**
  * Scaled integers to text. Nothing here touches floating point: what is shown is the figure, digit for digit.
@@ -49,6 +49,24 @@ export function formatVolumeShort(units: number, numberDigits: number, figures =
   const whole = formatDecimal(units, numberDigits).split('.')[0] ?? '0';
   const kept = Math.max(0, Math.min(numberDigits, figures - whole.length));
   return withSign(rescale(BigInt(units), numberDigits, kept, 'down'), kept, 'minus-only');
+}
+
+/** Thousands, millions and billions, by the power of ten that they stand for. */
+const MULTIPLES = [
+  [9, 'B'],
+  [6, 'M'],
+  [3, 'k'],
+] as const;
+/** Volumes below this are written out. */
+const FIRST_MULTIPLE_FROM = 10_000n;
+
+/** A volume that must not be wider than five figures: as `formatVolumeShort`, and `12.7k`, `105k`, `1.26M` from ten thousand on. */
+export function formatVolumeNarrow(units: number, numberDigits: number): string {
+  const whole = rescale(BigInt(units), numberDigits, 0, 'down');
+  const multiple = MULTIPLES.find(([power]) => whole >= powerOfTen(power));
+  if (whole < FIRST_MULTIPLE_FROM || multiple === undefined) return formatVolumeShort(units, numberDigits);
+  const [power, letter] = multiple;
+  return `${formatVolumeShort(Number(whole), power)}${letter}`;
 }
 
 /** Decimals of money on screen, whatever the account keeps. */

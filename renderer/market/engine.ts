@@ -33,7 +33,9 @@ export class MarketEngine {
       clock: options.clock,
       symbol: (symbolId) => this.#symbols.get(symbolId),
       onChange: (symbols) => {
-        this.#tapes.forget(new Set(symbols.map((symbol) => symbol.symbolId)));
+        const followed = new Set(symbols.map((symbol) => symbol.symbolId));
+        this.#tapes.forget(followed);
+        this.#depths.keepOnly(followed);
         options.channel.market(symbols);
       },
     });

@@ -26,6 +26,11 @@ export class KeyedStore<Value> {
     };
   }
 
+  /** Forgets the values of other keys; listeners stay. */
+  keepOnly(keys: ReadonlySet<number>): void {
+    for (const key of this.#values.keys()) if (!keys.has(key)) this.#values.delete(key);
+  }
+
   /** Forgets all values; listeners stay. */
   clear(): void {
     this.#values.clear();

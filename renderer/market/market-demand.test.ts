@@ -38,6 +38,24 @@ describe('the demand for depth and trades', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
+  it('follows a ladder to another accuracy at once, and keeps the last one for a ladder that comes back', () => {
+    const { clock, demand, subscriptions } = setUp();
+    const release = demand.acquire(1, '0.1');
+    clock.advance(0);
+    demand.acquire(1, undefined);
+    release();
+    clock.advance(0);
+    expect(subscriptions).toHaveLength(1);
+    demand.acquire(1, '10');
+    clock.advance(0);
+    expect(subscriptions).toEqual([
+      [expect.objectContaining({ mergeAccuracy: '0.1' })],
+      [expect.objectContaining({ mergeAccuracy: '10' })],
+    ]);
+    clock.advance(RELEASE_DELAY_MS);
+    expect(subscriptions).toHaveLength(2);
+  });
+
   it('cancels the subscription when nobody is left', () => {
     const { clock, demand, subscriptions } = setUp();
     const release = demand.acquire(1, undefined);

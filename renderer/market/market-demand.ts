@@ -11,6 +11,8 @@ export const SNAPSHOT_TRADES = 50;
 
 interface Use {
   readonly mergeAccuracy: string | undefined;
+  /** Given up, and still counted for a moment. */
+  released: boolean;
 }
 
 export interface MarketDemandOptions {
@@ -33,14 +35,14 @@ export class MarketDemand {
 
   /** Asks for trades and, with a merge accuracy, for depth. The returned function releases it a moment later. */
   acquire(symbolId: number, mergeAccuracy: string | undefined): () => void {
-    const use: Use = { mergeAccuracy };
+    const use: Use = { mergeAccuracy, released: false };
     const uses = this.#uses.get(symbolId) ?? new Set();
     this.#uses.set(symbolId, uses.add(use));
     this.#announceSoon();
-    let released = false;
     return () => {
-      if (released) return;
-      released = true;
+      if (use.released) return;
+      use.released = true;
+      this.#announceSoon();
       this.#options.clock.after(RELEASE_DELAY_MS, () => {
         uses.delete(use);
         if (uses.size === 0 && this.#uses.get(symbolId) === uses) this.#uses.delete(symbolId);
@@ -72,7 +74,7 @@ export class MarketDemand {
     for (const [symbolId, uses] of this.#uses) {
       const symbol = this.#options.symbol(symbolId);
       if (!symbol) continue;
-      const accuracies = [...uses].flatMap((use) => use.mergeAccuracy ?? []);
+      const accuracies = accuraciesOf([...uses]);
       wanted.push({
         ...symbol,
         depthLevel: DEPTH_LEVELS,
@@ -82,6 +84,12 @@ export class MarketDemand {
     }
     return wanted;
   }
+}
+
+/** The accuracies of those who need depth; of those who have just left when nobody does. */
+function accuraciesOf(uses: readonly Use[]): readonly string[] {
+  const needed = uses.filter((use) => !use.released).flatMap((use) => use.mergeAccuracy ?? []);
+  return needed.length > 0 ? needed : uses.flatMap((use) => use.mergeAccuracy ?? []);
 }
 
 /** The smallest accuracy asked for: coarser ones are merged from it. One price tick when nobody asks for depth. */

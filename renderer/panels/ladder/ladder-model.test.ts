@@ -9,6 +9,7 @@ import {
   firstStep,
   groupedPrice,
   ladderPicture,
+  sizeText,
 } from './ladder-model.ts';
 
 const depth = (bids: [number, number][], asks: [number, number][]): DepthView => ({
@@ -48,6 +49,38 @@ describe('ladder', () => {
     ]);
     expect(picture.asks.at(-1)?.best).toBe(true);
     expect(picture.bids[0]?.best).toBe(true);
+  });
+
+  it('draws a crossed book as it is: every half has the levels of its own side [DT-09]', () => {
+    const crossed = depth(
+      [
+        [102, 7],
+        [101, 8],
+      ],
+      [
+        [101, 5],
+        [102, 15],
+      ],
+    );
+    const picture = ladderPicture(crossed, 10, undefined);
+    const figures = (rows: typeof picture.asks) =>
+      rows.map(({ price, side, volume, best }) => [price, side, volume, best]);
+    expect(figures(picture.asks)).toEqual([
+      [102, 'ask', 15, false],
+      [101, 'ask', 5, true],
+    ]);
+    expect(figures(picture.bids)).toEqual([
+      [102, 'bid', 7, true],
+      [101, 'bid', 8, false],
+    ]);
+  });
+
+  it('keeps the sizes in their columns, whatever they are', () => {
+    expect(sizeText(33_325, 0)).toBe('33,325');
+    expect(sizeText(1_268_620, 1)).toBe('126k');
+    expect(sizeText(126_862, 0)).toBe('126,862');
+    expect(sizeText(12_345_678, 3)).toBe('12.3k');
+    expect(sizeText(1_268_620, 0)).toBe('1.26M');
   });
 
   it('draws an empty section empty [DT-09]', () => {

@@ -1,5 +1,5 @@
 import type { DepthLevel } from '../../../backend/protocol/market-data.ts';
-import { formatPrice } from '../../components/index.ts';
+import { formatPrice, formatVolume, formatVolumeNarrow } from '../../components/index.ts';
 import type { DepthView } from '../../market/contracts.ts';
 
 /** One line of the ladder. Volumes are units of the product, prices ticks. */
@@ -38,13 +38,14 @@ export const MAX_LEVELS = 60;
 const WALL_FACTOR = 3;
 
 interface SideFigures {
+  readonly side: 'ask' | 'bid';
   readonly byPrice: ReadonlyMap<number, { readonly volume: number; readonly sum: number }>;
   readonly best: number | undefined;
   readonly total: number;
   readonly average: number;
 }
 
-function figuresOf(levels: readonly DepthLevel[]): SideFigures {
+function figuresOf(side: 'ask' | 'bid', levels: readonly DepthLevel[]): SideFigures {
   const byPrice = new Map<number, { volume: number; sum: number }>();
   let sum = 0;
   for (const { price, volume } of levels) {
@@ -52,6 +53,7 @@ function figuresOf(levels: readonly DepthLevel[]): SideFigures {
     byPrice.set(price, { volume, sum });
   }
   return {
+    side,
     byPrice,
     best: levels[0]?.price,
     total: sum,
@@ -64,23 +66,21 @@ function percent(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(100, Math.round((part / whole) * 1000) / 10);
 }
 
+/** The row of a price: of the half that it stands in, or of the other one where the market has moved through it. */
 function rowAt(
   price: number,
-  asks: SideFigures,
-  bids: SideFigures,
+  [half, other]: readonly [SideFigures, SideFigures],
   scale: number,
   largest: number,
 ): LadderRow {
-  const ask = asks.byPrice.get(price);
-  const bid = bids.byPrice.get(price);
-  const level = ask ?? bid;
+  const side = half.byPrice.has(price) ? half : other;
+  const level = side.byPrice.get(price);
   if (level === undefined) {
     return { price, side: 'none', volume: 0, sum: 0, share: 0, sumShare: 0, best: false, wall: false };
   }
-  const side = ask === undefined ? bids : asks;
   return {
     price,
-    side: ask === undefined ? 'bid' : 'ask',
+    side: side.side,
     volume: level.volume,
     sum: level.sum,
     share: percent(level.volume, scale),
@@ -102,21 +102,31 @@ export function ladderPicture(
   const count = Math.max(0, Math.min(MAX_LEVELS, perSide));
   const askLevels = depth.asks.slice(0, count);
   const bidLevels = depth.bids.slice(0, count);
-  const shownAsks = figuresOf(held === undefined ? askLevels : depth.asks);
-  const shownBids = figuresOf(held === undefined ? bidLevels : depth.bids);
+  const shownAsks = figuresOf('ask', held === undefined ? askLevels : depth.asks);
+  const shownBids = figuresOf('bid', held === undefined ? bidLevels : depth.bids);
   const prices: HeldPrices = held ?? {
     asks: askLevels.map((level) => level.price),
     bids: bidLevels.map((level) => level.price),
   };
   const scale = 2.2 * Math.max(shownAsks.average, shownBids.average);
   const largest = Math.max(shownAsks.total, shownBids.total);
-  const row = (price: number) => rowAt(price, shownAsks, shownBids, scale, largest);
+  const askRow = (price: number) => rowAt(price, [shownAsks, shownBids], scale, largest);
+  const bidRow = (price: number) => rowAt(price, [shownBids, shownAsks], scale, largest);
   return {
-    asks: [...prices.asks].reverse().map(row),
-    bids: prices.bids.map(row),
+    asks: [...prices.asks].reverse().map(askRow),
+    bids: prices.bids.map(bidRow),
     prices,
     bidShare: percent(shownBids.total, shownAsks.total + shownBids.total),
   };
+}
+
+/** Longest text of a size that its column has room for. */
+const SIZE_LENGTH = 7;
+
+/** The size of a level: to the last digit where there is room. */
+export function sizeText(volume: number, numberDigits: number): string {
+  const exact = formatVolume(volume, numberDigits);
+  return exact.length <= SIZE_LENGTH ? exact : formatVolumeNarrow(volume, numberDigits);
 }
 
 /** Largest share of the price that one row may span when levels are merged: 1 %. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, formatVolume, formatVolumeShort, Icon } from '../../components/index.ts';
-import { groupedPrice, type LadderRow } from './ladder-model.ts';
+import { formatPrice, formatVolume, formatVolumeNarrow, Icon } from '../../components/index.ts';
+import { groupedPrice, sizeText, type LadderRow } from './ladder-model.ts';
 import styles from './ladder.module.css';
 
 export interface OwnAtPrice {
@@ -54,11 +54,11 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
     >
       <span className={styles['sum']} data-column="bid">
         {bid && <i style={width(row.sumShare)} />}
-        {bid && formatVolumeShort(row.sum, numberDigits)}
+        {bid && formatVolumeNarrow(row.sum, numberDigits)}
       </span>
       <span className={styles['size']} data-column="bid">
         {bid && <i style={width(row.share)} />}
-        {bid && formatVolume(row.volume, numberDigits)}
+        {bid && sizeText(row.volume, numberDigits)}
         {own !== undefined && own.sellVolume > 0 && (
           <OwnChip
             side="sell"
@@ -81,7 +81,7 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
       </button>
       <span className={styles['size']} data-column="ask">
         {ask && <i style={width(row.share)} />}
-        {ask && formatVolume(row.volume, numberDigits)}
+        {ask && sizeText(row.volume, numberDigits)}
         {own !== undefined && own.buyVolume > 0 && (
           <OwnChip
             side="buy"
@@ -94,7 +94,7 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
       </span>
       <span className={styles['sum']} data-column="ask">
         {ask && <i style={width(row.sumShare)} />}
-        {ask && formatVolumeShort(row.sum, numberDigits)}
+        {ask && formatVolumeNarrow(row.sum, numberDigits)}
       </span>
     </div>
   );
