@@ -14,6 +14,12 @@ describe('tape', () => {
     expect(addPrints(again, batch([row(1)]))).toBe(again);
   });
 
+  it('begins anew after trades that it did not see, so that no hole looks like a quiet moment [DT-19]', () => {
+    const before = addPrints([], batch([row(1), row(2)]));
+    expect(addPrints(before, batch([row(7), row(8)])).map(({ seq }) => seq)).toEqual([8, 7]);
+    expect(addPrints(before, batch([row(1), row(2), row(3)])).map(({ seq }) => seq)).toEqual([3, 2, 1]);
+  });
+
   it('keeps a bounded number of prints', () => {
     const many = Array.from({ length: MAX_PRINTS + 50 }, (_, index) => row(index + 1));
     const tape = addPrints([], batch(many));

@@ -8,12 +8,17 @@ const LARGE_FACTOR = 6;
 /** Fewest prints from which an average says anything. */
 const LARGE_FROM = 20;
 
-/** Adds a batch (oldest first) to the tape (newest first). Prints that came before are dropped. */
+/**
+ * Adds a batch (oldest first) to the tape (newest first). Prints that came before are dropped; a batch that does not
+ * follow the newest print replaces the tape.
+ */
 export function addPrints(tape: readonly TapeRow[], batch: TapeBatch): readonly TapeRow[] {
   const newest = tape[0]?.seq ?? Number.NEGATIVE_INFINITY;
   const fresh = batch.rows.filter((row) => row.seq > newest);
-  if (fresh.length === 0) return tape;
-  return [...fresh.reverse(), ...tape].slice(0, MAX_PRINTS);
+  const [oldest] = fresh;
+  if (oldest === undefined) return tape;
+  const kept = oldest.seq === newest + 1 ? tape : [];
+  return [...fresh.reverse(), ...kept].slice(0, MAX_PRINTS);
 }
 
 /** Volume from which a print is large, in units; infinite while there are too few to tell. */
