@@ -1,5 +1,10 @@
 import { QuoteClient, type LineClock, type WireSocket } from '../../../backend/client/index.ts';
-import { answerCommand, CANCEL_TYPE, QUOTE_COMMAND } from '../../../backend/protocol/quote/commands.ts';
+import {
+  answerCommand,
+  CANCEL_TYPE,
+  QUOTE_COMMAND,
+  QUOTE_RET,
+} from '../../../backend/protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../../backend/protocol/quote/limits.ts';
 import { parsePush } from '../../../backend/protocol/quote/parse-push.ts';
 import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
@@ -10,6 +15,12 @@ import { QuoteBook } from './quote-book.ts';
 import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quote-messages.ts';
 import { TradeSequence } from './trade-sequence.ts';
 import { readDepthSnapshot, readQuoteSnapshot, tickList, type DepthSnapshot } from './wire.ts';
+
+/**
+ * Pause before a subscription is asked for again (milliseconds): products begin a new day within moments of each other,
+ * and what the platform could not serve now it may serve then.
+ */
+export const RESUBSCRIBE_MS = 1000;
 
 export interface QuoteEngineOptions {
   openSocket(url: string): WireSocket;
@@ -37,11 +48,15 @@ export class QuoteEngine {
   /** Merge accuracy in force per product: that of the last answered subscription. */
   readonly #accuracy = new Map<number, string>();
   readonly #marketRequests = new Map<number, readonly MarketSymbol[]>();
+  readonly #tickersLater: () => void;
+  readonly #marketLater: () => void;
   #pageReady = true;
   #wasLive = false;
 
   constructor(options: QuoteEngineOptions) {
     this.#options = options;
+    this.#tickersLater = oncePerPause(options.clock, () => this.#subscribeTickers());
+    this.#marketLater = oncePerPause(options.clock, () => this.#subscribeMarket());
     this.#candles = new CandleQueue({
       clock: options.clock,
       send: (data) => this.#client.request(QUOTE_COMMAND.klines, data),
@@ -148,11 +163,12 @@ export class QuoteEngine {
   }
 
   #response(response: QuoteResponse): void {
+    const refusedNow = response.ret === QUOTE_RET.failed;
     switch (response.cmd_id) {
       case answerCommand(QUOTE_COMMAND.subscribeTicker):
-        return this.#tickerSnapshot(response);
+        return refusedNow ? this.#tickersLater() : this.#tickerSnapshot(response);
       case answerCommand(QUOTE_COMMAND.subscribeMarket):
-        return this.#marketSnapshot(response);
+        return refusedNow ? this.#marketLater() : this.#marketSnapshot(response);
       case answerCommand(QUOTE_COMMAND.klines):
         return this.#candles.answered(response);
     }
@@ -204,7 +220,7 @@ export class QuoteEngine {
       const { price, bid, ask, bidVolume, askVolume } = push;
       const taken = this.#book.push({ symbolId, seq, timeMs, price, bid, ask, bidVolume, askVolume }, now);
       if (taken) this.#batcher.quote(taken.quote);
-      if (taken?.newDay === true) this.#subscribeTickers();
+      if (taken?.newDay === true) this.#tickersLater();
     }
   }
 
@@ -224,4 +240,17 @@ export class QuoteEngine {
     this.#pageReady = false;
     this.#options.report({ kind: 'batch', batch: this.#batcher.take() });
   }
+}
+
+/** Runs a task after a pause, once however often it is asked for meanwhile. */
+function oncePerPause(clock: LineClock, task: () => void): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    clock.after(RESUBSCRIBE_MS, () => {
+      waiting = false;
+      task();
+    });
+  };
 }
