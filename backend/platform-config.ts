@@ -132,11 +132,20 @@ export const USAGE = `usage: npm run platform -- [options]
 /** A command line that cannot be followed; the message is one clear line. */
 export class BadOptionError extends Error {
   override readonly name = 'BadOptionError';
+
+  constructor(reason: string) {
+    // eslint-disable-next-line no-control-regex
+    super(reason.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '?'));
+  }
 }
 
 /** Reads the command line of the headless platform. Throws BadOptionError. */
 export function parseCommandLine(args: readonly string[]): PlatformConfig {
   const values = readOptions(args);
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
+  if (values.market !== undefined && values.products !== undefined)
+    throw new BadOptionError('--products belongs to the built-in market, not to --market');
   return {
     ...DEFAULT_CONFIG,
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
@@ -231,11 +240,11 @@ function portOf(name: string, text: string | undefined, fallback: number): numbe
 }
 
 function timeOf(text: string, fromMs: number): number {
-  const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
-  const atMs = iso ? Date.parse(text) : Number.NaN;
-  if (!(atMs >= fromMs && atMs < MARKET_TO_MS)) {
+  const atMs = scenarioTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
+  if (atMs === undefined || atMs < fromMs || atMs >= MARKET_TO_MS) {
+    const first = new Date(fromMs).toISOString().slice(0, 10);
     throw new BadOptionError(
-      `--at must be a UTC time such as 2026-03-02T08:00Z between ${new Date(fromMs).getUTCFullYear()} and 2099, got '${text}'`,
+      `--at must be a UTC time such as 2026-03-02T08:00Z between ${first} and 2099-12-31, got '${text}'`,
     );
   }
   return atMs;
@@ -287,7 +296,8 @@ function speedOf(text: string | undefined): number {
 }
 
 function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
-  const [head = '', time] = text.split('@', 2);
+  const [head = '', ...times] = text.split('@');
+  const time = times.length === 0 ? undefined : times.join('@');
   const name = scenarioName(head);
   const atMs = time === undefined ? undefined : scenarioTime(time);
   if (name === undefined)

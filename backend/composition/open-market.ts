@@ -55,17 +55,20 @@ export async function openMarket(config: MarketConfig, wallClock: Clock, log: Lo
     clock: marketClock,
     onChange: (fromMs) => feed.refresh(fromMs),
   });
-  scenarios.add(await configuredScenarios(config));
+  scenarios.add(await configuredScenarios(config, source.products));
   return { marketClock, feed, scenarios };
 }
 
 /** The scenarios of the configuration that have a time; the others start with the platform. */
-async function configuredScenarios(config: MarketConfig): Promise<readonly Scenario[]> {
+async function configuredScenarios(
+  config: MarketConfig,
+  products: MarketSource['products'],
+): Promise<readonly Scenario[]> {
   const { scenarios = [], scenariosFile } = config;
   const named = scenarios.flatMap(({ name, atMs }) =>
     atMs === undefined ? [] : [makeScenario({ name }, atMs)],
   );
-  return scenariosFile === undefined ? named : [...named, ...(await readScenarios(scenariosFile))];
+  return scenariosFile === undefined ? named : [...named, ...(await readScenarios(scenariosFile, products))];
 }
 
 /** The market as a function of time. Throws MarketFileError for a live one, which has no past that can be computed. */

@@ -113,6 +113,20 @@ describe('scenarios of the market, by management calls', () => {
     expect((await harness.post(`/openapi-b/global/${LIST}`, {}, { token: null })).listed).not.toBe('0');
   });
 
+  it('that wait or run have ended once they are stopped', async () => {
+    const { harness } = await start();
+    const begun = { name: 'illiquid', symbolIds: [BTC] };
+    await harness.call(START, begun);
+    await harness.call(START, { ...begun, startTime: AT + 7_200_000 });
+    expect((await list(harness)).scenarios).toMatchObject([{ status: 'running' }, { status: 'waiting' }]);
+    for (const id of [1, 2])
+      expect((await harness.call<ScenarioRecord>(STOP, { id })).envelope.data).toMatchObject({
+        id,
+        status: 'ended',
+      });
+    expect((await list(harness)).scenarios).toMatchObject([{ status: 'ended' }, { status: 'ended' }]);
+  });
+
   it('answer the same start twice when its key is sent again', async () => {
     const { harness } = await start();
     const headers = { 'Idempotency-Key': 'scenario-1' };
@@ -193,7 +207,7 @@ describe('scenarios of the configuration', () => {
   });
 
   it.each([
-    ['not JSON', '{', 'cannot be read'],
+    ['not JSON', '{', 'is not JSON'],
     ['an unknown name', '{"scenarios":[{"name":"calm","at":"2026-11-18T16:00Z"}]}', '/scenarios/0/name'],
     ['no time', '{"scenarios":[{"name":"illiquid"}]}', '/scenarios/0'],
     ['a local time', '{"scenarios":[{"name":"illiquid","at":"2026-11-18 16:00"}]}', 'must be a UTC time'],

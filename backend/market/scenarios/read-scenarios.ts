@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { MarketFileError } from '../sources/market-file-error.ts';
+import { memberError, readJsonFile } from '../sources/json-file.ts';
+import { MarketFileError, quoted } from '../sources/market-file-error.ts';
 import {
   BadScenarioError,
   makeScenario,
@@ -35,26 +35,38 @@ const ScenarioFile = Type.Object(
 );
 const compiled = Compile(ScenarioFile);
 
-/** A UTC time of the form 2026-03-02T08:00Z in milliseconds; undefined for anything else. */
+/** A UTC time of the form 2026-03-02T08:00Z in milliseconds; undefined for anything else and for days that do not exist. */
 export function scenarioTime(text: string): number | undefined {
   const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text);
   const timeMs = isUtc ? Date.parse(text) : Number.NaN;
-  return timeMs >= 0 ? timeMs : undefined;
+  // The engine takes 31 February for 3 March.
+  if (!(timeMs >= 0) || !new Date(timeMs).toISOString().startsWith(text.slice(0, 16))) return undefined;
+  return timeMs;
 }
 
-/** Reads the scenarios of a file (docs/market.md). Rejects with MarketFileError, which says what is wrong and where. */
-export async function readScenarios(path: string): Promise<readonly Scenario[]> {
+/**
+ * Reads the scenarios of a file (docs/market.md) for a market with these products. Rejects with MarketFileError, which
+ * says what is wrong and where.
+ */
+export async function readScenarios(
+  path: string,
+  products: readonly { readonly symbolId: number }[],
+): Promise<readonly Scenario[]> {
   const file = basename(path);
-  const value = await readJson(path, file);
-  if (!compiled.Check(value)) {
-    const [error] = compiled.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
-    throw new MarketFileError({ file, column: error?.instancePath || '/' }, error?.message ?? 'is wrong');
-  }
+  const value = await readJsonFile(path, file, MAX_FILE_BYTES);
+  if (!compiled.Check(value)) throw memberError(compiled.Errors(value), file);
+  const known = new Set(products.map(({ symbolId }) => symbolId));
   return (value as Static<typeof ScenarioFile>).scenarios.map(({ at, ...request }, index) => {
     const place = { file, column: `/scenarios/${index}` };
     const startMs = scenarioTime(at);
     if (startMs === undefined)
-      throw new MarketFileError(place, `at must be a UTC time such as 2026-03-02T08:00Z, got '${at}'`);
+      throw new MarketFileError(place, `at must be a UTC time such as 2026-03-02T08:00Z, got ${quoted(at)}`);
+    const unknown = request.symbolIds?.find((id) => !known.has(id));
+    if (unknown !== undefined)
+      throw new MarketFileError(
+        { file, column: `${place.column}/symbolIds` },
+        `there is no product ${unknown}`,
+      );
     try {
       return makeScenario(request, startMs);
     } catch (error) {
@@ -62,15 +74,4 @@ export async function readScenarios(path: string): Promise<readonly Scenario[]> 
       throw error;
     }
   });
-}
-
-async function readJson(path: string, file: string): Promise<unknown> {
-  try {
-    if ((await stat(path)).size > MAX_FILE_BYTES)
-      throw new MarketFileError({ file }, `is larger than ${MAX_FILE_BYTES} bytes`);
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    if (error instanceof MarketFileError) throw error;
-    throw new MarketFileError({ file }, `cannot be read: ${(error as Error).message}`);
-  }
 }

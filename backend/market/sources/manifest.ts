@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -9,6 +8,7 @@ import type { PlayTerms, ProductDefinition, SessionCalendar } from '../product-d
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
 import { DEFAULT_TERMS } from './default-terms.ts';
+import { memberError, readJsonFile } from './json-file.ts';
 import { MarketFileError, quoted } from './market-file-error.ts';
 
 /** Limits of a manifest: its size, its products, and the files of one product. */
@@ -145,9 +145,8 @@ export interface Manifest {
  */
 export async function readManifest(path: string): Promise<Manifest> {
   const file = basename(path);
-  const value = await readJson(path, file);
-  const [error] = compiled.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
-  if (error) throw new MarketFileError({ file, column: error.instancePath || '/' }, describe(error));
+  const value = await readJsonFile(path, file, MAX_MANIFEST_BYTES);
+  if (!compiled.Check(value)) throw memberError(compiled.Errors(value), file);
   const { products: entries, live } = value as Static<typeof ManifestSchema>;
   const products = entries.map((entry, at) => readProduct(entry, file, `/products/${at}`));
   checkTogether(products, file);
@@ -164,35 +163,6 @@ function checkSources(products: readonly ManifestProduct[], live: boolean, file:
       { file, column: `/products/${at}` },
       live ? 'must have a stream and no files, because the market is live' : 'must have files and no stream',
     );
-  }
-}
-
-function describe({ message, params }: { message: string; params: object }): string {
-  const names = (params as { additionalProperties?: readonly string[] }).additionalProperties;
-  const values = (params as { allowedValues?: readonly unknown[] }).allowedValues;
-  if (names) return `${message}: ${quoted(names.join(' '))}`;
-  return values ? `${message}: ${values.join(', ')}` : message;
-}
-
-async function readJson(path: string, file: string): Promise<unknown> {
-  let content: string;
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_MANIFEST_BYTES)
-      throw new MarketFileError({ file }, `is larger than ${MAX_MANIFEST_BYTES} bytes`);
-    content = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof MarketFileError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new MarketFileError(
-      { file },
-      code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`,
-    );
-  }
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    throw new MarketFileError({ file }, 'is not JSON');
   }
 }
 

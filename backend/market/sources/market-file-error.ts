@@ -19,11 +19,11 @@ export class MarketFileError extends Error {
   constructor(place: FilePlace, problem: string) {
     const { file, line, column } = place;
     const where = [
-      plain(file),
+      file,
       line === undefined ? '' : `line ${line}`,
       column === undefined ? '' : `column ${shortened(column, MAX_COLUMN)}`,
     ];
-    super(`${where.filter((part) => part !== '').join(', ')}: ${problem}`);
+    super(plain(`${where.filter((part) => part !== '').join(', ')}: ${problem}`));
     this.place = place;
   }
 }

@@ -132,9 +132,24 @@ function accepted<Result>(make: () => Result): Result {
 }
 
 function recordOf(scenario: Scenario, nowMs: number): Static<typeof ScenarioRecord> {
-  const { id, name, startMs, endMs, stoppedMs = endMs, size, symbolIds } = scenario;
-  const status = nowMs < startMs ? 'waiting' : nowMs < stoppedMs ? 'running' : 'ended';
-  return { id, name, startTime: startMs, endTime: stoppedMs, size, symbolIds: [...symbolIds], status };
+  const { id, name, startMs, endMs, stoppedMs, size, symbolIds } = scenario;
+  const status = statusOf(scenario, nowMs);
+  return {
+    id,
+    name,
+    startTime: startMs,
+    endTime: stoppedMs ?? endMs,
+    size,
+    symbolIds: [...symbolIds],
+    status,
+  };
+}
+
+/** A scenario that was stopped has ended from that moment on, although it acts until the next millisecond. */
+function statusOf({ startMs, endMs, stoppedMs }: Scenario, nowMs: number): 'waiting' | 'running' | 'ended' {
+  const ended = stoppedMs === undefined ? nowMs >= endMs : stoppedMs <= startMs || nowMs + 1 >= stoppedMs;
+  if (ended) return 'ended';
+  return nowMs < startMs ? 'waiting' : 'running';
 }
 
 function rowOf(scenario: Scenario, createBy: string): ScenarioRow {
