@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 import type { CustomerInfo, SymbolBase } from '../protocol/records/index.ts';
@@ -18,11 +18,7 @@ let products: SymbolBase[];
 beforeAll(async () => {
   management = await startManagement();
   const { post } = management;
-  const { loginName, password } = management.platform.ready.demo;
-  const loginPwd = createHash('md5').update(password).digest('hex');
-  const login = { type: 1, loginName, loginPwd, device: 2, isThird: false };
-  const path = '/api/login/customer.app.CustomerWebApiService.login';
-  headers = { token: (await post<{ token: string }>(path, login)).envelope.data.token };
+  headers = { token: (await management.signInDemo()).token };
   customer = (await post<CustomerInfo>(INFO, {}, headers)).envelope.data;
   const list = `${API}config.app.AppSymbolDubboService.getSymbolBaseList`;
   products = (await post<SymbolBase[]>(list, { customerGroupId: 1 })).envelope.data;
@@ -31,22 +27,14 @@ afterAll(() => management.platform.close());
 
 function order(area: string, members: object = {}) {
   const [account] = customer.accountList;
-  return {
-    symbolId: products.find(({ labels }) => labels === area)?.symbolId,
-    tradeType: 2,
+  const product = products.find(({ labels }) => labels === area);
+  return isolatedOrder(product?.symbolId, {
     accountId: account?.accountId,
     accountCurrency: account?.currency,
     accountDigits: account?.digits,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
     requestNum: '0.1',
-    requestPrice: '',
-    expireType: 2,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
     ...members,
-  };
+  });
 }
 
 const move = (customerGroupId: number) => ({ customerNo: customer.customerNo, customerGroupId });

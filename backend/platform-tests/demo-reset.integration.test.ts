@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import type { Account, SymbolBase } from '../protocol/records/index.ts';
 
@@ -8,11 +8,7 @@ let demo: Record<string, string>;
 
 beforeAll(async () => {
   management = await startManagement();
-  const { loginName, password } = management.platform.ready.demo;
-  const loginPwd = createHash('md5').update(password).digest('hex');
-  const login = { type: 1, loginName, loginPwd, device: 2, isThird: false };
-  const path = '/api/login/customer.app.CustomerWebApiService.login';
-  const { token } = (await management.post<{ token: string }>(path, login)).envelope.data;
+  const { token } = await management.signInDemo();
   const switched = await management.post<{ token: string }>('/api/thirdExt/switchAccount', {}, { token });
   demo = { companyId: '2', token: switched.envelope.data.token };
 });
@@ -38,10 +34,8 @@ describe('a demo account that has traded', () => {
       customerGroupId: 1,
     });
     const symbolId = products.find(({ symbolCode }) => symbolCode.includes('BTC'))?.symbolId;
-    const order = { tradeType: 2, accountId, accountCurrency: currency, accountDigits: digits };
-    const members = { symbolId, bizType: 1, direction: 1, entryType: 1, requestNum: '0.1', requestPrice: '' };
-    const rest = { expireType: 2, crossLevelNum: 1, requestTime: Date.now() };
-    await call('tradeapi.app.OrderApiService.addMarketOrder', { ...order, ...members, ...rest });
+    const own = { accountId, accountCurrency: currency, accountDigits: digits, requestNum: '0.1' };
+    await call('tradeapi.app.OrderApiService.addMarketOrder', isolatedOrder(symbolId, own));
     await expect.poll(async () => (await account()).balance).not.toBe('100000.00');
 
     const choice = { tradeType: 2, currency };

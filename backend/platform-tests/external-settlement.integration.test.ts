@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { Account, OrderAck, Position } from '../protocol/records/index.ts';
@@ -46,21 +47,13 @@ const order = (members: object, more = {}) =>
   call<OrderAck>(
     'global',
     BIZ_TYPE.addMarketOrder,
-    {
+    isolatedOrder(10021, {
       accountId: account.accountId,
       accountCurrency: account.currency,
       accountDigits: account.digits,
-      symbolId: 10021,
-      tradeType: ISOLATED,
-      bizType: 1,
-      direction: 1,
-      entryType: 1,
       requestNum: '0.1',
-      requestPrice: '',
-      crossLevelNum: 1,
-      requestTime: Date.now(),
       ...members,
-    },
+    }),
     more,
   );
 const asked = (operationType: string) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,17 +49,9 @@ describe('management requests', () => {
   });
 
   it('do not open the client API, and a login token does not open theirs', async () => {
-    const { post, platform } = management;
-    const { loginName, password } = platform.ready.demo;
-    const login = await post<{ token: string }>('/api/login/customer.app.CustomerWebApiService.login', {
-      type: 1,
-      loginName,
-      device: 2,
-      isThird: false,
-      loginPwd: createHash('md5').update(password).digest('hex'),
-    });
-    expect(login.listed).toBe('0');
-    expect((await post(RESET, {}, { token: login.envelope.data.token })).listed).toBe('GGATEWAY_CODE_005');
+    const { post } = management;
+    const { token } = await management.signInDemo();
+    expect((await post(RESET, {}, { token })).listed).toBe('GGATEWAY_CODE_005');
     const info = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';
     expect((await post(info)).listed).toBe('GGATEWAY_CODE_005');
     expect((await post(`/api/global/${MANAGEMENT_BIZ_TYPE.resetAppSecret}`)).listed).toBe(

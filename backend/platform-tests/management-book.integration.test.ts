@@ -60,24 +60,10 @@ async function trader(email: string): Promise<Trader> {
 }
 
 async function place({ token, accountId }: Trader, members: object) {
-  const order = {
-    accountId,
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId,
-    tradeType: 2,
-    bizType: 1,
-    entryType: 1,
-    requestPrice: '',
-    expireType: 2,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-    ...members,
-  };
   const placed = await management.own<{ orderId: number; positionId: number }>(
     token,
     BIZ_TYPE.addMarketOrder,
-    order,
+    isolatedOrder(symbolId, { accountId, ...members }),
   );
   expect(placed.listed).toBe('0');
   return placed.envelope.data;

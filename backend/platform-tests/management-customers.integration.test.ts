@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { CUSTOMER_PASSWORD, startManagement, type ManagementHarness } from './management-harness.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
-const PASSWORD = createHash('md5').update('correct horse').digest('hex');
 const NEW_CUSTOMER = {
   phone: '13800138000',
   phoneArea: '+86',
-  pwd: PASSWORD,
+  pwd: CUSTOMER_PASSWORD,
   country: 'SG',
   registerSource: 3,
   customerGroupId: 1,
@@ -52,7 +50,7 @@ describe('customers of the management API', () => {
       phoneArea: '+86',
       device: 2,
       isThird: false,
-      loginPwd: PASSWORD,
+      loginPwd: CUSTOMER_PASSWORD,
     });
     expect(login.listed).toBe('0');
 

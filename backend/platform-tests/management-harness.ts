@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import type { CustomerInfo } from '../protocol/records/index.ts';
 import { startPlatform, type Platform, type PlatformConfig } from '../platform.ts';
 
 /** An answer of the management API as a back-office program sees it. */
@@ -32,6 +33,8 @@ export interface ManagementHarness {
   addCustomer(email: string, members?: object): Promise<string>;
   /** Signs a customer in; resolves to its token. */
   signIn(email: string): Promise<string>;
+  /** Signs the demonstration customer in. */
+  signInDemo(): Promise<CustomerInfo & { readonly token: string }>;
   /** Calls a customer's own operation, below `/api/global/`. */
   own<Data = unknown>(token: string, bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
   /** Authorizes and returns the whole company record; fails with the listed code. */
@@ -39,9 +42,10 @@ export interface ManagementHarness {
 }
 
 /** Password of the customers that tests create, as it travels. */
-export const CUSTOMER_PASSWORD = createHash('md5').update('correct horse').digest('hex');
+export const CUSTOMER_PASSWORD = md5('correct horse');
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+const LOGIN = '/api/login/customer.app.CustomerWebApiService.login';
 
 /** Starts a platform on free ports and authorizes; the caller closes the platform. For tests. */
 export async function startManagement(settings: Partial<PlatformConfig> = {}): Promise<ManagementHarness> {
@@ -80,6 +84,12 @@ export async function startManagement(settings: Partial<PlatformConfig> = {}): P
   const usual = { companyId: String(companyId), token };
   const call = <Data>(bizType: string, body: unknown = {}) =>
     send<Data>(`/openapi-b/global/${bizType}`, body, usual);
+  const login = async (loginName: string, loginPwd: string) => {
+    const body = { type: 1, loginName, device: 2, isThird: false, loginPwd };
+    const answer = await send<CustomerInfo & { token: string }>(LOGIN, body, { companyId: usual.companyId });
+    if (answer.listed !== '0') throw new Error(`${loginName} was not signed in: ${answer.listed}`);
+    return answer.envelope.data;
+  };
   return {
     platform,
     token,
@@ -97,16 +107,14 @@ export async function startManagement(settings: Partial<PlatformConfig> = {}): P
       if (created.listed !== '0') throw new Error(`the customer was not created: ${created.listed}`);
       return created.envelope.data;
     },
-    async signIn(loginName) {
-      const login = await send<{ token: string }>(
-        '/api/login/customer.app.CustomerWebApiService.login',
-        { type: 1, loginName, device: 2, isThird: false, loginPwd: CUSTOMER_PASSWORD },
-        { companyId: usual.companyId },
-      );
-      return login.envelope.data.token;
-    },
+    signIn: async (email) => (await login(email, CUSTOMER_PASSWORD)).token,
+    signInDemo: () => login(demo.loginName, md5(demo.password)),
     own: (owner, bizType, body = {}) =>
       send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),
     post: (path, body = {}, headers = {}) => send(path, body, { ...usual, ...headers }),
   };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }

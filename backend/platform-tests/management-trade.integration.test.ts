@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementAnswer, type ManagementHarness } from './management-harness.ts';
@@ -17,18 +16,7 @@ let symbolId: number;
 
 beforeAll(async () => {
   management = await startManagement();
-  const { loginName, password } = management.platform.ready.demo;
-  const login = await management.post<{ token: string; customerNo: string }>(
-    '/api/login/customer.app.CustomerWebApiService.login',
-    {
-      type: 1,
-      loginName,
-      device: 2,
-      isThird: false,
-      loginPwd: createHash('md5').update(password).digest('hex'),
-    },
-  );
-  ({ token, customerNo } = login.envelope.data);
+  ({ token, customerNo } = await management.signInDemo());
   const symbols = await management.call<{ symbolId: number; symbolCode: string }[]>(
     BIZ.getSymbolByCompanyId,
     {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { MarketFileError } from '../market/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
@@ -140,29 +140,17 @@ describe('scenarios of the market, by management calls', () => {
 
 describe('an order under a scenario', () => {
   /** Signs the demo customer in; the answer places market orders for it. */
-  async function trader({ post, platform, call }: ManagementHarness) {
-    const { loginName, password } = platform.ready.demo;
-    const loginPwd = createHash('md5').update(password).digest('hex');
-    const login = await post<{ token: string; customerNo: string }>(
-      '/api/login/customer.app.CustomerWebApiService.login',
-      { type: 1, loginName, device: 2, isThird: false, loginPwd },
-    );
-    const { token, customerNo } = login.envelope.data;
+  async function trader({ post, signInDemo, call }: ManagementHarness) {
+    const { token, customerNo } = await signInDemo();
     const accounts = await call<{ accountId: number }[]>(MANAGEMENT_BIZ_TYPE.queryAccountList, {
       customerNo,
       tradeType: 2,
     });
     const accountId = accounts.envelope.data[0]!.accountId;
     return () =>
-      post(
-        '/api/global/tradeapi.app.OrderApiService.addMarketOrder',
-        {
-          ...{ accountId, accountCurrency: 'USDT', accountDigits: 2, symbolId: BTC, tradeType: 2 },
-          ...{ bizType: 1, direction: 1, entryType: 1, requestNum: '0.01', requestPrice: '' },
-          ...{ expireType: 2, crossLevelNum: 1, requestTime: Date.now() },
-        },
-        { token },
-      );
+      post('/api/global/tradeapi.app.OrderApiService.addMarketOrder', isolatedOrder(BTC, { accountId }), {
+        token,
+      });
   }
 
   it('is refused for want of a quote while the feed is crossed, and taken afterwards', async () => {

@@ -11,6 +11,7 @@ import {
   type ApiClient,
   type WireSocket,
 } from '../client/index.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../protocol/business-types.ts';
 import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
@@ -55,22 +56,15 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const body = (members: object) => ({
-  accountId: account.accountId,
-  accountCurrency: account.currency,
-  accountDigits: account.digits,
-  symbolId: products[0]?.symbolId,
-  tradeType: ISOLATED,
-  bizType: 1,
-  direction: 1,
-  entryType: 1,
-  requestNum: '0.1',
-  requestPrice: '',
-  expireType: 1,
-  crossLevelNum: 1,
-  requestTime: Date.now(),
-  ...members,
-});
+const body = (members: object) =>
+  isolatedOrder(products[0]?.symbolId, {
+    accountId: account.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
+    requestNum: '0.1',
+    expireType: 1,
+    ...members,
+  });
 const order = (client: ApiClient, members: object) =>
   client.call<{ orderId: number; positionId: number }>(BIZ_TYPE.addMarketOrder, body(members), {
     group: TRADE_GROUP,
