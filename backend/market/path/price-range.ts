@@ -1,9 +1,9 @@
 /** Where the prices of a built-in product may be, in price ticks, and where they drift to in the long run. */
 
 /** No price rises above this, so that sums of a few prices stay exact. */
-export const HIGHEST_PRICE = 1e15;
+export const HIGHEST_PRICE = 2e15;
 /** A product starts, and drifts in the long run, between these bounds: chance needs room on both sides. */
-export const MOST_USUAL_PRICE = 1e14;
+export const MOST_USUAL_PRICE = 2e14;
 const LEAST_USUAL_TICKS = 1_000;
 const LEAST_USUAL_SPREADS = 200;
 const LOWEST_TICKS = 200;

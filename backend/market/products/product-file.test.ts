@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_PRODUCTS } from './product-schema.ts';
 import { readProducts } from './read-products.ts';
-import { MAX_PRODUCT_FILE, parseProductFile, ProductFileError } from './product-file.ts';
+import { ProductFileError } from './product-file-error.ts';
+import { MAX_PRODUCT_FILE, parseProductFile } from './product-file.ts';
 
 const TEXT = readFileSync(new URL('./built-in.json', import.meta.url), 'utf8');
 
 type Json = Record<string, unknown>;
 interface Editable {
+  sessions: Record<string, { windows: Json[]; holidays: string }>;
   products: (Json & { path: Json; plays: Json[] })[];
   terms: Record<string, Json>;
   funds: (Json & { basket: Json[] })[];
@@ -77,6 +79,115 @@ describe('a product file', () => {
       /overnightLeverage/,
       ({ terms }) => ((terms['crypto-leverage']!['lending'] as Json)['overnightLeverage'] = 11),
     ],
+    [
+      'a session over midnight in one window',
+      /^\/sessions\/always\/windows\/0: 'to' \(06:00\) is not after 'from' \(22:00\)/,
+      ({ sessions }) => (sessions['always']!.windows[0] = { days: [1], from: '22:00', to: '06:00' }),
+    ],
+    [
+      'an unknown member, which is named,',
+      /^\/products\/1 .*: colour$/,
+      ({ products }) => (products[1]!['colour'] = 'red'),
+    ],
+    [
+      'an unknown area',
+      /^\/products\/0\/area .*crypto, forex, metal/,
+      ({ products }) => (products[0]!['area'] = 'bond'),
+    ],
+    [
+      'an unknown play',
+      /^\/terms\/crypto-isolated\/tradeType .*1, 2, 3, 5, 6/,
+      ({ terms }) => (terms['crypto-isolated']!['tradeType'] = 4),
+    ],
+    ['a name in two lines', /^\/products\/0\/code /, ({ products }) => (products[0]!['code'] = 'BTC\nUSDT')],
+    [
+      'terms that are called like a member of every object',
+      /no terms 'constructor'/,
+      ({ products }) => (products[0]!.plays[0]!['terms'] = 'constructor'),
+    ],
+    [
+      'a start price that is too fine',
+      /^\/products\/0 \(BTC\/USDT\): startPrice has more than 1 decimals/,
+      ({ products }) => (products[0]!.path['startPrice'] = '456.12'),
+    ],
+    [
+      'a start price of nothing',
+      /startPrice is 0 price ticks/,
+      ({ products }) => (products[0]!.path['startPrice'] = '0'),
+    ],
+    [
+      'a start price beyond counting',
+      /startPrice is 9999999999999990 price ticks/,
+      ({ products }) => (products[0]!.path['startPrice'] = '999999999999999'),
+    ],
+    [
+      'a spread that leaves no room for a book',
+      /startPrice is 4560 price ticks and must be from 20000000 /,
+      ({ products }) => (products[0]!.path['typicalSpread'] = 100_000),
+    ],
+    [
+      'a drift to nothing',
+      /\(BTC\/USDT\): annualDrift leads to /,
+      ({ products }) => (products[0]!.path['annualDrift'] = -0.5),
+    ],
+    [
+      'trades that are too fine',
+      /typicalTradeVolume has more than 3 decimals/,
+      ({ products }) => (products[0]!.path['typicalTradeVolume'] = '0.0001'),
+    ],
+    [
+      'trades of nothing',
+      /typicalTradeVolume is zero/,
+      ({ products }) => (products[0]!.path['typicalTradeVolume'] = '0'),
+    ],
+    [
+      'trades beyond counting',
+      /typicalTradeVolume times ticksPerMinute/,
+      ({ products }) => (products[0]!.path['typicalTradeVolume'] = '99999999'),
+    ],
+    [
+      'a currency that leads nowhere',
+      /^\/products\/1 \(ETH\/USDT\): profitCurrency 'XYZ' cannot be converted/,
+      ({ products }) => (products[1]!['profitCurrency'] = 'XYZ'),
+    ],
+    ['a minVolume of zero', /minVolume/, ({ products }) => (products[0]!.plays[0]!['minVolume'] = '0')],
+    ['a step of zero', /volumeStep is zero/, ({ products }) => (products[0]!.plays[0]!['volumeStep'] = '0')],
+    [
+      'a position limit beyond counting',
+      /accountPositionTotalVolumes is above/,
+      ({ products }) => (products[0]!.plays[0]!['accountPositionTotalVolumes'] = '999999999999999'),
+    ],
+    [
+      'a liquidation before the opening',
+      /maintenanceMarginRatio leaves no room/,
+      ({ products }) => (products[0]!.plays[0]!['maintenanceMarginRatio'] = '0.01'),
+    ],
+    [
+      'fees that cross',
+      /minFee is above maxFee/,
+      ({ products }) => (products[0]!.plays[0]!['minFee'] = '5001'),
+    ],
+    [
+      'stop distances that cross',
+      /stopLossMinPoint is above/,
+      ({ products }) => (products[0]!.plays[0]!['stopLossMaxPoint'] = 1),
+    ],
+    ['two funds of one id', /^\/funds\/1: two funds have '1'/, ({ funds }) => (funds[1]!['fundId'] = 1)],
+    [
+      'two funds of one product',
+      /^\/funds\/1: two funds have product 40001/,
+      ({ funds }) => (funds[1]!['symbolId'] = 40001),
+    ],
+    [
+      'a premium that leaves no net value',
+      /^\/funds\/0: premiumDeviation is above 0.3/,
+      ({ funds }) => (funds[0]!['premiumDeviation'] = '0.4'),
+    ],
+    [
+      'a day that is none',
+      /upDate '2015-02-30' is no date/,
+      ({ funds }) => (funds[0]!['upDate'] = '2015-02-30'),
+    ],
     ['weights beside one', /weights/, ({ funds }) => (funds[0]!.basket[0]!['weight'] = '0.5')],
     ['a fund without product', /product 7 is no fund/, ({ funds }) => (funds[0]!['symbolId'] = 7)],
     [
@@ -92,12 +203,17 @@ describe('a product file', () => {
   it('is read from disk, and a failure names it', async () => {
     const path = new URL('./built-in.json', import.meta.url).pathname;
     expect((await readProducts(path)).products).toHaveLength(60);
-    await expect(readProducts(`${path}.gone`)).rejects.toThrow(/built-in.json.gone: ENOENT/);
+    await expect(readProducts(`${path}.gone`)).rejects.toThrow(/built-in.json.gone: does not exist/);
     await expect(readProducts(import.meta.filename)).rejects.toThrow(/product-file.test.ts: not JSON/);
   });
 
-  it('that is no JSON, or too long, is refused', () => {
+  it('may begin with a byte order mark, as some editors write it', () => {
+    expect(parseProductFile(`\uFEFF${TEXT}`).products).toHaveLength(60);
+  });
+
+  it('that is no JSON, or too long, is refused in one line', () => {
     expect(() => parseProductFile('{')).toThrow(ProductFileError);
+    expect(() => parseProductFile('{\n  "sessions":\n  oops\n}')).toThrow(/^not JSON: [^\n]*oops[^\n]*$/);
     expect(() => parseProductFile(' '.repeat(MAX_PRODUCT_FILE + 1))).toThrow(/longer than/);
   });
 });

@@ -1,9 +1,12 @@
 import { Type, type Static } from 'typebox';
 
 /** Text of a decimal number, as everywhere in a product file. */
-const Decimal = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,10})?$' });
 const Positive = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,10})?$' });
-const Name = Type.String({ minLength: 1, maxLength: 64 });
+/** A share, and a rate of interest: as fine as the trading rules count. */
+const Share = Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,10})?$' });
+const Interest = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,10})?$' });
+const FeeBound = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,8})?$' });
+const Name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const PriceTicks = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const Leverage = Type.Integer({ minimum: 1, maximum: 1_000 });
@@ -22,7 +25,7 @@ const Window = Type.Object(
 const Sessions = Type.Object(
   {
     windows: Type.Array(Window, { minItems: 1, maxItems: 32 }),
-    holidays: Type.Union([Type.Literal('none'), Type.Literal('forex'), Type.Literal('exchange')]),
+    holidays: Type.Enum(['none', 'forex', 'exchange']),
   },
   closed,
 );
@@ -39,36 +42,36 @@ const termMembers = {
   minLeverage: Leverage,
   maxLeverage: Leverage,
   defaultLeverage: Leverage,
-  maintenanceMarginRatio: Positive,
+  maintenanceMarginRatio: Share,
   askSpread: PriceTicks,
   bidSpread: PriceTicks,
-  feeRate: Positive,
-  minFee: Positive,
-  maxFee: Positive,
+  feeRate: Share,
+  minFee: FeeBound,
+  maxFee: FeeBound,
   stopLossMinPoint: PriceTicks,
   stopLossMaxPoint: PriceTicks,
-  priceMaxLimit: Positive,
-  priceMinLimit: Positive,
-  buyInterest: Decimal,
-  sellInterest: Decimal,
+  priceMaxLimit: Share,
+  priceMinLimit: Share,
+  buyInterest: Interest,
+  sellInterest: Interest,
 };
 
-const Loan = Type.Object({ yearInterest: Positive, limit: Positive }, closed);
+const Loan = Type.Object({ yearInterest: Share, limit: Positive }, closed);
 const Lending = Type.Object(
   {
     long: Type.Optional(Loan),
     short: Type.Optional(Loan),
-    borrowingLimitRatio: Positive,
-    multipleFreezeRatio: Positive,
-    transferLimitRatio: Positive,
-    withdrawalRatio: Positive,
+    borrowingLimitRatio: Share,
+    multipleFreezeRatio: Share,
+    transferLimitRatio: Share,
+    withdrawalRatio: Share,
     totalCredit: Positive,
     overnightLeverage: Leverage,
   },
   closed,
 );
 
-const TradeTypes = Type.Union([1, 2, 3, 5, 6].map((value) => Type.Literal(value)));
+const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
   lending: Type.Optional(Lending),
@@ -90,14 +93,12 @@ const Path = Type.Object(
   closed,
 );
 
-const AREAS = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'] as const;
-
 const Product = Type.Object(
   {
     symbolId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
     code: Name,
     name: Type.Object({ 'en-US': Name, 'zh-CN': Name, 'zh-TW': Name }, closed),
-    area: Type.Union(AREAS.map((area) => Type.Literal(area))),
+    area: Type.Enum(['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund']),
     baseCurrency: Name,
     profitCurrency: Name,
     digits: Type.Integer({ minimum: 0, maximum: 8 }),
@@ -117,14 +118,14 @@ const Fund = Type.Object(
     upDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
     preShare: Type.String({ pattern: '^\\d{1,12}$' }),
     introduction: Type.String({ maxLength: 1_000 }),
-    managementFee: Positive,
-    purchaseFeeProportion: Positive,
-    redemptionFeeProportion: Positive,
+    managementFee: Share,
+    purchaseFeeProportion: Share,
+    redemptionFeeProportion: Share,
     minPurchaseAmount: Positive,
     minRedemptionNum: Positive,
     dailySettlementTime: Type.Integer({ minimum: 0, maximum: 1_439 }),
-    premiumDeviation: Positive,
-    basket: Type.Array(Type.Object({ currencyCode: Name, weight: Positive }, closed), {
+    premiumDeviation: Share,
+    basket: Type.Array(Type.Object({ currencyCode: Name, weight: Share }, closed), {
       minItems: 1,
       maxItems: 50,
     }),

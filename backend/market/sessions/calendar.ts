@@ -20,7 +20,7 @@ export interface QuoteCalendar {
 /** Products share their sessions, and so the calendars that are read from them. */
 const known = new WeakMap<SessionCalendar, QuoteCalendar>();
 
-/** The calendar of sessions. Throws RangeError when a quote window does not start and end on half hours. */
+/** The calendar of sessions. Throws RangeError when a quote window does not start and end on half hours, or holds nothing. */
 export function createQuoteCalendar(sessions: SessionCalendar): QuoteCalendar {
   const calendar = known.get(sessions) ?? readCalendar(sessions);
   known.set(sessions, calendar);
@@ -74,6 +74,10 @@ function weeklyHalfHours(sessions: SessionCalendar): readonly number[][] {
         `a quote window must lie on half hours of a day: ${dayOfWeek} ${startTime}-${endTime}`,
       );
     }
+    if (endTime <= startTime)
+      throw new RangeError(
+        `a quote window must end after it starts (over midnight it takes two): ${dayOfWeek} ${startTime}-${endTime}`,
+      );
     for (let second = startTime; second < endTime; second += HALF_HOUR_SECONDS) {
       halfHours.add(second / HALF_HOUR_SECONDS);
     }

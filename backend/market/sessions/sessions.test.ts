@@ -72,11 +72,13 @@ describe('the calendar', () => {
     expect(open).not.toContain(20);
   });
 
-  it('refuses windows that do not lie on half hours of a day', () => {
+  it('refuses windows that do not lie on half hours of a day or hold nothing', () => {
     for (const [startTime, endTime] of [
       [60, 3_600],
       [0, 100_000],
       [-1_800, 3_600],
+      [3_600, 3_600],
+      [79_200, 21_600],
     ] as const) {
       const quoteTimes = [{ dayOfWeek: 1, startTime, endTime }];
       expect(() => createQuoteCalendar({ ...CRYPTO_SESSIONS, quoteTimes })).toThrow(RangeError);

@@ -1,0 +1,83 @@
+import { parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { conversionPath } from '../conversion.ts';
+import { ALL_DRIFT_YEARS, leastUsualPrice, MOST_USUAL_PRICE } from '../path/price-range.ts';
+import type { FundDefinition, ProductDefinition } from '../product-definition.ts';
+import { ProductFileError } from './product-file-error.ts';
+
+/** Currency that accounts are kept in: every product must lead to it. */
+const ACCOUNT_CURRENCY = 'USDT';
+/** Most volume units that usual trades add up to in a minute: a month of the busiest days stays exact. */
+const MOST_VOLUME_A_MINUTE = 1e10;
+/** Decimals of ratios when weights are added up. */
+const WEIGHT_DIGITS = 10;
+/** Three of these, the most that a premium comes to, must leave something of the price. */
+const MOST_PREMIUM_DEVIATION = 0.3;
+
+/** Refuses a product whose price or volume the market could not show. Throws ProductFileError. */
+export function checkPath({ path, digits, numberDigits }: ProductDefinition, place: string): void {
+  const fail = (problem: string): never => {
+    throw new ProductFileError(`${place}: ${problem}`);
+  };
+  const start = parseDecimal(path.startPrice, digits);
+  if (start === undefined) fail(`startPrice has more than ${digits} decimals`);
+  const least = leastUsualPrice(path.typicalSpread);
+  const range = `from ${least} (1000, or 200 times typicalSpread) to ${MOST_USUAL_PRICE}`;
+  const isUsual = (price: number): boolean => price >= least && price <= MOST_USUAL_PRICE;
+  if (!isUsual(Number(start))) fail(`startPrice is ${start} price ticks and must be ${range}`);
+  const end = Number(start) * Math.exp(path.annualDrift * ALL_DRIFT_YEARS);
+  if (!isUsual(end))
+    fail(`annualDrift leads to ${end.toPrecision(3)} price ticks, and the price must stay ${range}`);
+  const volume = parseDecimal(path.typicalTradeVolume, numberDigits);
+  if (volume === undefined) fail(`typicalTradeVolume has more than ${numberDigits} decimals`);
+  if (volume === 0n) fail('typicalTradeVolume is zero');
+  if (Number(volume) * path.ticksPerMinute > MOST_VOLUME_A_MINUTE)
+    fail(`typicalTradeVolume times ticksPerMinute is above ${MOST_VOLUME_A_MINUTE} volume units`);
+}
+
+/** Refuses products of one id or code, and prices in a currency without a way to the accounts'. */
+export function checkTogether(products: readonly ProductDefinition[]): void {
+  const seen = new Set<string | number>();
+  for (const [at, { symbolId, code, plays, profitCurrency }] of products.entries()) {
+    for (const key of [symbolId, code]) {
+      if (seen.has(key)) throw new ProductFileError(`/products/${at}: two products have '${key}'`);
+      seen.add(key);
+    }
+    if (new Set(plays.map(({ tradeType }) => tradeType)).size < plays.length)
+      throw new ProductFileError(`/products/${at}: ${code} has a play twice`);
+    if (!conversionPath(products, profitCurrency, ACCOUNT_CURRENCY))
+      throw new ProductFileError(
+        `/products/${at} (${code}): profitCurrency '${profitCurrency}' cannot be converted to ${ACCOUNT_CURRENCY}; a product of the file must give its price`,
+      );
+  }
+}
+
+/** Refuses funds without a product of their own, and figures that do not make a net value. */
+export function checkFunds(funds: readonly FundDefinition[], products: readonly ProductDefinition[]): void {
+  for (const [at, fund] of funds.entries()) {
+    const fault = fundFault(fund, funds.slice(0, at), products);
+    if (fault) throw new ProductFileError(`/funds/${at}: ${fault}`);
+  }
+}
+
+function fundFault(
+  fund: FundDefinition,
+  before: readonly FundDefinition[],
+  products: readonly ProductDefinition[],
+): string | undefined {
+  const { fundId, symbolId, upDate, premiumDeviation, basket } = fund;
+  if (products.find((product) => product.symbolId === symbolId)?.area !== 'fund')
+    return `product ${symbolId} is no fund of this file`;
+  if (before.some((other) => other.fundId === fundId)) return `two funds have '${fundId}'`;
+  if (before.some((other) => other.symbolId === symbolId)) return `two funds have product ${symbolId}`;
+  if (!isDate(upDate)) return `upDate '${upDate}' is no date`;
+  if (Number(premiumDeviation) > MOST_PREMIUM_DEVIATION)
+    return `premiumDeviation is above ${MOST_PREMIUM_DEVIATION}`;
+  const sum = basket.reduce((all, { weight }) => all + (parseDecimal(weight, WEIGHT_DIGITS) ?? 0n), 0n);
+  return sum === powerOfTen(WEIGHT_DIGITS) ? undefined : 'the weights do not add up to 1';
+}
+
+/** Whether text of the form YYYY-MM-DD is a day of the calendar. */
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
