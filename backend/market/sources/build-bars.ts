@@ -3,8 +3,9 @@ import { MIN_TICKS_A_MINUTE } from '../path/span.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { DAY_MS, HALF_HOUR_MS, MINUTE_MS, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import { type Bar, BarTable, TradeTable } from './bars.ts';
-import type { FileRows, RecordedTrade } from './csv/file-rows.ts';
+import type { FileRows } from './csv/file-rows.ts';
 import { MarketFileError } from './market-file-error.ts';
+import { joinedInTime, tradeBars } from './trade-bars.ts';
 
 /** Lengths in minutes that candles of a file may have; longer ones hold too little to replay. */
 export const CANDLE_MINUTES = [1, 3, 5, 10, 15, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
@@ -24,14 +25,14 @@ export interface ProductBars {
 }
 
 /** One bar before its ticks are counted, and where it came from. */
-interface RawBar extends Omit<Bar, 'ticksBefore'> {
+export interface RawBar extends Omit<Bar, 'ticksBefore'> {
   readonly file: string;
   readonly line: number;
 }
 
 /**
  * Joins the files of a product: trades first, then candles from the shortest to the longest, of equal ones the file
- * that is named first. A bar that overlaps one that is there already is left out, so the finest data counts.
+ * that is named first. Trades of files that follow on one another are one run. A bar that overlaps one that is there already is left out, so the finest data counts.
  * Throws MarketFileError for candles off their grid or of a length that cannot be replayed, and for rows outside the
  * product's quote session.
  */
@@ -41,17 +42,17 @@ export function buildBars(
   files: readonly ProductRows[],
 ): ProductBars {
   const trades = new TradeTable();
-  const layers = files.map(({ rows, minutes }) =>
-    rows.kind === 'ticks' ? { rows, minutes: 0 } : { rows, minutes: minutes ?? candleMinutes(rows) },
-  );
-  layers.sort((a, b) => a.minutes - b.minutes);
+  const recorded = files.filter(({ rows }) => rows.kind === 'ticks').map(({ rows }) => rows);
+  const candles = files
+    .filter(({ rows }) => rows.kind === 'candles')
+    .map(({ rows, minutes }) => ({ rows, minutes: minutes ?? candleMinutes(rows) }))
+    .sort((one, other) => one.minutes - other.minutes);
   // Bars are made one at a time, so that only the flat numbers of all of them are ever in memory.
-  let joined: Iterable<RawBar> = [];
-  for (const { rows, minutes } of layers) {
-    const more =
-      minutes === 0 ? tradeBars(rows, product, trades) : candleBars(rows, minutes, product, calendar);
-    joined = merge(joined, checked(more, product, calendar));
-  }
+  const layers: readonly Iterable<RawBar>[] = [
+    ...joinedInTime(recorded).map((run) => tradeBars(run, product, trades)),
+    ...candles.map(({ rows, minutes }) => candleBars(rows, minutes, product, calendar)),
+  ];
+  const joined = layers.reduce((kept, more) => merge(kept, checked(more, product, calendar)), []);
   const bars = new BarTable();
   let ticksBefore = 0;
   for (const bar of joined) {
@@ -131,49 +132,6 @@ export function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: num
   for (let at = startMs; at < endMs; at += HALF_HOUR_MS)
     if (calendar.isOpen(at / HALF_HOUR_MS)) minutes += MINUTES_A_HALF_HOUR;
   return minutes;
-}
-
-/** The trades of a file, completed and added to the table, minute by minute. */
-function* tradeBars(rows: FileRows, product: ProductDefinition, trades: TradeTable): Generator<RawBar> {
-  let before: { readonly mark: number; readonly direction: 1 | 2 } = { mark: 0, direction: 1 };
-  for (let row = 0; row < rows.count;) {
-    const startMs = Math.floor(rows.timeMs(row) / MINUTE_MS) * MINUTE_MS;
-    const firstTrade = trades.count;
-    const line = rows.line(row);
-    let [open, high, low, close, volume] = [0, -Infinity, Infinity, 0, 0];
-    for (; row < rows.count && rows.timeMs(row) < startMs + MINUTE_MS; row++) {
-      const recorded = rows.trade(row);
-      // Twice the price, as bid and ask add up to about that.
-      const mark = 2 * recorded.price || recorded.bid + recorded.ask;
-      const moved = mark > before.mark ? 1 : mark < before.mark ? 2 : before.direction;
-      const direction = recorded.side || moved;
-      before = { mark, direction };
-      const trade = {
-        timeMs: rows.timeMs(row),
-        ...completed(recorded, direction, product.path.typicalSpread),
-      };
-      trades.add(trade);
-      if (open === 0) open = trade.price;
-      high = Math.max(high, trade.price);
-      low = Math.min(low, trade.price);
-      close = trade.price;
-      volume += trade.volume;
-    }
-    const ticks = trades.count - firstTrade;
-    yield {
-      ...{ startMs, endMs: startMs + MINUTE_MS, open, high, low, close, volume, ticks },
-      ...{ minutes: 1, firstTrade, file: rows.file, line },
-    };
-  }
-}
-
-/** Adds what a record leaves open: a purchase is at the ask and a sale at the bid, one unit is the least volume. */
-function completed(recorded: RecordedTrade, direction: 1 | 2, spread: number) {
-  const known = recorded.bid > 0;
-  const price = recorded.price || (direction === 1 ? recorded.ask : recorded.bid);
-  const bid = known ? recorded.bid : direction === 1 ? price - spread : price;
-  const ask = known ? recorded.ask : direction === 1 ? price : price + spread;
-  return { price, bid, ask, direction, volume: Math.max(1, recorded.volume) };
 }
 
 function checkBar(

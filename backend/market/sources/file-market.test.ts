@@ -205,6 +205,53 @@ describe('a market of trade files', () => {
   });
 });
 
+describe('a market of several trade files', () => {
+  const file = (...rows: readonly string[]): string => `time,price,volume\n${rows.join('\n')}\n`;
+  const trade = (ms: number, price: number): string => `${START + ms},${price},1`;
+  const replayed = (source: MarketSource) =>
+    source
+      .ticks(ID, START, START + 600_000)
+      .map(({ seq, timeMs, price, direction }) => [seq, timeMs - START, price, direction]);
+
+  it('loses no trade where one file ends and the next begins within a minute, in any order of files', async () => {
+    const files = {
+      'c.csv': file(trade(90_500, 103)),
+      'a.csv': file(trade(5, 100), trade(61_000, 101)),
+      'b.csv': file(trade(90_500, 100.5), trade(90_400, 102)),
+    };
+    const { source } = await open(files);
+    expect(replayed(source)).toEqual([
+      [1, 5, 10_000, 1],
+      [2, 61_000, 10_100, 1],
+      [3, 90_400, 10_200, 1],
+      [4, 90_500, 10_050, 2],
+      [5, 90_500, 10_300, 1],
+    ]);
+    const minutes = source.candles(ID, KLINE_TYPE.minute1, (START + 599_000) / 1000, 9, START + 599_000);
+    expect(
+      minutes.map(({ open: first, high, low, close, volume }) => [first, high, low, close, volume]),
+    ).toEqual([
+      [10_000, 10_000, 10_000, 10_000, 10],
+      [10_100, 10_300, 10_050, 10_300, 40],
+    ]);
+  });
+
+  it('takes the file that is named first where they cover the same time', async () => {
+    const { source } = await open({
+      'a.csv': file(trade(5, 100), trade(60_010, 101)),
+      'b.csv': file(trade(7, 90), trade(120_000, 102)),
+      'c.csv': file(trade(120_500, 80), trade(180_000, 103)),
+    });
+    expect(replayed(source).map(([, ms, price]) => [ms, price])).toEqual([
+      [5, 10_000],
+      [60_010, 10_100],
+      [120_000, 10_200],
+      [120_500, 8_000],
+      [180_000, 10_300],
+    ]);
+  });
+});
+
 describe('a market file that cannot be replayed', () => {
   it.each([
     [
