@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Limits end what hangs. What works keeps far below them, also on a machine that is busy with other things.
+  testTimeout: 40_000,
+  hookTimeout: 90_000,
   // What is waited for comes at once on a quiet machine; one second, the default, is too short on a busy one.
   expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,
@@ -44,7 +45,7 @@ export default defineConfig({
           name: 'process',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
     ],

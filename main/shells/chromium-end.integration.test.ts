@@ -20,7 +20,7 @@ beforeAll(async () => {
   const found = await prepareTestBrowser();
   if (!found) throw new Error('there is no browser for tests on this system');
   browser = found;
-}, 60_000);
+});
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'meridian-browser-end-'));

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const stage = { origin: server.origin, serve: server.serve, shells: [shell], close: server.close };
   const common = { options, stage, distDirectory: build.directory, sealer: undefined, log };
   app = await startApp({ ...common, version: '0.0.0', tell: () => undefined });
-}, 60_000);
+});
 
 afterAll(async () => {
   await app?.close();
