@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { CallError } from '../connection/index.ts';
-import { loadCatalogue, type CatalogueEntry } from './catalogue.ts';
+import { loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
 const base = (symbolId: number, tradeType: number, sortNum = symbolId) =>
   ({ symbolId, tradeType, sortNum }) as SymbolBase;
@@ -57,6 +57,19 @@ describe('the catalogue', () => {
     expect(result.partial.at(-1)).not.toContain(10);
     expect(result.partial.at(-1)?.length).toBeGreaterThan(0);
     expect(result.entries).toHaveLength(10);
+  });
+
+  it('shows the first products before it has the rest', async () => {
+    const bases = Array.from({ length: 20 }, (_, index) => base(index + 1, 2));
+    const { partial, entries } = await load(bases, () => undefined);
+    expect(partial).toEqual([[1, 2, 3, 4, 5, 6]]);
+    expect(entries).toHaveLength(20);
+  });
+
+  it('knows a row that says something new from one that only the clock or the language changed', () => {
+    const row = { ...base(1, 2), askSpread: '5', inTradeTime: 1, symbolName: 'Gold' };
+    expect(rowChanged(row, { ...row, inTradeTime: 0, symbolName: '黄金' })).toBe(false);
+    expect(rowChanged(row, { ...row, askSpread: '6' })).toBe(true);
   });
 
   it('fails when it is made to wait again and again, and when no answer arrives', async () => {

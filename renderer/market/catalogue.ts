@@ -25,7 +25,7 @@ export interface CatalogueSource {
   /** Everything about a product. Throws a CallError. */
   detailOf(base: SymbolBase): Promise<SymbolDetail>;
   wait(milliseconds: number): Promise<void>;
-  /** What is known already, while the platform makes the terminal wait for the rest. */
+  /** What is known already: the first products, and more while the platform makes the terminal wait for the rest. */
   onSome(entries: readonly CatalogueEntry[]): void;
 }
 
@@ -41,12 +41,15 @@ export async function loadCatalogue(source: CatalogueSource): Promise<readonly C
       const detail = details.get(base);
       return detail ? [{ base, detail }] : [];
     });
+  const read = async (base: SymbolBase) => {
+    const detail = await patiently(source, base, () => source.onSome(known()));
+    if (detail) details.set(base, detail);
+  };
   const waiting = [...sorted];
+  await Promise.all(waiting.splice(0, DETAILS_AT_ONCE).map(read));
+  if (waiting.length > 0) source.onSome(known());
   const worker = async () => {
-    for (let base = waiting.shift(); base; base = waiting.shift()) {
-      const detail = await patiently(source, base, () => source.onSome(known()));
-      if (detail) details.set(base, detail);
-    }
+    for (let base = waiting.shift(); base; base = waiting.shift()) await read(base);
   };
   await Promise.all(Array.from({ length: DETAILS_AT_ONCE }, worker));
   return known();
@@ -70,6 +73,16 @@ async function patiently(
       await source.wait(waitSeconds * 1_000);
     }
   }
+}
+
+/**
+ * Whether the terms of a product may have changed since they were read: its row says something else, apart from what
+ * the clock and the language change.
+ */
+export function rowChanged(before: SymbolBase, now: SymbolBase): boolean {
+  const terms = (base: SymbolBase) =>
+    JSON.stringify({ ...base, symbolName: '', inHolidayTime: 0, inTradeTime: 0 });
+  return terms(before) !== terms(now);
 }
 
 /** One row for each product, in the first play that is listed for it. */

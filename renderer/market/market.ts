@@ -5,16 +5,21 @@ import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.
 import { connection, queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { loadCatalogue, quoteSymbolOf, type CatalogueEntry } from './catalogue.ts';
+import { loadCatalogue, quoteSymbolOf, rowChanged, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 
 /** getSymbolDetail exists in two versions; this one carries session times in seconds. */
 const DETAIL_VERSION = '0.0.2';
-/** Products change rarely; the platform is asked again after this time. */
-const CATALOGUE_FRESH_MS = 10 * 60_000;
+/** How often the list of products is read again, with the terms of those on screen and of those whose row changed. */
+export const CATALOGUE_CHECK_MS = 60_000;
+/** All other terms are read again after this time. */
+const DETAIL_FRESH_MS = 10 * 60_000;
 
 let engine: MarketEngine | undefined;
 let catalogue: readonly CatalogueEntry[] = [];
+let stopChecks: () => void = () => undefined;
+/** Products whose terms are on screen, once for every user. */
+let onScreen: readonly number[] = [];
 
 /** The market of the running terminal. */
 export function marketEngine(): MarketEngine {
@@ -24,8 +29,30 @@ export function marketEngine(): MarketEngine {
 
 function createEngine(from: Connection): MarketEngine {
   const created = new MarketEngine({ channel: from.quotes, clock: from.clock });
-  from.on('quotesBack', () => created.reconnected());
+  from.on('quotesBack', () => {
+    created.reconnected();
+    checkCatalogue();
+  });
+  const check = () => {
+    checkCatalogue();
+    stopChecks = from.clock.after(CATALOGUE_CHECK_MS, check);
+  };
+  stopChecks = from.clock.after(CATALOGUE_CHECK_MS, check);
   return created;
+}
+
+/** Reads the products again that somebody looks at: spreads and terms change while the terminal runs. */
+function checkCatalogue(): void {
+  void queryClient.refetchQueries({ queryKey: ['catalogue'], type: 'active' });
+}
+
+/** Keeps the terms of a product as new as the list of products. The returned function ends that. */
+export function keepTermsNew(symbolId: number): () => void {
+  onScreen = [...onScreen, symbolId];
+  return () => {
+    const at = onScreen.indexOf(symbolId);
+    onScreen = onScreen.filter((_, index) => index !== at);
+  };
 }
 
 /** Forgets quotes and subscriptions when the session ends. */
@@ -42,7 +69,9 @@ export function knownCatalogue(): readonly CatalogueEntry[] {
 
 /** Gives up the engine itself; for tests, which connect more than once. */
 export function resetMarket(): void {
+  stopChecks();
   engine = undefined;
+  onScreen = [];
   catalogue = [];
 }
 
@@ -55,15 +84,25 @@ function catalogueQuery(customerGroupId: number, language: string) {
   };
   return queryOptions<readonly CatalogueEntry[]>({
     queryKey,
-    staleTime: CATALOGUE_FRESH_MS,
+    staleTime: CATALOGUE_CHECK_MS,
     queryFn: async () => {
       const { api, clock } = connection();
+      const before = new Map(catalogue.map(({ base }) => [base.symbolId, base]));
       const bases = await api.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId });
       const entries = await loadCatalogue({
         bases: valueOf(bases),
-        detailOf: (base) => queryClient.fetchQuery(detailQuery(customerGroupId, base)),
+        detailOf: (base) => {
+          const known = before.get(base.symbolId);
+          const doubtful = onScreen.includes(base.symbolId) || (known && rowChanged(known, base));
+          return queryClient.fetchQuery({
+            ...detailQuery(customerGroupId, base),
+            staleTime: doubtful ? 0 : DETAIL_FRESH_MS,
+          });
+        },
         wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
-        onSome: (some) => queryClient.setQueryData(queryKey, take(some)),
+        onSome: (some) => {
+          if (some.length > catalogue.length) queryClient.setQueryData(queryKey, take(some));
+        },
       });
       return take(entries);
     },
@@ -74,7 +113,8 @@ function catalogueQuery(customerGroupId: number, language: string) {
 function detailQuery(customerGroupId: number, { symbolId, tradeType }: SymbolBase) {
   return queryOptions<SymbolDetail>({
     queryKey: ['detail', customerGroupId, symbolId, tradeType],
-    staleTime: CATALOGUE_FRESH_MS,
+    // Kept as long as the catalogue is, which alone asks for it.
+    gcTime: Infinity,
     queryFn: async () => {
       const request = { symbolId, tradeType };
       const options = { version: DETAIL_VERSION };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import type { QuoteView } from '../market/contracts.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
-import { marketEngine, useCatalogue } from '../market/market.ts';
+import { keepTermsNew, marketEngine, useCatalogue } from '../market/market.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { conversionPath, conversionRate } from './conversion.ts';
 import { livePosition } from './live-figures.ts';
@@ -31,6 +31,10 @@ export function useLivePositions(account: AccountFacts | undefined): {
     () => symbolsFor(held, entries, account?.currency),
     [held, entries, account?.currency],
   );
+  useEffect(() => {
+    const stops = symbolIds.map(keepTermsNew);
+    return () => stops.forEach((stop) => stop());
+  }, [symbolIds]);
   const quotes = useQuotes(symbolIds);
   const rows = useMemo(
     () =>

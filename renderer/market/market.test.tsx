@@ -1,0 +1,78 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
+import { queryClient, setConnection, type Connection } from '../connection/index.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { useDetail } from './detail.ts';
+import { CATALOGUE_CHECK_MS, leaveMarket, resetMarket, useCatalogue } from './market.ts';
+
+const IDS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+let clock: ManualClock;
+let asked: string[];
+let terms: Map<number, { askSpread: string; fee: string }>;
+let quotesBack: () => void;
+
+const answer = (bizType: string, { symbolId }: { symbolId?: number }) => {
+  asked.push(symbolId === undefined ? 'list' : `detail ${symbolId}`);
+  if (bizType === BIZ_TYPE.getSymbolBaseList) {
+    return IDS.map((id) => ({
+      symbolId: id,
+      tradeType: 2,
+      sortNum: id,
+      askSpread: terms.get(id)?.askSpread,
+    }));
+  }
+  return { symbolId, ...terms.get(symbolId ?? 0) };
+};
+
+beforeEach(() => {
+  clock = new ManualClock();
+  asked = [];
+  terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
+  setConnection({
+    clock,
+    api: {
+      call: (bizType: string, request: { symbolId?: number }) =>
+        Promise.resolve({ kind: 'value', value: answer(bizType, request) }),
+    },
+    quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined },
+    on: (_name: string, listener: () => void) => ((quotesBack = listener), () => undefined),
+  } as unknown as Connection);
+  useSessionStore.setState({ customer: { customerGroupId: 1, accounts: [] } as never });
+});
+
+afterEach(() => {
+  cleanup();
+  leaveMarket();
+  resetMarket();
+  queryClient.clear();
+  useSessionStore.setState({ customer: undefined });
+  setConnection(undefined);
+});
+
+/** The list and one product on screen. */
+async function show(symbolId: number) {
+  const hook = renderHook(() => ({ list: useCatalogue().data, detail: useDetail(symbolId) }));
+  await waitFor(() => expect(hook.result.current.list).toHaveLength(IDS.length));
+  asked = [];
+  return hook.result;
+}
+
+it('hears of changed terms while it runs: of the product on screen, and of those whose row changed', async () => {
+  const shown = await show(3);
+  terms.set(3, { askSpread: '5', fee: '2' });
+  terms.set(7, { askSpread: '9', fee: '3' });
+  clock.advance(CATALOGUE_CHECK_MS);
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '2' }));
+  expect(shown.current.list?.[6]?.detail).toMatchObject({ askSpread: '9', fee: '3' });
+  expect(asked.sort()).toEqual(['detail 3', 'detail 7', 'list']);
+});
+
+it('reads the products again when the quote line is back after a break [DT-19]', async () => {
+  const shown = await show(3);
+  terms.set(3, { askSpread: '8', fee: '1' });
+  quotesBack();
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ askSpread: '8' }));
+});
