@@ -30,6 +30,17 @@ export function formatDateTime(ms: number): string {
   return `${formatDate(ms).slice(5)} ${formatTime(ms)}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** When something begins: `22:00` within a day, `Sun 22:00` within a week, `12-28 22:00` later. */
+export function formatUpcoming(ms: number, nowMs: number, language: string): string {
+  const time = formatTime(ms).slice(0, 5);
+  if (ms - nowMs < DAY_MS) return time;
+  if (ms - nowMs >= 6 * DAY_MS) return `${formatDate(ms).slice(5)} ${time}`;
+  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(ms);
+  return `${day} ${time}`;
+}
+
 /** Time left as `02:52`, `3:02:52` or `4 d`. Never negative. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

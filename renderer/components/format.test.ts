@@ -26,6 +26,7 @@ import {
   formatTime,
   formatTimeMs,
   formatTimeTenths,
+  formatUpcoming,
 } from './format-time.ts';
 
 describe('figures', () => {
@@ -111,6 +112,15 @@ describe('times', () => {
     expect(formatTimeTenths(at)).toBe('14:32:08.4');
     expect(formatTimeMs(at)).toBe('14:32:08.417');
     expect(formatDateTime(at)).toBe('11-20 14:32:08');
+  });
+
+  it('names the day of what begins later than within a day', () => {
+    const saturday = Date.UTC(2026, 10, 21, 19, 40);
+    expect(formatUpcoming(Date.UTC(2026, 10, 21, 22), saturday, 'en-US')).toBe('22:00');
+    expect(formatUpcoming(Date.UTC(2026, 10, 22, 19, 30), saturday, 'en-US')).toBe('19:30');
+    expect(formatUpcoming(Date.UTC(2026, 10, 22, 22), saturday, 'en-US')).toBe('Sun 22:00');
+    expect(formatUpcoming(Date.UTC(2026, 10, 23, 14, 30), saturday, 'zh-CN')).toBe('周一 14:30');
+    expect(formatUpcoming(Date.UTC(2026, 10, 30, 14, 30), saturday, 'en-US')).toBe('11-30 14:30');
   });
 
   it('counts down and names ages', () => {

@@ -28,6 +28,7 @@ export const panelsEnUS = {
   'age.stale': 'stale',
   'age.closed': 'closed',
   'age.frozen': 'Frozen at {{time}}. A snapshot replaces it on reconnect.',
+  'age.silent': 'No prices since {{time}}. They go on as soon as the market does.',
   'unit.lot': 'lot',
   'side.long': 'Long',
   'side.short': 'Short',

@@ -29,6 +29,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'age.stale': '延迟',
   'age.closed': '休市',
   'age.frozen': '画面停在 {{time}}，重连后以快照替换。',
+  'age.silent': '{{time}} 起没有新报价，行情恢复后自动继续。',
   'unit.lot': '手',
   'side.long': '多',
   'side.short': '空',

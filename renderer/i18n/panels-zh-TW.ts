@@ -29,6 +29,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'age.stale': '延遲',
   'age.closed': '休市',
   'age.frozen': '畫面停在 {{time}}，重新連線後以快照取代。',
+  'age.silent': '{{time}} 起沒有新報價，行情恢復後自動繼續。',
   'unit.lot': '手',
   'side.long': '多',
   'side.short': '空',

@@ -9,7 +9,6 @@ import {
   formatPercent,
   formatPrice,
   formatPriceChange,
-  formatTime,
   formatVolumeShort,
   Icon,
   toneOf,
@@ -19,6 +18,7 @@ import { useDetail, useTerms } from '../market/detail.ts';
 import { candleFeed, useQuote } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
+import { useOpening } from '../panels/shared/use-opening.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { runCommand } from './commands.ts';
 import styles from './frame.module.css';
@@ -77,6 +77,7 @@ function DayFigures({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const quote = useQuote(product.symbolId);
   const volume = useDayVolume(product.symbolId);
+  const opening = useOpening(product.opensAtMs);
   const { digits } = product;
   const lots = product.area === 'crypto' ? product.baseCurrency : t('unit.lot');
   return (
@@ -90,11 +91,7 @@ function DayFigures({ product }: { readonly product: Product }) {
       <Figure label={t('frame.session')} className={styles['wide']}>
         <span className={styles['session']}>
           <Dot tone={product.inTradeTime ? 'ok' : 'off'} />
-          {product.inTradeTime
-            ? t('frame.open')
-            : product.opensAtMs === undefined
-              ? t('age.closed')
-              : t('watchlist.opens', { time: formatTime(product.opensAtMs).slice(0, 5) })}
+          {product.inTradeTime ? t('frame.open') : opening}
         </span>
       </Figure>
       <Interest symbolId={product.symbolId} />

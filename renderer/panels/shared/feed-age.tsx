@@ -67,7 +67,8 @@ export function QuoteBody(props: { readonly symbolId: number | undefined; readon
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   const frozen =
     !asleep && isFrozen(receivedAtMs === undefined ? undefined : now - receivedAtMs, quotes.state);
+  const words = quotes.state === 'live' ? 'age.silent' : 'age.frozen';
   const note =
-    frozen && receivedAtMs !== undefined ? t('age.frozen', { time: formatTime(receivedAtMs) }) : undefined;
+    frozen && receivedAtMs !== undefined ? t(words, { time: formatTime(receivedAtMs) }) : undefined;
   return <PanelBody staleNote={note}>{children}</PanelBody>;
 }

@@ -1,12 +1,13 @@
 import { ChevronDown, Moon, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bones, EmptyState, formatTime, Icon, Kbd, Panel, PanelStrip } from '../../components/index.ts';
+import { Bones, EmptyState, Icon, Kbd, Panel, PanelStrip } from '../../components/index.ts';
 import { useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { areaKey } from '../shared/product-label.ts';
+import { useOpening } from '../shared/use-opening.ts';
 import { groupProducts, neighbour, type WatchGroup } from './watchlist-model.ts';
 import { WatchRow } from './watch-row.tsx';
 import styles from './watchlist.module.css';
@@ -132,6 +133,7 @@ function GroupHead(props: {
   const { group, open, onFold } = props;
   const { t } = useTranslation('panels');
   const key = areaKey(group.area);
+  const opening = useOpening(group.opensAtMs);
   return (
     <button
       type="button"
@@ -146,9 +148,7 @@ function GroupHead(props: {
       {group.closed ? (
         <span className={styles['opens']}>
           <Icon icon={Moon} size={12} />
-          {group.opensAtMs === undefined
-            ? t('age.closed')
-            : t('watchlist.opens', { time: formatTime(group.opensAtMs).slice(0, 5) })}
+          {opening}
         </span>
       ) : (
         group.products.length
