@@ -83,8 +83,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
         quotes?.restart();
       },
       onFailed,
-      onSilence: (silent) =>
-        silent ? log.warn('the producer is silent') : log.info('the producer is heard again'),
+      onSilence: (silent) => log.warn(silent ? 'the producer is silent' : 'the producer is heard again'),
     });
     quotes = await createQuoteServer({
       ...{ ...listen, feed, marketClock: feed.clock, wallClock, log },

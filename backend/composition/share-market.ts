@@ -21,17 +21,17 @@ export interface ShareMarketOptions extends Admission {
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
   readonly wallClock: Clock;
+  readonly log: Logger;
 }
 
-/** Opens the bus and says in the log when it goes away and comes back. Rejects with a BusError. */
+/** Opens the bus and says in the log when it goes away and comes back, and what it refuses. Rejects with a BusError. */
 export async function openBus(url: string, log: Logger): Promise<Bus> {
   const { openNatsBus } = await import('../market/bus/nats-bus.ts');
   return openNatsBus({
     url,
     onStatus: (connected) =>
-      connected
-        ? log.info('the bus is back')
-        : log.warn('the bus is away; it is tried again until it is back'),
+      log.warn(connected ? 'the bus is back' : 'the bus is away; it is tried again until it is back'),
+    onProblem: (problem) => log.error({ problem }, 'the bus refuses something'),
   });
 }
 
@@ -43,10 +43,12 @@ export async function shareMarket(
   bus: Bus,
   options: ShareMarketOptions,
 ): Promise<{ close(): Promise<void> }> {
-  const { feed, wallClock } = options;
+  const { feed, wallClock, log } = options;
   try {
     const changes = scenarioChanges(() => options.scenarios());
-    const producer = await publishMarket({ feed, changes, wallClock, bus });
+    const onRival = (): void =>
+      log.error('another producer is on this bus, which carries one market: stop one of the two');
+    const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
     const endAdmission = serveAdmission(bus, options);
     return {
       async close() {
@@ -69,6 +71,7 @@ export async function shareQuotes(base: Base, services: Services, listener: Serv
     feed,
     scenarios: () => scenarios?.scenarios ?? [],
     wallClock,
+    log,
     resolveToken: (token) => customers.resolveToken(token),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),
   };

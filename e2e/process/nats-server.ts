@@ -20,6 +20,7 @@ export class NatsServer {
   readonly #port: number;
   readonly #args: readonly string[];
   #child: ChildProcess | undefined;
+  #said = '';
 
   private constructor(file: string, port: number, args: readonly string[]) {
     this.#file = file;
@@ -37,19 +38,24 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.#port}`;
   }
 
+  /** What it has written to its log since it was started. */
+  said(): string {
+    return this.#said;
+  }
+
   /** Resolves once it takes connections. */
-  start(): Promise<void> {
-    const child = spawn(this.#file, ['-a', '127.0.0.1', '-p', String(this.#port), ...this.#args], {
+  start(args: readonly string[] = this.#args): Promise<void> {
+    const child = spawn(this.#file, ['-a', '127.0.0.1', '-p', String(this.#port), ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;
     return new Promise((resolve, reject) => {
-      let said = '';
+      this.#said = '';
       child.once('error', reject);
-      child.once('exit', () => reject(new Error(`nats-server ended: ${said}`)));
+      child.once('exit', () => reject(new Error(`nats-server ended: ${this.#said}`)));
       child.stderr.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes('Server is ready')) resolve();
+        this.#said += chunk.toString();
+        if (this.#said.includes('Server is ready')) resolve();
       });
     });
   }

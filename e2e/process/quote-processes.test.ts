@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteReadyLine } from '../../backend/composition/quote-process.ts';
+import { createBusCertificates } from './bus-certificates.ts';
 import { QuoteSocket } from './field-sockets.ts';
 import { findNatsServer, NatsServer } from './nats-server.ts';
 import {
@@ -24,19 +25,19 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function startBus(): Promise<NatsServer> {
-  const server = await NatsServer.start(natsServer!);
+async function startBus(...args: string[]): Promise<NatsServer> {
+  const server = await NatsServer.start(natsServer!, args);
   endings.push(() => server.kill());
   return server;
 }
 
-async function startProducer(bus: NatsServer, ...args: string[]): Promise<PlatformProcess> {
+async function startProducer(bus: { readonly url: string }, ...args: string[]): Promise<PlatformProcess> {
   const producer = await startPlatformProcess(['--bus', bus.url, '--seed', '7', ...args]);
   endings.push(() => producer.stop('SIGKILL'));
   return producer;
 }
 
-async function startQuotes(bus: NatsServer, ...args: string[]): Promise<QuoteProcess> {
+async function startQuotes(bus: { readonly url: string }, ...args: string[]): Promise<QuoteProcess> {
   const role = ['--role', 'quotes', '--bus', bus.url, '--quote-port', '0', '--seed', '7'];
   const { child, exit, firstLine } = launch([...role, ...args]);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
@@ -119,6 +120,24 @@ describe.skipIf(natsServer === undefined)('quote processes on a NATS bus (needs 
     expectNoHole(direct);
     expectSame(direct, remote);
     await subscribe(ready.quoteWsUrl);
+  });
+
+  it('are joined over TLS under an authority that NODE_EXTRA_CA_CERTS names', async () => {
+    const certificates = createBusCertificates();
+    endings.push(() => certificates.remove());
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', certificates.authorityFile);
+    const bus = await startBus(...certificates.serverArgs, '--user', 'quotes', '--pass', 'p%/@');
+    const address = { url: bus.url.replace('nats://', 'tls://quotes:p%25%2F%40@') };
+    const producer = await startProducer(address);
+    const { ready } = await startQuotes(address);
+    const [direct, remote] = [await subscribe(producer.ready.quoteWsUrl), await subscribe(ready.quoteWsUrl)];
+    await Promise.all([trades(direct, 4), trades(remote, 4)]);
+    await bus.kill();
+    await trades(direct, 2);
+    await bus.start();
+    await trades(remote, 4);
+    expectNoHole(remote);
+    expectSame(direct, remote);
   });
 
   it('go on without a hole over a kill and a new start of the producer', async () => {

@@ -5,9 +5,9 @@
 export interface Bus {
   /** Publishes a message; false when it was dropped because the bus is away or does not keep up. */
   publish(subject: string, data: Uint8Array): boolean;
-  /** Receives the messages of a subject. Returns the end of it. */
+  /** Receives the messages that others publish on a subject. Returns the end of it. */
   subscribe(subject: string, listener: (data: Uint8Array) => void): () => void;
-  /** Asks whoever serves the subject. Rejects with a BusError when nobody does, in time or at all. */
+  /** Asks whoever else serves the subject. Rejects with a BusError when nobody does, in time or at all. */
   request(subject: string, data: Uint8Array): Promise<Uint8Array>;
   /** Answers the requests of a subject. Returns the end of it. */
   serve(subject: string, answer: (data: Uint8Array) => Uint8Array): () => void;
@@ -19,6 +19,9 @@ export const REQUEST_TIMEOUT_MS = 2_000;
 
 /** Bytes on their way that the other side has not taken, above which messages are dropped. */
 export const MAX_UNCONFIRMED_BYTES = 8_388_608;
+
+/** Longest message that has to pass: a full batch of ticks. */
+export const MAX_MESSAGE_BYTES = 327_720;
 
 /** Everything that keeps a bus, a producer or a follower from starting; the message is one clear line. */
 export class BusError extends Error {

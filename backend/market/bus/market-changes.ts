@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { ScenarioMarket } from '../scenarios/scenario-market.ts';
-import { BusError } from './bus.ts';
+import { otherVersion } from './market-state.ts';
 
 /** What changes a market while it runs, in a form that can be carried to another process. */
 export interface MarketChanges {
@@ -20,7 +20,6 @@ export function scenarioChanges(scenarios: () => readonly Scenario[]): MarketCha
 
 /** Lays the scenarios of a snapshot over a market. Throws BusError when it is none. */
 export function restoreScenarios(market: ScenarioMarket, snapshot: unknown): void {
-  if (!Array.isArray(snapshot))
-    throw new BusError('the producer on the bus speaks another version: start both from the same build');
+  if (!Array.isArray(snapshot)) throw otherVersion();
   market.setScenarios(snapshot as readonly Scenario[]);
 }

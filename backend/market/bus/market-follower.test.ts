@@ -7,10 +7,13 @@ import type { MarketSource } from '../market-source.ts';
 import { BUILT_IN_PRODUCTS } from '../products/index.ts';
 import { createScenarioMarket } from '../scenarios/scenario-market.ts';
 import { makeScenario, type Scenario } from '../scenarios/scenario.ts';
+import { toMessage } from './bus.ts';
 import { type MarketChanges, restoreScenarios, scenarioChanges } from './market-changes.ts';
 import { JOIN_TIMEOUT_MS, MarketFollower, SILENCE_MS } from './market-follower.ts';
 import { publishMarket, SIGN_OF_LIFE_MS } from './market-producer.ts';
+import { fingerprintOf } from './market-state.ts';
 import { createMemoryBus, type MemoryBus } from './testing.ts';
+import { encodeBatch } from './tick-batch.ts';
 
 /** Wednesday 18 November 2026, 15:00 UTC: every product is open. */
 const START = Date.UTC(2026, 10, 18, 15);
@@ -24,17 +27,24 @@ interface ProducerOptions {
   readonly atMs?: number;
   readonly market?: MarketSource;
   readonly changes?: MarketChanges;
+  readonly onRival?: () => void;
 }
 
 /** A producer over a market clock that is stepped. */
-async function startProducer({ bus, atMs = START, market = source, changes = NO_CHANGES }: ProducerOptions) {
+async function startProducer({
+  bus,
+  atMs = START,
+  market = source,
+  changes = NO_CHANGES,
+  onRival,
+}: ProducerOptions) {
   const marketClock = createSteppedClock(atMs);
   const wallClock = createSteppedClock(0);
   const feed = createMarketFeed({ source: market, clock: marketClock });
   const sent: Tick[] = [];
   feed.onTicks((ticks) => sent.push(...ticks));
   feed.start();
-  const producer = await publishMarket({ feed, changes, wallClock, bus });
+  const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
   const end = () => {
     producer.close();
     feed.stop();
@@ -71,6 +81,21 @@ function expectNoHoles(ticks: readonly Tick[]): void {
     last.set(symbolId, seq);
   }
 }
+
+const SPEAKS_OTHERWISE = /^the producer on the bus speaks another version/;
+const STATE = { run: 1, number: 1, revision: 0, changes: [], products: fingerprintOf(source), latest: [] };
+const TICK = source.lastTick(10021, START);
+const UNREADABLE = (
+  [
+    ['no object', null],
+    ['an empty object', {}],
+    ['without numbers', { ...STATE, run: 'x' }],
+    ['a list of ticks that are none', { ...STATE, latest: [null] }],
+    ['a tick at no time', { ...STATE, latest: [{ ...TICK, timeMs: 1e17 }] }],
+    ['with scenarios that are none', { ...STATE, changes: [null], latest: [TICK] }],
+    ['with a scenario without a name', { ...STATE, changes: [{ startMs: START }], latest: [TICK] }],
+  ] as const
+).map(([what, state]) => [what, toMessage(state)] as const);
 
 describe('a follower of a market', () => {
   it('hands out exactly what the producer hands out, batch by batch', async () => {
@@ -180,6 +205,32 @@ describe('a follower of a market', () => {
     expect(follower.clock.nowMs()).toBe(second.sent.at(-1)?.timeMs);
   });
 
+  it('starts over when the market comes back with its ticks numbered otherwise', async () => {
+    const bus = createMemoryBus();
+    const [ours, theirs] = [createScenarioMarket(source), createScenarioMarket(source)];
+    const first = await startProducer({ bus });
+    const { received, onRewound } = await startFollower(bus, theirs.source, (snapshot) =>
+      restoreScenarios(theirs, snapshot),
+    );
+    first.marketClock.advance(2_000);
+    first.end();
+    const known = received.length;
+    // Most ticks of the half hour before are gone, so that every number is smaller than at the same time before.
+    const past = [makeScenario({ name: 'illiquid', minutes: 20 }, START - 1_800_000, 1)];
+    ours.setScenarios(past);
+    const market = ours.source;
+    const second = await startProducer({
+      ...{ bus, market, atMs: START + 3_000, changes: scenarioChanges(() => past) },
+    });
+    second.marketClock.advance(1_000);
+    await settle();
+    second.marketClock.advance(1_000);
+    expect(onRewound).toHaveBeenCalledOnce();
+    expect(received.slice(known)).toEqual(second.sent.slice(-(received.length - known)));
+    expect(received.length).toBeGreaterThan(known);
+    expectNoHoles(received.slice(known));
+  });
+
   it('takes over a scenario that was started meanwhile before it hands out a tick of it', async () => {
     const bus = createMemoryBus();
     const [ours, theirs] = [createScenarioMarket(source), createScenarioMarket(source)];
@@ -267,6 +318,34 @@ describe('a follower of a market', () => {
     expect(onSilence).toHaveBeenLastCalledWith(false);
   });
 
+  it.each(UNREADABLE)(
+    'refuses a producer whose state is %s, now and later, with one clear line',
+    async (_, state) => {
+      const other = createMemoryBus();
+      other.serve('meridian.market.state', () => state);
+      const market = createScenarioMarket(source);
+      const restore = (snapshot: unknown): void => restoreScenarios(market, snapshot);
+      await expect(startFollower(other, market.source, restore)).rejects.toThrow(SPEAKS_OTHERWISE);
+
+      const bus = createMemoryBus();
+      const { marketClock, end } = await startProducer({ bus });
+      const { onFailed } = await startFollower(bus, market.source, restore);
+      end();
+      bus.serve('meridian.market.state', () => state);
+      bus.publish(
+        'meridian.market.ticks',
+        encodeBatch({ run: 1, number: 1, revision: 0, nowMs: marketClock.nowMs(), ticks: [] }),
+      );
+      await settle();
+      expect(onFailed).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({
+          name: 'BusError',
+          message: expect.stringMatching(SPEAKS_OTHERWISE) as string,
+        }),
+      );
+    },
+  );
+
   it('is not disturbed by what is no batch', async () => {
     const bus = createMemoryBus();
     const { marketClock, sent } = await startProducer({ bus });
@@ -282,5 +361,29 @@ describe('a producer', () => {
     const bus = createMemoryBus();
     await startProducer({ bus });
     await expect(startProducer({ bus })).rejects.toThrow(/another producer is on this bus/);
+  });
+
+  it('does not start beside another one that starts at the same moment', async () => {
+    const bus = createMemoryBus();
+    const started = await Promise.allSettled([startProducer({ bus }), startProducer({ bus })]);
+    const refused = started.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([
+      { reason: { message: expect.stringMatching(/another producer/) as string } },
+    ]);
+    const known = bus.published;
+    for (const start of started) if (start.status === 'fulfilled') start.value.marketClock.advance(1_000);
+    expect(bus.published).toBeGreaterThan(known);
+  });
+
+  it('says once that it hears another one, which the bus had kept from it at the start', async () => {
+    const bus = createMemoryBus();
+    const onRival = vi.fn();
+    const { marketClock } = await startProducer({ bus, onRival });
+    marketClock.advance(1_000);
+    bus.publish('meridian.market.ticks', new Uint8Array([1, 2, 3]));
+    expect(onRival).not.toHaveBeenCalled();
+    const rival = { run: 1, number: 7, revision: 0, nowMs: START, ticks: [] };
+    for (const number of [8, 9]) bus.publish('meridian.market.ticks', encodeBatch({ ...rival, number }));
+    expect(onRival).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ import type { MarketFeed, MarketSource } from '../market-source.ts';
 import { MAX_BATCH_TICKS, TickReader } from '../tick-reader.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
 import { newestTimeMs } from './market-producer.ts';
-import { decodeState, type MarketState, requireSameMarket } from './market-state.ts';
+import { decodeState, hasTick, type MarketState, otherVersion, requireSameMarket } from './market-state.ts';
 import { decodeBatch, type TickBatch } from './tick-batch.ts';
 
 /** Longest wait for a producer at the start. */
@@ -153,11 +153,14 @@ export class MarketFollower implements MarketFeed {
 
   /** Goes on under a state of the producer. Throws BusError when its market is another one. */
   #adopt(state: MarketState): void {
-    if (state.revision !== this.#revision || state.run !== this.#run) this.#options.restore(state.changes);
-    requireSameMarket(this.source, state);
+    this.#restore(state);
     const reachesMs = newestTimeMs(state.latest);
     const isFirst = this.#run < 0;
-    const isRewound = !isFirst && reachesMs < this.#positionMs - MAX_REWIND_MS;
+    // With other scenarios in its past, the market may number its ticks otherwise than those that were handed out.
+    const isRewound =
+      !isFirst &&
+      (reachesMs < this.#positionMs - MAX_REWIND_MS ||
+        [...this.#latest.values()].some((tick) => !hasTick(this.source, tick)));
     if (isFirst || isRewound) {
       this.#latest = new Map(state.latest.map((tick) => [tick.symbolId, tick]));
       this.#positionMs = reachesMs;
@@ -169,6 +172,16 @@ export class MarketFollower implements MarketFeed {
     this.#targetMs = Math.max(this.#targetMs, reachesMs);
     this.#reader = undefined;
     if (isRewound) this.#options.onRewound();
+  }
+
+  /** Makes the market what the state says. Throws BusError when it cannot be that. */
+  #restore(state: MarketState): void {
+    try {
+      if (state.revision !== this.#revision || state.run !== this.#run) this.#options.restore(state.changes);
+      requireSameMarket(this.source, state);
+    } catch (error) {
+      throw error instanceof BusError ? error : otherVersion(error);
+    }
   }
 
   /** Computes the ticks up to the newest known time, one batch a turn of the event loop. */

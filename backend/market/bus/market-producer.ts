@@ -4,8 +4,8 @@ import type { Tick } from '../../protocol/market-data.ts';
 import type { MarketFeed } from '../market-source.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
 import type { MarketChanges } from './market-changes.ts';
-import { encodeState, fingerprintOf } from './market-state.ts';
-import { encodeBatch } from './tick-batch.ts';
+import { decodeState, encodeState, fingerprintOf } from './market-state.ts';
+import { decodeBatch, encodeBatch } from './tick-batch.ts';
 
 /** How often a producer without ticks gives a sign of life. */
 export const SIGN_OF_LIFE_MS = 1_000;
@@ -19,6 +19,8 @@ export interface MarketProducerOptions {
   readonly changes: MarketChanges;
   readonly wallClock: Clock;
   readonly bus: Bus;
+  /** Told, once for each, of another producer that is heard on the bus: both were cut off from one another at the start. */
+  readonly onRival?: (() => void) | undefined;
 }
 
 /** Publishes every batch of a feed and answers where the market stands. */
@@ -29,10 +31,9 @@ export interface MarketProducer {
 /** Starts publishing. Rejects with a BusError when another producer is on the bus. */
 export async function publishMarket(options: MarketProducerOptions): Promise<MarketProducer> {
   const { feed, changes, wallClock, bus } = options;
-  const other = await bus.request(SUBJECT.state, NOTHING).catch(nobody);
-  if (other) throw new BusError('another producer is on this bus: a bus carries one market');
-
   const run = randomInt(MAX_RUN);
+  await requireNoOther(bus, run);
+
   const products = fingerprintOf(feed.source);
   let number = 0;
   let publishedAtMs = wallClock.nowMs();
@@ -53,20 +54,50 @@ export async function publishMarket(options: MarketProducerOptions): Promise<Mar
     cancelSign = wallClock.schedule(now + SIGN_OF_LIFE_MS, giveSign);
   };
   cancelSign = wallClock.schedule(wallClock.nowMs() + SIGN_OF_LIFE_MS, giveSign);
-  const endTicks = feed.onTicks(publish);
-  const endState = bus.serve(SUBJECT.state, () =>
-    encodeState({
-      ...{ run, number, products, latest: newestTicks() },
-      ...{ revision: changes.revision(), changes: changes.snapshot() },
-    }),
-  );
-  return {
-    close() {
-      endState();
-      endTicks();
-      cancelSign();
-    },
-  };
+  const endings = [
+    bus.serve(SUBJECT.state, () =>
+      encodeState({
+        ...{ run, number, products, latest: newestTicks() },
+        ...{ revision: changes.revision(), changes: changes.snapshot() },
+      }),
+    ),
+    feed.onTicks(publish),
+    watchForRivals(options, run),
+    () => cancelSign(),
+  ];
+  const close = (): void => endings.forEach((end) => end());
+  try {
+    // Whoever started at the same moment answers by now.
+    await requireNoOther(bus, run);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
+}
+
+async function requireNoOther(bus: Bus, run: number): Promise<void> {
+  const answer = await bus.request(SUBJECT.state, NOTHING).catch(nobody);
+  if (answer && !isStateOf(run, answer))
+    throw new BusError('another producer is on this bus: a bus carries one market');
+}
+
+function isStateOf(run: number, answer: Uint8Array): boolean {
+  try {
+    return decodeState(answer).run === run;
+  } catch {
+    return false;
+  }
+}
+
+function watchForRivals({ bus, onRival }: MarketProducerOptions, run: number): () => void {
+  let known = run;
+  return bus.subscribe(SUBJECT.ticks, (data) => {
+    const heard = decodeBatch(data)?.run ?? run;
+    if (heard === run || heard === known) return;
+    known = heard;
+    onRival?.();
+  });
 }
 
 /** The time up to which every tick was handed out. */

@@ -29,12 +29,17 @@ export function encodeState(state: MarketState): Uint8Array {
 
 /** Throws BusError when the answer is not a state. */
 export function decodeState(data: Uint8Array): MarketState {
-  const state = fromMessage(data) as Partial<MarketState>;
-  const { run, number, revision, products, latest } = state;
+  const state = fromMessage(data) as Partial<MarketState> | null;
+  const { run, number, revision, products, latest } = state ?? {};
   const numbers = [run, number, revision].every((value) => Number.isSafeInteger(value));
-  if (!numbers || typeof products !== 'string' || !Array.isArray(latest))
-    throw new BusError('the producer on the bus speaks another version: start both from the same build');
+  if (!numbers || typeof products !== 'string' || !Array.isArray(latest)) throw otherVersion();
   return state as MarketState;
+}
+
+/** For a producer that says what cannot be understood; `cause` is what came of the attempt. */
+export function otherVersion(cause?: unknown): BusError {
+  const message = 'the producer on the bus speaks another version: start both from the same build';
+  return new BusError(message, { cause });
 }
 
 /**
@@ -47,14 +52,20 @@ export function requireSameMarket(source: MarketSource, { products, latest }: Ma
       'the producer on the bus has other products: start both with the same --products or --market and the same version',
     );
   for (const tick of latest) {
-    const { symbolId, seq, timeMs } = tick;
-    const own = source.ticks(symbolId, timeMs, timeMs + 1).find((candidate) => candidate.seq === seq);
-    if (own && isSameTick(own, tick)) continue;
+    const { symbolId, timeMs } = tick;
+    if (hasTick(source, tick)) continue;
     throw new BusError(
       `the producer on the bus has other prices (product ${symbolId} at ${new Date(timeMs).toISOString()}): ` +
         'start both with the same --seed, the same --market files and the same version',
     );
   }
+}
+
+/** Whether a tick is one of the market, number and all. */
+export function hasTick(source: MarketSource, tick: Tick): boolean {
+  const { symbolId, seq, timeMs } = tick;
+  const own = source.ticks(symbolId, timeMs, timeMs + 1).find((candidate) => candidate.seq === seq);
+  return own !== undefined && isSameTick(own, tick);
 }
 
 function isSameTick(one: Tick, other: Tick): boolean {

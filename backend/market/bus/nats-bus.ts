@@ -1,5 +1,12 @@
 import { connect, type Msg, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
+import {
+  answerTo,
+  type Bus,
+  BusError,
+  MAX_MESSAGE_BYTES,
+  MAX_UNCONFIRMED_BYTES,
+  REQUEST_TIMEOUT_MS,
+} from './bus.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Pause between two attempts to come back to a bus that went away. */
@@ -12,33 +19,73 @@ export interface NatsBusOptions {
   readonly url: string;
   /** Told when the bus is lost (false) and when it is back (true). */
   readonly onStatus?: (connected: boolean) => void;
+  /** Told what the bus refuses, for example a subject that it does not permit; once, not again and again. */
+  readonly onProblem?: (problem: string) => void;
 }
 
 /**
  * Connects to a NATS server and stays connected: a server that goes away is tried again until it is back. Rejects with
- * a BusError when it cannot be reached at the start.
+ * a BusError when it cannot be reached at the start, or is not set up for the messages of a market.
  */
-export async function openNatsBus({ url, onStatus }: NatsBusOptions): Promise<Bus> {
+export async function openNatsBus({ url, ...told }: NatsBusOptions): Promise<Bus> {
   const options = connectionOptions(url);
+  const name = `the bus ${String(options.servers)}`;
   const connection = await connect(options).catch((error: Error) => {
-    throw new BusError(`the bus ${String(options.servers)} cannot be reached: ${error.message}`);
+    throw new BusError(`${name} cannot be reached: ${error.message}${hintAt(error)}`);
   });
-  return new NatsBus(connection, onStatus);
+  const most = connection.info?.max_payload ?? MAX_MESSAGE_BYTES;
+  if (most < MAX_MESSAGE_BYTES) {
+    await connection.close();
+    throw new BusError(
+      `${name} takes messages of at most ${most} bytes: its max_payload must be at least ${MAX_MESSAGE_BYTES}`,
+    );
+  }
+  return new NatsBus(connection, told);
 }
 
 function connectionOptions(url: string): NodeConnectionOptions {
-  const { protocol, host, username, password } = new URL(url);
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const { protocol, host, hostname, user, pass } = addressOf(url);
   return {
     servers: host,
     name: 'meridian',
     timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_PAUSE_MS,
+    // Who set a wrong password on the server will set it right, and the market has to come back then.
+    ignoreAuthErrorAbort: true,
+    noEcho: true,
     pingInterval: PING_MS,
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    ...(protocol === 'tls:' ? { tls: tlsOptions(hostname) } : {}),
     ...(pass ? { user, pass } : user ? { token: user } : {}),
   };
+}
+
+/** A server that is addressed by a number has no name to be asked for; its certificate is held against the number then. */
+function tlsOptions(hostname: string): object {
+  return { host: hostname.replace(/^\[|\]$/g, '') };
+}
+
+function addressOf(url: string) {
+  try {
+    const { protocol, host, hostname, username, password } = new URL(url);
+    return {
+      protocol,
+      host,
+      hostname,
+      user: decodeURIComponent(username),
+      pass: decodeURIComponent(password),
+    };
+  } catch {
+    // Without a word of the address: it may hold a password.
+    throw new BusError('the address of the bus cannot be read: a % in its user or password is written %25');
+  }
+}
+
+/** What to do about a certificate that is not trusted. */
+function hintAt(error: Error): string {
+  const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException;
+  const isUntrusted = /VERIFY|SELF_SIGNED|UNABLE_TO_GET_ISSUER/.test(code);
+  return isUntrusted ? '; NODE_EXTRA_CA_CERTS names the file of an authority of your own' : '';
 }
 
 function respond(message: Msg, answer: (data: Uint8Array) => Uint8Array): void {
@@ -52,13 +99,15 @@ class NatsBus implements Bus {
   #unconfirmedBytes = 0;
   #confirming = false;
 
-  constructor(connection: NatsConnection, onStatus: NatsBusOptions['onStatus']) {
+  constructor(connection: NatsConnection, told: Omit<NatsBusOptions, 'url'>) {
     this.#connection = connection;
-    void this.#watch(onStatus);
+    void this.#watch(told);
   }
 
   publish(subject: string, data: Uint8Array): boolean {
     if (!this.#connected || this.#unconfirmedBytes + data.length > MAX_UNCONFIRMED_BYTES) return false;
+    // A server that came back may be set up for less than the one at the start.
+    if (data.length > (this.#connection.info?.max_payload ?? Infinity)) return false;
     this.#connection.publish(subject, data);
     this.#unconfirmedBytes += data.length;
     if (!this.#confirming) void this.#confirm();
@@ -112,13 +161,22 @@ class NatsBus implements Bus {
     this.#confirming = false;
   }
 
-  async #watch(onStatus: NatsBusOptions['onStatus']): Promise<void> {
+  async #watch({ onStatus, onProblem }: Omit<NatsBusOptions, 'url'>): Promise<void> {
+    let problem: string | undefined;
     for await (const status of this.#connection.status()) {
+      if (status.type === 'error' && status.error.message !== problem) {
+        problem = status.error.message;
+        onProblem?.(problem);
+      }
       if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
-      this.#connected = status.type === 'reconnect';
       // What the lost connection held is lost with it.
       this.#unconfirmedBytes = 0;
-      onStatus?.(this.#connected);
+      const connected = status.type === 'reconnect';
+      // An attempt that is refused is a disconnection too.
+      if (connected === this.#connected) continue;
+      this.#connected = connected;
+      if (connected) problem = undefined;
+      onStatus?.(connected);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { MAX_BATCH_TICKS } from '../tick-reader.ts';
+import { MAX_MESSAGE_BYTES } from './bus.ts';
 import { decodeBatch, encodeBatch } from './tick-batch.ts';
 
 const source = createBuiltInMarket({ seed: 7 });
@@ -25,7 +26,7 @@ describe('a batch of ticks on the bus', () => {
   it('fits a message of the bus when it is as large as the feed makes it', () => {
     const tick = ticks[0]!;
     const largest = Array.from({ length: MAX_BATCH_TICKS }, () => tick);
-    expect(encodeBatch({ ...batch, ticks: largest }).length).toBeLessThan(1_048_576);
+    expect(encodeBatch({ ...batch, ticks: largest }).length).toBe(MAX_MESSAGE_BYTES);
   });
 
   it('is refused when it is cut, too long, of another form, or holds what is no whole number', () => {
