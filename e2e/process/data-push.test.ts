@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
+import { killInOrderStream } from './order-stream.ts';
+import { startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
 const KILLS = 5;
 const WRITERS = 4;
@@ -50,51 +51,6 @@ class Consumer {
   }
 }
 
-async function marketOrder(ready: ReadyLine, token: string) {
-  const path = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
-  const info = await call<{ accountList: { accountId: number; tradeType: number }[] }>(
-    ready,
-    path,
-    {},
-    { token },
-  );
-  const account = info.data.accountList.find(({ tradeType }) => tradeType === 2);
-  return {
-    accountId: account?.accountId,
-    accountCurrency: 'USDT',
-    accountDigits: 2,
-    symbolId: 10024,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '1',
-    requestPrice: '0',
-    expireType: 1,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-  };
-}
-
-/** Sends orders from several writers until the connection breaks; collects what was acknowledged. */
-async function streamOrders(ready: ReadyLine, acknowledged: Set<number>, enough: () => void) {
-  const token = await signInDemo(ready);
-  const order = await marketOrder(ready, token);
-  const before = acknowledged.size;
-  const writer = async () => {
-    for (;;) {
-      const route = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
-      const headers = { token, group: 'tradeApi', version: '0.0.1' };
-      const answer = await call<{ orderId: number }>(ready, route, order, headers).catch(() => undefined);
-      if (!answer) return;
-      expect(`${answer.bizCode}${answer.code}`).toMatch(/0$/);
-      acknowledged.add(Number(answer.data.orderId));
-      if (acknowledged.size - before >= ORDERS_BEFORE_KILL) enough();
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, writer));
-}
-
 const directory = mkdtempSync(path.join(os.tmpdir(), 'data-push-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -105,10 +61,8 @@ it(`tells every acknowledged order over ${KILLS} kills of the platform and its c
   for (let round = 0; round < KILLS; round++) {
     const platform = await startPlatformProcess(args);
     await consumer.connect(platform.ready);
-    await new Promise<void>((resolve, reject) => {
-      const enough = () => void platform.stop('SIGKILL');
-      streamOrders(platform.ready, acknowledged, enough).then(resolve, reject);
-    });
+    const told = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
+    for (const orderId of told) acknowledged.add(orderId);
   }
   const platform = await startPlatformProcess(args);
   try {

@@ -2,82 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { killInOrderStream } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
 const KILLS = 20;
 const WRITERS = 8;
 const ORDERS_BEFORE_KILL = 40;
 
-interface Account {
-  readonly accountId: number;
-  readonly tradeType: number;
-  readonly currency: string;
-  readonly digits: number;
-}
-interface Product {
-  readonly symbolId: number;
-  readonly symbolCode: string;
-  readonly tradeType: number;
-}
 interface OrderRow {
   readonly id: number;
-}
-
-async function marketOrder(ready: ReadyLine, token: string) {
-  const info = await call<{ accountList: Account[] }>(
-    ready,
-    '/global/customer.app.CustomerWebApiService.findCustomerInfo',
-    {},
-    { token },
-  );
-  const account = info.data.accountList.find((entry) => entry.tradeType === 2);
-  const products = await call<Product[]>(
-    ready,
-    '/global/config.app.AppSymbolDubboService.getSymbolBaseList',
-    { customerGroupId: 1 },
-    { token },
-  );
-  const product = products.data.find((row) => row.symbolCode === 'XRP/USDT' && row.tradeType === 2);
-  if (!account || !product)
-    throw new Error('the demonstration customer has no account or product of trade type 2');
-  return {
-    accountId: account.accountId,
-    accountCurrency: account.currency,
-    accountDigits: account.digits,
-    symbolId: product.symbolId,
-    tradeType: 2,
-    bizType: 1,
-    direction: 1,
-    entryType: 1,
-    requestNum: '1',
-    requestPrice: '0',
-    expireType: 1,
-    crossLevelNum: 1,
-    requestTime: Date.now(),
-  };
-}
-
-/** Sends orders from several writers until the connection breaks; collects what was acknowledged. */
-async function streamOrders(ready: ReadyLine, token: string, acknowledged: Set<number>, enough: () => void) {
-  const order = await marketOrder(ready, token);
-  const headers = { token, group: 'tradeApi', version: '0.0.1' };
-  const refusals: string[] = [];
-  const writer = async () => {
-    for (;;) {
-      const answer = await call<{ orderId: number }>(
-        ready,
-        '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder',
-        order,
-        headers,
-      ).catch(() => undefined);
-      if (!answer) return;
-      if (answer.code === '0') acknowledged.add(Number(answer.data.orderId));
-      else refusals.push(`${answer.bizCode}${answer.code} ${answer.msg}`);
-      if (acknowledged.size >= ORDERS_BEFORE_KILL || refusals.length > 0) enough();
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, writer));
-  return refusals;
 }
 
 async function storedOrderIds(
@@ -103,18 +36,14 @@ describe('kill -9 during a stream of orders', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-kill-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`loses no acknowledged order in ${KILLS} kills`, { timeout: 240_000 }, async () => {
+  it(`loses no acknowledged order in ${KILLS} kills`, { timeout: 300_000 }, async () => {
     const everAcknowledged = new Set<number>();
     for (let kill = 0; kill < KILLS; kill++) {
       const platform = await startPlatformProcess(['--data', folder, '--seed', '7', '--rate-limits', 'off']);
-      const token = await signInDemo(platform.ready);
-      const acknowledged = new Set<number>();
-      let killed: Promise<unknown> | undefined;
-      const refusals = await streamOrders(platform.ready, token, acknowledged, () => {
-        killed ??= platform.stop('SIGKILL');
+      const acknowledged = await killInOrderStream(platform, {
+        writers: WRITERS,
+        orders: ORDERS_BEFORE_KILL,
       });
-      await killed;
-      expect(refusals).toEqual([]);
       expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS_BEFORE_KILL);
       for (const orderId of acknowledged) {
         expect(everAcknowledged.has(orderId)).toBe(false);

@@ -1,0 +1,67 @@
+import { call, signInDemo, type PlatformProcess, type ReadyLine } from './platform-process.ts';
+
+const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const ADD_ORDER = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
+const TRADING = { group: 'tradeApi', version: '0.0.1' };
+/** XRP/USDT: one lot costs little, and it is never shut. */
+const PRODUCT = 10024;
+
+interface Account {
+  readonly accountId: number;
+  readonly tradeType: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+/** A market order of one lot for the demonstration customer. */
+async function marketOrder(ready: ReadyLine, token: string): Promise<object> {
+  const { data } = await call<{ accountList: Account[] }>(ready, CUSTOMER, {}, { token });
+  const account = data.accountList.find(({ tradeType }) => tradeType === 2);
+  if (account === undefined) throw new Error('the demonstration customer has no account of trade type 2');
+  return {
+    accountId: account.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
+    symbolId: PRODUCT,
+    tradeType: 2,
+    bizType: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '1',
+    requestPrice: '0',
+    expireType: 1,
+    crossLevelNum: 1,
+    requestTime: Date.now(),
+  };
+}
+
+/**
+ * Sends market orders from several writers and kills the platform (SIGKILL) once so many are acknowledged, in the middle
+ * of the others. Resolves to the numbers of all that were acknowledged. Throws when an order was refused.
+ */
+export async function killInOrderStream(
+  platform: PlatformProcess,
+  { writers, orders }: { readonly writers: number; readonly orders: number },
+): Promise<ReadonlySet<number>> {
+  const token = await signInDemo(platform.ready);
+  const order = await marketOrder(platform.ready, token);
+  const acknowledged = new Set<number>();
+  const refusals: string[] = [];
+  let killed: Promise<unknown> | undefined;
+  const write = async () => {
+    for (;;) {
+      const headers = { token, ...TRADING };
+      const answer = await call<{ orderId: number }>(platform.ready, ADD_ORDER, order, headers).catch(
+        () => undefined,
+      );
+      if (!answer) return;
+      if (answer.code === '0') acknowledged.add(Number(answer.data.orderId));
+      else refusals.push(`${answer.bizCode}${answer.code} ${answer.msg}`);
+      if (acknowledged.size >= orders || refusals.length > 0) killed ??= platform.stop('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  await killed;
+  if (refusals.length > 0) throw new Error(`orders were refused: ${refusals.join(', ')}`);
+  return acknowledged;
+}
