@@ -27,7 +27,7 @@ const PAGE_ENTRIES = {
 };
 
 /** Found at run time: the database finds its WebAssembly beside itself; the others are not part of the product. */
-export const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'pg-native', 'esbuild', '@sparticuz/chromium'];
+export const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'esbuild', '@sparticuz/chromium'];
 
 /** Packages in the older module form expect these names, which modules do not have. */
 export const NODE_BANNER = [
