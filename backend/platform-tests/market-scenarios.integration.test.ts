@@ -94,7 +94,7 @@ describe('scenarios of the market, by management calls', () => {
     await stop();
     const plain = await start({ atMs: endTime + 60_000 });
     expect(await minutes(plain.client, endTime - 60_000, 20)).not.toEqual(before);
-  }, 30_000);
+  });
 
   it('are refused for unknown names, products and ids, and for a start that is over', async () => {
     const { harness } = await start();
@@ -171,7 +171,7 @@ describe('an order under a scenario', () => {
     await expect.poll(async () => (await order()).listed, { timeout: 15_000 }).toBe('CFDWBWE000003');
     await harness.call(STOP, { id: 1 });
     await expect.poll(async () => (await order()).listed).toBe('0');
-  }, 30_000);
+  });
 });
 
 describe('scenarios of the configuration', () => {

@@ -81,7 +81,7 @@ class Life {
 
 it(
   `loses no acknowledged order over ${KILLS} kills in the middle of the stream`,
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const directory = join(work, 'data');
     const acknowledged = new Set<number>();
