@@ -17,15 +17,24 @@ export interface SchemaFault {
   readonly problem: string;
 }
 
-/** Says the first of a validator's errors in one line that names what was found or what is allowed. */
-export function schemaFault(errors: readonly SchemaError[]): SchemaFault {
+/**
+ * Says the first of a validator's errors in one line that names what was found or what is allowed. `forms` says in
+ * words what text that a pattern of the schema describes looks like.
+ */
+export function schemaFault(
+  errors: readonly SchemaError[],
+  forms: Readonly<Record<string, string>> = {},
+): SchemaFault {
   // A member too many is told by the object that holds it, and by a schema that is never true.
   const first = errors.find(({ keyword }) => keyword !== 'boolean');
   if (!first) return { place: '/', problem: 'is wrong' };
   const params = first.params as {
+    readonly pattern?: string;
     readonly additionalProperties?: readonly string[];
     readonly allowedValues?: readonly unknown[];
   };
+  const form = typeof params.pattern === 'string' ? forms[params.pattern] : undefined;
+  if (form !== undefined) return { place: first.instancePath, problem: `must be ${form}` };
   const listed = params.additionalProperties ?? params.allowedValues;
   const names = listed ? `: ${listed.join(', ').slice(0, MAX_QUOTED)}` : '';
   return { place: first.instancePath || '/', problem: oneLine(`${first.message}${names}`) };

@@ -37,8 +37,13 @@ describe('a product file', () => {
     ['a member that is unknown', /\/products\/1/, ({ products }) => (products[1]!['colour'] = 'red')],
     [
       'a price that is no decimal',
-      /startPrice/,
+      /^\/products\/0\/path\/startPrice must be decimal text/,
       ({ products }) => (products[0]!.path['startPrice'] = 'much'),
+    ],
+    [
+      'a window that begins at a quarter',
+      /^\/sessions\/always\/windows\/0\/from must be a full or half hour/,
+      ({ sessions }) => (sessions['always']!.windows[0]!['from'] = '09:15'),
     ],
     [
       'unknown sessions',

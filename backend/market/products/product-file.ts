@@ -11,7 +11,7 @@ import { EXCHANGE_HOLIDAYS, FOREX_HOLIDAYS } from '../sessions/holidays.ts';
 import { playFault } from './check-plays.ts';
 import { checkFunds, checkPath, checkTogether } from './check-products.ts';
 import { ProductFileError } from './product-file-error.ts';
-import { COMPLETE_TERMS, ProductFile } from './product-schema.ts';
+import { COMPLETE_TERMS, FORMS, ProductFile } from './product-schema.ts';
 
 /** Largest product file, in characters. */
 export const MAX_PRODUCT_FILE = 4_000_000;
@@ -41,7 +41,7 @@ export function parseProductFile(text: string): ProductList {
 /** Reads the value of a product file. Throws ProductFileError. */
 export function readProductList(value: unknown): ProductList {
   if (!validator.Check(value)) {
-    const { place, problem } = schemaFault(validator.Errors(value));
+    const { place, problem } = schemaFault(validator.Errors(value), FORMS);
     throw new ProductFileError(`${place} ${problem}`);
   }
   const calendars = new Map(

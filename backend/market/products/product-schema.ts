@@ -1,12 +1,31 @@
 import { Type, type Static } from 'typebox';
 
-/** Text of a decimal number, as everywhere in a product file. */
-const Positive = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,10})?$' });
+const [POSITIVE, SHARE, INTEREST, FEE_BOUND] = [
+  '^\\d{1,15}(\\.\\d{1,10})?$',
+  '^\\d{1,3}(\\.\\d{1,10})?$',
+  '^-?\\d{1,3}(\\.\\d{1,10})?$',
+  '^\\d{1,7}(\\.\\d{1,8})?$',
+];
+const [FROM, TO] = ['^([01]\\d|2[0-3]):(00|30)$', '^(([01]\\d|2[0-3]):(00|30)|24:00)$'];
+const NAME = '^[^\\u0000-\\u001f\\u007f]*$';
+
+/** What text of these patterns is, for messages. */
+export const FORMS: Readonly<Record<string, string>> = {
+  [POSITIVE]: 'decimal text with at most 15 and 10 digits before and after the point, for example "0.25"',
+  [SHARE]: 'decimal text with at most 3 and 10 digits before and after the point, for example "0.005"',
+  [INTEREST]: 'decimal text with at most 3 and 10 digits before and after the point, for example "-0.08"',
+  [FEE_BOUND]: 'decimal text with at most 7 and 8 digits before and after the point, for example "2.5"',
+  [FROM]: 'a full or half hour from 00:00 to 23:30',
+  [TO]: 'a full or half hour from 00:30 to 24:00',
+  [NAME]: 'text without control characters',
+};
+
+const Positive = Type.String({ pattern: POSITIVE });
 /** A share, and a rate of interest: as fine as the trading rules count. */
-const Share = Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,10})?$' });
-const Interest = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,10})?$' });
-const FeeBound = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,8})?$' });
-const Name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+const Share = Type.String({ pattern: SHARE });
+const Interest = Type.String({ pattern: INTEREST });
+const FeeBound = Type.String({ pattern: FEE_BOUND });
+const Name = Type.String({ minLength: 1, maxLength: 64, pattern: NAME });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const PriceTicks = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const Leverage = Type.Integer({ minimum: 1, maximum: 1_000 });
@@ -16,8 +35,8 @@ const Window = Type.Object(
   {
     /** 1 to 7: Monday to Sunday. */
     days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
-    from: Type.String({ pattern: '^([01]\\d|2[0-3]):(00|30)$' }),
-    to: Type.String({ pattern: '^(([01]\\d|2[0-3]):(00|30)|24:00)$' }),
+    from: Type.String({ pattern: FROM }),
+    to: Type.String({ pattern: TO }),
   },
   closed,
 );
