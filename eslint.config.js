@@ -34,12 +34,24 @@ const policies = Object.entries(ROOMS).map(([type, { may }]) => ({
   allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
 }));
 
+const NO_SYNTAX = [
+  {
+    selector: "CallExpression[callee.name='parseFloat']",
+    message: 'Prices and money are scaled integers; use decimal.ts.',
+  },
+  { selector: 'TSEnumDeclaration', message: 'Use a const object.' },
+];
+
 /** Time comes from the platform clock and chance from the seed (docs/decisions.md 10). */
 const NO_WALL_CLOCK = [
   { object: 'Date', property: 'now', message: 'Take the time from the Clock that is handed in.' },
   { object: 'Math', property: 'random', message: 'Take chance from the seeded generator.' },
   { object: 'performance', property: 'now', message: 'Take the time from the Clock that is handed in.' },
 ];
+const NO_NEW_DATE = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+  message: 'Take the time from the Clock that is handed in.',
+};
 const NO_TIMERS = ['setTimeout', 'setInterval', 'setImmediate'].map((name) => ({
   name,
   message: 'Schedule on the Clock that is handed in.',
@@ -63,14 +75,7 @@ export default tseslint.config(
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.name='parseFloat']",
-          message: 'Prices and money are scaled integers; use decimal.ts.',
-        },
-        { selector: 'TSEnumDeclaration', message: 'Use a const object.' },
-      ],
+      'no-restricted-syntax': ['error', ...NO_SYNTAX],
     },
   },
   {
@@ -115,6 +120,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': ['error', ...NO_WALL_CLOCK],
       'no-restricted-globals': ['error', ...NO_TIMERS],
+      'no-restricted-syntax': ['error', ...NO_SYNTAX, NO_NEW_DATE],
     },
   },
   {
