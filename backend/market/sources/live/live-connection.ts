@@ -17,8 +17,10 @@ export interface LiveConnectionOptions {
   readonly clock: Clock;
   /** Called at every new connection, before its first frame. */
   onOpen(): void;
-  /** Takes a frame; answers whether it could be read. */
-  onFrame(text: string): boolean;
+  /** Takes a frame; answers why it could not be read, undefined when it could. */
+  onFrame(text: string): string | undefined;
+  /** Called for the first unreadable frame of a connection. */
+  onUnreadable(problem: string): void;
   /** Called whenever a connection ends or could not be had, with the reason and the pause that follows. */
   onLost(reason: string, pauseMs: number): void;
 }
@@ -30,7 +32,9 @@ export class LiveConnection {
   #cancel: () => void = () => undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #heardMs = 0;
+  #hasRead = false;
   #badFrames = 0;
+  #complained = false;
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
@@ -52,11 +56,14 @@ export class LiveConnection {
     const socket = new WebSocket(url, { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
     this.#socket = socket;
     this.#heardMs = clock.nowMs();
-    this.#badFrames = 0;
+    [this.#hasRead, this.#badFrames, this.#complained] = [false, 0, false];
     socket.on('open', () => {
       if (this.#socket === socket) onOpen();
     });
-    socket.on('ping', () => (this.#heardMs = clock.nowMs()));
+    // Streams that an exchange does not know are silent, with pings for ever: only a connection that works may rest on them.
+    socket.on('ping', () => {
+      if (this.#hasRead) this.#heardMs = clock.nowMs();
+    });
     socket.on('message', (data: Buffer, isBinary) => {
       if (this.#socket === socket) this.#take(socket, isBinary ? '' : data.toString());
     });
@@ -66,19 +73,31 @@ export class LiveConnection {
   }
 
   #take(socket: WebSocket, text: string): void {
-    this.#heardMs = this.#options.clock.nowMs();
-    if (this.#options.onFrame(text)) {
-      this.#pauseMs = FIRST_PAUSE_MS;
-      this.#badFrames = 0;
-    } else if (++this.#badFrames >= MAX_BAD_FRAMES) this.#lose(socket, `${MAX_BAD_FRAMES} unreadable frames`);
+    const { clock, onFrame, onUnreadable } = this.#options;
+    this.#heardMs = clock.nowMs();
+    const problem = onFrame(text);
+    if (problem === undefined) {
+      [this.#hasRead, this.#badFrames, this.#pauseMs] = [true, 0, FIRST_PAUSE_MS];
+      return;
+    }
+    if (!this.#complained) onUnreadable(problem);
+    this.#complained = true;
+    if (++this.#badFrames >= MAX_BAD_FRAMES)
+      this.#lose(socket, `${MAX_BAD_FRAMES} unreadable frames, the last: ${problem}`);
   }
 
   /** Gives a silent connection up. */
   #watch(socket: WebSocket): void {
     const { clock } = this.#options;
     this.#cancel = clock.schedule(this.#heardMs + STALE_MS, () => {
-      if (clock.nowMs() - this.#heardMs >= STALE_MS) this.#lose(socket, `silent for ${STALE_MS / 1_000} s`);
-      else this.#watch(socket);
+      if (clock.nowMs() - this.#heardMs < STALE_MS) this.#watch(socket);
+      else
+        this.#lose(
+          socket,
+          this.#hasRead
+            ? `silent for ${STALE_MS / 1_000} s`
+            : `no frame within ${STALE_MS / 1_000} s: does the exchange know the streams?`,
+        );
     });
   }
 

@@ -55,12 +55,13 @@ let clock: SteppedClock;
 let feed: LiveFeed;
 let ticks: Tick[];
 let lost: [string, number][];
+let unreadable: string[];
 let changed: () => void;
 
 beforeEach(async () => {
   exchange = await openExchange();
   clock = createSteppedClock(START);
-  [ticks, lost, changed] = [[], [], () => undefined];
+  [ticks, lost, unreadable, changed] = [[], [], [], () => undefined];
   const products = [BTC, ETH].map((product, i) => ({
     product: product!,
     stream: ['btcusdt', 'ethusdt'][i]!,
@@ -71,6 +72,10 @@ beforeEach(async () => {
     clock,
     onLost: (reason, pauseMs) => {
       lost.push([reason, pauseMs]);
+      changed();
+    },
+    onUnreadable: (problem) => {
+      unreadable.push(problem);
       changed();
     },
   });
@@ -93,6 +98,13 @@ function until(condition: () => boolean): Promise<void> {
     };
     changed();
   });
+}
+
+/** A ping of the exchange, which the feed has answered. */
+async function pinged(socket: WebSocket): Promise<void> {
+  const answered = once(socket, 'pong');
+  socket.ping();
+  await answered;
 }
 
 const frame = (stream: string, data: object) => JSON.stringify({ stream, data });
@@ -213,6 +225,45 @@ describe('a live feed', () => {
     expect(lost).toHaveLength(2);
   });
 
+  it('gives up a connection of streams that the exchange does not know, which are silent but for pings', async () => {
+    feed.start();
+    const socket = await exchange.connection();
+    await pinged(socket);
+    clock.advance(STALE_MS - 1);
+    await pinged(socket);
+    expect(lost).toEqual([]);
+    clock.advance(1);
+    expect(lost).toEqual([['no frame within 30 s: does the exchange know the streams?', FIRST_PAUSE_MS]]);
+    clock.advance(FIRST_PAUSE_MS);
+    const next = await exchange.connection();
+    next.send(book(1, '100.00', '100.10'));
+    next.send(trade(1, '100.10'));
+    await until(() => ticks.length === 1);
+    clock.advance(STALE_MS - 1);
+    await pinged(next);
+    clock.advance(STALE_MS - 1);
+    expect(lost).toHaveLength(1);
+  });
+
+  it.each([
+    [trade(1, '100.123456'), "the trade '100.123456 0.25' does not fit BTC/USDT (digits 1)"],
+    [book(1, '2.00', '1.00'), "the book '2.00 1.00' does not fit BTC/USDT (digits 1)"],
+    [
+      '{"error":{"code":2,"msg":"Invalid request"}}',
+      '\'{"error":{"code":2,"msg":"Invalid reque…\' is neither a trade nor a book',
+    ],
+    [trade(1, '1', { s: 'XRP\nUSDT' }), "'XRP?USDT' was not asked for"],
+  ])('says once for each connection why %s cannot be read', async (text, problem) => {
+    feed.start();
+    const socket = await exchange.connection();
+    socket.send(text);
+    socket.send('{');
+    socket.send(book(2, '100.00', '100.10'));
+    socket.send(trade(5, '100.10'));
+    await until(() => ticks.length === 1);
+    expect(unreadable).toEqual([problem]);
+  });
+
   it('survives bad frames, and gives up a connection that sends nothing else or too large ones', async () => {
     feed.start();
     const socket = await exchange.connection();
@@ -231,7 +282,9 @@ describe('a live feed', () => {
     expect(feed.counts()).toMatchObject({ ticks: 1, bad: bad.length + 1 });
     for (let i = 0; i < MAX_BAD_FRAMES; i++) socket.send('{');
     await until(() => lost.length === 1);
-    expect(lost[0]![0]).toBe(`${MAX_BAD_FRAMES} unreadable frames`);
+    expect(lost[0]![0]).toBe(
+      `${MAX_BAD_FRAMES} unreadable frames, the last: '{' is neither a trade nor a book`,
+    );
     clock.advance(lost[0]![1]);
     (await exchange.connection()).send('x'.repeat(MAX_FRAME_BYTES + 1));
     await until(() => lost.length === 2);

@@ -3,6 +3,7 @@ import type { Tick } from '../../../protocol/market-data.ts';
 import type { MarketFeed, MarketSource } from '../../market-source.ts';
 import type { ProductDefinition } from '../../product-definition.ts';
 import { parseScaled } from '../csv/cells.ts';
+import { quoted } from '../market-file-error.ts';
 import { type BookEvent, decodeFrame, type TradeEvent } from './decode-frame.ts';
 import { LiveConnection } from './live-connection.ts';
 import { LiveHistory } from './live-history.ts';
@@ -21,6 +22,13 @@ export interface LiveFeedOptions {
   readonly clock: Clock;
   /** Told about lost connections. */
   onLost(reason: string, pauseMs: number): void;
+  /** Told about the first unreadable frame of every connection. */
+  onUnreadable(problem: string): void;
+}
+
+/** Why a frame cannot be read. */
+interface Unreadable {
+  readonly problem: string;
 }
 
 /** How many frames were of which kind. */
@@ -69,9 +77,12 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     onOpen: () => lines.forgetBooks(),
     onFrame(text) {
       const taken = lines.take(text);
-      if (typeof taken === 'object') for (const listener of [...listeners]) listener([taken]);
-      return taken !== 'bad';
+      if (taken === 'nothing') return undefined;
+      if ('problem' in taken) return taken.problem;
+      for (const listener of [...listeners]) listener([taken]);
+      return undefined;
     },
+    onUnreadable: (problem) => options.onUnreadable(problem),
     onLost(reason, pauseMs) {
       lines.forgetBooks();
       options.onLost(reason, pauseMs);
@@ -133,29 +144,32 @@ class LiveLines {
     for (const line of this.#lines.values()) line.book = undefined;
   }
 
-  /** Takes a frame: a new tick, nothing new, or an unreadable frame. */
-  take(text: string): Tick | 'nothing' | 'bad' {
-    const event = decodeFrame(text);
-    if (event.kind === 'other') return 'nothing';
-    const line = event.kind === 'bad' ? undefined : this.#lines.get(event.symbol.toUpperCase());
-    const taken =
-      event.kind === 'bad' || !line
-        ? 'bad'
-        : event.kind === 'book'
-          ? this.#takeBook(line, event)
-          : this.#takeTrade(line, event);
-    if (taken === 'bad') this.counts.bad++;
+  /** Takes a frame: a new tick, nothing new, or why it cannot be read. */
+  take(text: string): Tick | 'nothing' | Unreadable {
+    const taken = this.#take(text);
+    if (typeof taken === 'object' && 'problem' in taken) this.counts.bad++;
     return taken;
   }
 
-  #takeBook(line: Line, event: BookEvent): 'nothing' | 'bad' {
-    const { digits, numberDigits } = line.product;
+  #take(text: string): Tick | 'nothing' | Unreadable {
+    const event = decodeFrame(text);
+    if (event.kind === 'other') return 'nothing';
+    if (event.kind === 'bad') return { problem: `${quoted(text)} is neither a trade nor a book` };
+    const line = this.#lines.get(event.symbol.toUpperCase());
+    if (!line) return { problem: `${quoted(event.symbol)} was not asked for` };
+    return event.kind === 'book' ? this.#takeBook(line, event) : this.#takeTrade(line, event);
+  }
+
+  #takeBook(line: Line, event: BookEvent): 'nothing' | Unreadable {
+    const { code, digits, numberDigits } = line.product;
     const bid = parseScaled(event.bid, digits, false);
     const ask = parseScaled(event.ask, digits, false);
     const bidVolume = parseScaled(event.bidQuantity, numberDigits, true);
     const askVolume = parseScaled(event.askQuantity, numberDigits, true);
     if (!bid || ask === undefined || ask <= bid || bidVolume === undefined || askVolume === undefined)
-      return 'bad';
+      return {
+        problem: `the book ${quoted(`${event.bid} ${event.ask}`)} does not fit ${code} (digits ${digits})`,
+      };
     if (line.book && event.updateId <= line.book.updateId) {
       this.counts.repeated++;
       return 'nothing';
@@ -165,11 +179,14 @@ class LiveLines {
     return 'nothing';
   }
 
-  #takeTrade(line: Line, event: TradeEvent): Tick | 'nothing' | 'bad' {
-    const { symbolId, digits, numberDigits } = line.product;
+  #takeTrade(line: Line, event: TradeEvent): Tick | 'nothing' | Unreadable {
+    const { symbolId, code, digits, numberDigits } = line.product;
     const price = parseScaled(event.price, digits, false);
     const volume = parseScaled(event.quantity, numberDigits, true);
-    if (!price || volume === undefined) return 'bad';
+    if (!price || volume === undefined)
+      return {
+        problem: `the trade ${quoted(`${event.price} ${event.quantity}`)} does not fit ${code} (digits ${digits})`,
+      };
     if (event.id <= line.lastTradeId) {
       this.counts.repeated++;
       return 'nothing';
