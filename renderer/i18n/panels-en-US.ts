@@ -249,6 +249,8 @@ export const panelsEnUS = {
   'splitter.tape': 'Size of the tape',
   'splitter.ticket': 'Width of the order panel',
   'splitter.blotter': 'Height of the lists',
+  'banner.platform': 'Platform disconnected for {{age}}',
+  'banner.platformDetail': 'Prices on screen are from {{time}}. No order can be sent until it is back.',
   'banner.quotes': 'Quotes disconnected for {{age}}',
   'banner.quotesDetail': 'Prices on screen are from {{time}}. Orders still work and deal at live prices.',
   'banner.messages': 'Messages disconnected for {{age}}',

@@ -249,6 +249,8 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'splitter.tape': '成交大小',
   'splitter.ticket': '下单面板宽度',
   'splitter.blotter': '列表高度',
+  'banner.platform': '平台已断开 {{age}}',
+  'banner.platformDetail': '屏幕价格停在 {{time}}，恢复之前无法下单。',
   'banner.quotes': '行情已断开 {{age}}',
   'banner.quotesDetail': '屏幕价格停在 {{time}}。仍可下单，按实时价格成交。',
   'banner.messages': '消息已断开 {{age}}',

@@ -249,6 +249,8 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'splitter.tape': '成交大小',
   'splitter.ticket': '下單面板寬度',
   'splitter.blotter': '列表高度',
+  'banner.platform': '平台已中斷 {{age}}',
+  'banner.platformDetail': '畫面價格停在 {{time}}，恢復之前無法下單。',
   'banner.quotes': '行情已中斷 {{age}}',
   'banner.quotesDetail': '畫面價格停在 {{time}}。仍可下單，按即時價格成交。',
   'banner.messages': '訊息已中斷 {{age}}',

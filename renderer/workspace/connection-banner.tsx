@@ -8,26 +8,30 @@ import type { ConnectionHealth } from '../market/contracts.ts';
 import styles from './frame.module.css';
 
 type LineName = 'quotes' | 'messages' | 'orders';
+/** What is spoken of: a line, or all of the platform when neither quotes come nor orders go. */
+type Lost = LineName | 'platform';
 
 /** A line is spoken of when it has been down for this long (milliseconds): a short hiccup repairs itself unseen. */
 export const BANNER_AFTER_MS = 1500;
 
 const TEXTS = {
+  platform: { title: 'banner.platform', detail: 'banner.platformDetail' },
   quotes: { title: 'banner.quotes', detail: 'banner.quotesDetail' },
   messages: { title: 'banner.messages', detail: 'banner.messagesDetail' },
   orders: { title: 'banner.orders', detail: 'banner.ordersDetail' },
-} as const satisfies Record<LineName, { readonly title: PanelsKey; readonly detail: PanelsKey }>;
+} as const satisfies Record<Lost, { readonly title: PanelsKey; readonly detail: PanelsKey }>;
 
-/** The first line that is down long enough to be spoken of; quotes matter most. */
+/** The first line that is down long enough to be spoken of, with its name or the platform's; quotes matter most. */
 export function lineToReport(
   health: Pick<ConnectionHealth, LineName>,
   nowMs: number,
-): { readonly name: LineName; readonly line: LineHealth; readonly downMs: number } | undefined {
+): { readonly name: Lost; readonly line: LineHealth; readonly downMs: number } | undefined {
   for (const name of ['quotes', 'orders', 'messages'] as const) {
     const line = health[name];
     if (line.state === 'live' || line.downSinceMs === undefined) continue;
     const downMs = nowMs - line.downSinceMs;
-    if (downMs >= BANNER_AFTER_MS) return { name, line, downMs };
+    if (downMs < BANNER_AFTER_MS) continue;
+    return { name: name === 'quotes' && health.orders.state !== 'live' ? 'platform' : name, line, downMs };
   }
   return undefined;
 }

@@ -32,6 +32,12 @@ describe('connection', () => {
     expect(lineToReport(lost, 1000 + BANNER_AFTER_MS - 1)).toBeUndefined();
     expect(lineToReport(lost, 9000)).toMatchObject({ name: 'quotes', downMs: 8000 });
     expect(lineToReport({ ...lost, quotes: LIVE }, 9000)?.name).toBe('messages');
+    expect(lineToReport({ ...lost, quotes: LIVE, orders: DOWN }, 9000)?.name).toBe('orders');
+  });
+
+  it('does not say that orders still work when no line does [DT-19]', () => {
+    const all = { quotes: DOWN, messages: DOWN, orders: { ...DOWN, downSinceMs: 8900 } };
+    expect(lineToReport(all, 9000)).toMatchObject({ name: 'platform', downMs: 8000 });
   });
 
   it('freezes a panel after three seconds without a line, after ten with a silent one', () => {
