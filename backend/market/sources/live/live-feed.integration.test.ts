@@ -250,7 +250,7 @@ describe('a live feed', () => {
     [book(1, '2.00', '1.00'), "the book '2.00 1.00' does not fit BTC/USDT (digits 1)"],
     [
       '{"error":{"code":2,"msg":"Invalid request"}}',
-      '\'{"error":{"code":2,"msg":"Invalid reque…\' is neither a trade nor a book',
+      '\'{"error":{"code":2,"msg":"Invalid reques…\' is neither a trade nor a book',
     ],
     [trade(1, '1', { s: 'XRP\nUSDT' }), "'XRP?USDT' was not asked for"],
   ])('says once for each connection why %s cannot be read', async (text, problem) => {
