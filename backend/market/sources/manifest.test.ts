@@ -59,6 +59,10 @@ describe('a market manifest', () => {
       '/products/0/files/0/path: must lead to a file',
     ],
     [
+      { products: [{ ...ENTRY, files: [{ path: 'a.csv', columns: ['time', '', '', 'price', 'price'] }] }] },
+      '/products/0/files/0/columns: names price twice; leave a column aside with an empty text',
+    ],
+    [
       { products: [{ ...ENTRY, files: [{ path: '/etc/passwd' }] }] },
       '/products/0/files/0/path: must lead to a file',
     ],

@@ -197,12 +197,19 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
     plays: [{ ...play, tradeType: TRADE_TYPE.isolated }],
   };
   checkTerms(product, play, file, place);
-  for (const [at, { path }] of files.entries())
+  for (const [at, { path, columns = [] }] of files.entries()) {
+    const twice = columns.find((field, index) => field !== '' && columns.indexOf(field) !== index);
+    if (twice !== undefined)
+      throw new MarketFileError(
+        { file, column: `${place}/files/${at}/columns` },
+        `names ${twice} twice; leave a column aside with an empty text`,
+      );
     if (/^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(path))
       throw new MarketFileError(
         { file, column: `${place}/files/${at}/path` },
         'must lead to a file beside or below the manifest',
       );
+  }
   return { product, files, stream };
 }
 

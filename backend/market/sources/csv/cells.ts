@@ -23,7 +23,7 @@ const MOST_OFFSET_MINUTES = 14 * 60;
 
 /** What a time may look like, for error messages. */
 export const TIME_FORMS =
-  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00, 20240131 080000 or Jan 31 2024';
+  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00, 20240131 080000 or Jan 31 2024, from 1970 to 2100';
 
 /**
  * Reads a time as milliseconds since 1970 UTC: Unix time in seconds (with decimals), milliseconds, microseconds or

@@ -205,6 +205,12 @@ describe('a bad market file', () => {
       'Local time,Open,High,Low,Close\n02.01.2024 10:00,1,2,1,1\n',
       "line 2, column Local time: '02.01.2024 10:00' is local time without an offset; export the file in UTC",
     ],
+    [
+      'time,price,volume\n1704182400,1,123456789012345\n',
+      "'123456789012345' is too large for a volume with 3 decimals; give the product fewer numberDigits",
+    ],
+    ['time,price\n1704182400,999999999999999\n', 'is too large for a price with 2 decimals'],
+    ['time,price\n1950-01-03,16.66\n', "'1950-01-03' is not a time; expected Unix time"],
     ['time,price,side\n1704182400,1,constructor\n', "column side: 'constructor' is neither buy nor sell"],
     ['price\n1\n', 'line 1: a time column is missing'],
     ['1,2\n', 'line 1: has no header, and 2 cells are no known layout'],

@@ -187,6 +187,8 @@ export class RowParser {
         line,
         `${quoted(text)} has more than ${digits} decimals; give the product more digits, or let the file be rounded`,
       );
+    if (isTooLarge(text))
+      this.#fail(field, line, `${quoted(text)} is too large for a price with ${digits} decimals`);
     return this.#fail(
       field,
       line,
@@ -196,15 +198,17 @@ export class RowParser {
 
   /** Volume in units, rounded; zero where the file has none. */
   #volume(cells: readonly string[], line: number): number {
+    const { numberDigits } = this.#source;
     const text = this.#cell(cells, 'volume');
     if (NO_VALUES.has(text.toLowerCase())) return 0;
-    return (
-      parseScaled(text, this.#source.numberDigits, true) ??
-      this.#fail(
-        'volume',
-        line,
-        `${quoted(text)} is not a volume; expected a number such as 12.5${commaHint(text)}`,
-      )
+    const volume = parseScaled(text, numberDigits, true);
+    if (volume !== undefined) return volume;
+    return this.#fail(
+      'volume',
+      line,
+      isTooLarge(text)
+        ? `${quoted(text)} is too large for a volume with ${numberDigits} decimals; give the product fewer numberDigits`
+        : `${quoted(text)} is not a volume; expected a number such as 12.5${commaHint(text)}`,
     );
   }
 
@@ -225,6 +229,11 @@ export class RowParser {
     const column = (index === undefined ? undefined : this.#columns.names[index]) ?? field;
     throw new MarketFileError({ file: this.#source.file, line, column }, problem);
   }
+}
+
+/** Whether a cell that could not be read is a number, which has too many figures with the decimals of its product. */
+function isTooLarge(text: string): boolean {
+  return (parseScaled(text, 0, true) ?? 0) > 0;
 }
 
 /** What to do about a comma in a number: it may be a decimal sign or part thousands, so it is not guessed. */
