@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type CustomerAgentRow } from './tables.ts';
 
 /** Customers who bring others, with the mark that they hand on. */
@@ -14,28 +15,22 @@ export const AGENTS_MIGRATION = {
   ],
 } as const;
 
-async function first<Row>(rows: Promise<Row[]>): Promise<Row | undefined> {
-  return (await rows)[0];
-}
-
 export const agentRepository = {
   ofCustomer: (database: Database, customerId: number): Promise<CustomerAgentRow | undefined> =>
-    first(
-      database.read(
-        tables.selectFrom('customer_agents').selectAll().where('customer_id', '=', customerId).compile(),
-      ),
+    firstRow(
+      database,
+      tables.selectFrom('customer_agents').selectAll().where('customer_id', '=', customerId).compile(),
     ),
 
   byMark: (database: Database, companyId: number, mark: string): Promise<CustomerAgentRow | undefined> =>
-    first(
-      database.read(
-        tables
-          .selectFrom('customer_agents')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('mark', '=', mark)
-          .compile(),
-      ),
+    firstRow(
+      database,
+      tables
+        .selectFrom('customer_agents')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('mark', '=', mark)
+        .compile(),
     ),
 
   /** Adds an agent or replaces what is stored of it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import { tables as customers } from './tables.ts';
 
@@ -43,10 +44,10 @@ export const CANCELLATION_MIGRATION = {
 /** Applications to close an account, the latest of each customer. */
 export const cancellationRepository = {
   async ofCustomer(database: Database, customerId: number): Promise<CancellationRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables.selectFrom('cancellations').selectAll().where('customer_id', '=', customerId).compile(),
     );
-    return rows[0];
   },
 
   /** Applications of a company in a state, oldest first. */

@@ -1,25 +1,21 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type CustomerRow, type LoginFailureRow } from './tables.ts';
-
-async function first<Row>(rows: Promise<Row[]>): Promise<Row | undefined> {
-  return (await rows)[0];
-}
 
 /** Customers and the failed sign-ins that count towards a lock. */
 export const customerRepository = {
   byId: (database: Database, id: number): Promise<CustomerRow | undefined> =>
-    first(database.read(tables.selectFrom('customers').selectAll().where('id', '=', id).compile())),
+    firstRow(database, tables.selectFrom('customers').selectAll().where('id', '=', id).compile()),
 
   byEmail: (database: Database, companyId: number, email: string): Promise<CustomerRow | undefined> =>
-    first(
-      database.read(
-        tables
-          .selectFrom('customers')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('email', '=', email)
-          .compile(),
-      ),
+    firstRow(
+      database,
+      tables
+        .selectFrom('customers')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('email', '=', email)
+        .compile(),
     ),
 
   byPhone: (
@@ -28,28 +24,26 @@ export const customerRepository = {
     phoneArea: string,
     phone: string,
   ): Promise<CustomerRow | undefined> =>
-    first(
-      database.read(
-        tables
-          .selectFrom('customers')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('phone_area', '=', phoneArea)
-          .where('phone', '=', phone)
-          .compile(),
-      ),
+    firstRow(
+      database,
+      tables
+        .selectFrom('customers')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('phone_area', '=', phoneArea)
+        .where('phone', '=', phone)
+        .compile(),
     ),
 
   byNumber: (database: Database, companyId: number, customerNo: string): Promise<CustomerRow | undefined> =>
-    first(
-      database.read(
-        tables
-          .selectFrom('customers')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where('customer_no', '=', customerNo)
-          .compile(),
-      ),
+    firstRow(
+      database,
+      tables
+        .selectFrom('customers')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('customer_no', '=', customerNo)
+        .compile(),
     ),
 
   /** Highest customer id in use, 0 when there is none. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type IdempotentAnswerRow } from './tables.ts';
 
 /** Compiled once: a keyed order binds it in its own commit. */
@@ -10,10 +11,10 @@ const REPLACE_ANSWER = tables
 /** Answers of executed requests that carried an idempotency key. */
 export const idempotencyRepository = {
   async find(database: Database, scope: string): Promise<IdempotentAnswerRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables.selectFrom('idempotent_answers').selectAll().where('scope', '=', scope).compile(),
     );
-    return rows[0];
   },
 
   save: (database: Database, row: IdempotentAnswerRow): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import { tables as customers } from './tables.ts';
 
@@ -90,10 +91,10 @@ export const kycRepository = {
     ),
 
   async byNumber(database: Database, pno: string): Promise<KycApplicationRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables.selectFrom('kyc_applications').selectAll().where('pno', '=', pno).compile(),
     );
-    return rows[0];
   },
 
   /** Applications of a company in a state, oldest first. */

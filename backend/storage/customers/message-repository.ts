@@ -1,13 +1,14 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type OutboxRow, type VerificationCodeRow } from './tables.ts';
 
 /** Verification codes and the local outbox through which they reach their recipients. */
 export const messageRepository = {
   async code(database: Database, ticket: string): Promise<VerificationCodeRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables.selectFrom('verification_codes').selectAll().where('ticket', '=', ticket).compile(),
     );
-    return rows[0];
   },
 
   /** How many codes a recipient was sent for one purpose since `sinceMs`. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
 interface NoticeTables {
@@ -88,7 +89,8 @@ export const noticeRepository = {
   },
 
   async message(database: Database, customerId: number, id: number): Promise<CustomerMessageRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('customer_messages')
         .selectAll()
@@ -96,7 +98,6 @@ export const noticeRepository = {
         .where('id', '=', id)
         .compile(),
     );
-    return rows[0];
   },
 
   /** Adds an unread message and drops all but the customer's newest `keep`. */

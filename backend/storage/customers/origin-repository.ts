@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables } from './tables.ts';
 
 /** What was stated about customers when they were made, as JSON text; the table is of the management's migration. */
@@ -8,9 +9,10 @@ export const originRepository = {
     tables.insertInto('customer_origins').values({ customer_id, record }).compile(),
 
   async find(database: Database, customerId: number): Promise<string | null> {
-    const rows = await database.read(
+    const row = await firstRow(
+      database,
       tables.selectFrom('customer_origins').select('record').where('customer_id', '=', customerId).compile(),
     );
-    return rows[0]?.record ?? null;
+    return row?.record ?? null;
   },
 };

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type CustomerPairRow } from './tables.ts';
 
 /** Which customer of a demo company belongs to which customer of its real company. */
@@ -15,7 +16,8 @@ export const PAIR_MIGRATION = {
 export const pairRepository = {
   /** The pair that a customer of either side belongs to. */
   async find(database: Database, customerId: number): Promise<CustomerPairRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('customer_pairs')
         .selectAll()
@@ -24,7 +26,6 @@ export const pairRepository = {
         )
         .compile(),
     );
-    return rows[0];
   },
 
   insert: (database: Database, row: CustomerPairRow): Promise<void> =>

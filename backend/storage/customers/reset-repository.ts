@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables } from './tables.ts';
 
 /** When demo accounts were last set back to their first balance. */
@@ -14,10 +15,11 @@ export const ACCOUNT_RESETS_MIGRATION = {
 
 export const resetRepository = {
   async lastTimeMs(database: Database, accountId: number): Promise<number | undefined> {
-    const rows = await database.read(
+    const row = await firstRow(
+      database,
       tables.selectFrom('account_resets').select('time_ms').where('account_id', '=', accountId).compile(),
     );
-    return rows[0]?.time_ms;
+    return row?.time_ms;
   },
 
   /** To be stored together with the balance. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type CustomerSocialRow } from './tables.ts';
 
 /** Identities at social networks, each of one customer. */
@@ -20,7 +21,8 @@ export const socialRepository = {
     database: Database,
     identity: Omit<CustomerSocialRow, 'customer_id'>,
   ): Promise<CustomerSocialRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('customer_social')
         .selectAll()
@@ -29,7 +31,6 @@ export const socialRepository = {
         .where('user_id', '=', identity.user_id)
         .compile(),
     );
-    return rows[0];
   },
 
   /** Rejects when the identity is bound already. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
 interface WalletTables {
@@ -110,7 +111,8 @@ export const bankCardRepository = {
     ),
 
   async byNumber(database: Database, companyId: number, number: string): Promise<BankCardRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('bank_cards')
         .selectAll()
@@ -118,7 +120,6 @@ export const bankCardRepository = {
         .where('bank_card_number', '=', number)
         .compile(),
     );
-    return rows[0];
   },
 
   insert: (database: Database, row: Omit<BankCardRow, 'id'>): Promise<void> =>

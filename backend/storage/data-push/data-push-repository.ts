@@ -1,5 +1,6 @@
 import type { CustomerTables } from '../customers/tables.ts';
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import type { TradingTables } from '../trading/tables.ts';
 import { ADD_TRIGGERS, DROP_TRIGGERS } from './migration.ts';
@@ -86,7 +87,8 @@ export const dataPushRepository = {
 
   /** Number of the newest event of a company that lies `kept` events before its newest one; 0 when it has fewer. */
   async surplusUpTo(database: Database, companyId: number, kept: number): Promise<number> {
-    const rows = await database.read(
+    const row = await firstRow(
+      database,
       tables
         .selectFrom('data_push_events')
         .select('id')
@@ -96,7 +98,7 @@ export const dataPushRepository = {
         .offset(kept)
         .compile(),
     );
-    return rows[0]?.id ?? 0;
+    return row?.id ?? 0;
   },
 
   /** Number of the newest event made before a time; 0 when there is none. Events are made in the order of their numbers. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type BonusMoveRow, type TransferLockRow } from './tables.ts';
 
 type LockKey = Pick<TransferLockRow, 'customer_id' | 'trade_type' | 'direction'>;
@@ -47,7 +48,8 @@ export const bonusRepository = {
       .compile(),
 
   async find(database: Database, key: BonusKey): Promise<BonusMoveRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('bonus_moves')
         .selectAll()
@@ -56,7 +58,6 @@ export const bonusRepository = {
         .where('type', '=', key.type)
         .compile(),
     );
-    return rows[0];
   },
 
   /** Bonuses that one account paid and the other has not received. */

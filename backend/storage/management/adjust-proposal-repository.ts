@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type AdjustProposalRow } from './tables.ts';
 
 /** Adjustments of balances. */
@@ -11,7 +12,8 @@ export const adjustProposalRepository = {
     companyId: number,
     proposalNo: string,
   ): Promise<AdjustProposalRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('adjust_proposals')
         .selectAll()
@@ -19,7 +21,6 @@ export const adjustProposalRepository = {
         .where('proposal_no', '=', proposalNo)
         .compile(),
     );
-    return rows[0];
   },
 
   /** One page of a company's proposals, of one customer or all, newest first, and the number of all rows. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type AuditRow } from './tables.ts';
 
 /** Rows build on one another: when one is not stored, none after it is. */
@@ -13,10 +14,10 @@ export const auditRepository = {
 
   /** The newest row. */
   async last(database: Database): Promise<AuditRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables.selectFrom('management_audit').selectAll().orderBy('seq', 'desc').limit(1).compile(),
     );
-    return rows[0];
   },
 
   /** Rows of one company's actions after `afterSeq` in their order, at most `limit`. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { tables, type DealTableRow } from '../trading/tables.ts';
 
 /** Most deals of one order that are listed. */
@@ -7,8 +8,7 @@ export const MAX_DEALS_OF_ORDER = 1000;
 /** Deals of a company, as its operator looks them up. */
 export const dealReportRepository = {
   async byId(database: Database, companyId: number, dealId: number): Promise<DealTableRow | undefined> {
-    const rows = await database.read(dealsOf(companyId).where('trade_deal.deal_id', '=', dealId).compile());
-    return rows[0];
+    return firstRow(database, dealsOf(companyId).where('trade_deal.deal_id', '=', dealId).compile());
   },
 
   /** Deals of one order in one play, oldest first. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../database.ts';
+import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
 /** Rows of the operators' own message channels. Times are wall-clock milliseconds. */
@@ -92,7 +93,8 @@ export const messageChannelRepository = {
 
   /** When the next waiting message is due; undefined when none waits. */
   async nextTime(database: Database): Promise<number | undefined> {
-    const rows = await database.read(
+    const row = await firstRow(
+      database,
       tables
         .selectFrom('channel_messages')
         .select('next_time_ms')
@@ -101,7 +103,7 @@ export const messageChannelRepository = {
         .limit(1)
         .compile(),
     );
-    return rows[0]?.next_time_ms;
+    return row?.next_time_ms;
   },
 
   async waiting(database: Database, companyId: number): Promise<number> {
@@ -121,7 +123,8 @@ export const messageChannelRepository = {
     companyId: number,
     ticket: string,
   ): Promise<ChannelMessageRow | undefined> {
-    const rows = await database.read(
+    return firstRow(
+      database,
       tables
         .selectFrom('channel_messages')
         .selectAll()
@@ -129,7 +132,6 @@ export const messageChannelRepository = {
         .where('company_id', '=', companyId)
         .compile(),
     );
-    return rows[0];
   },
 
   /** Notes how an attempt went. */
