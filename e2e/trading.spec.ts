@@ -1,4 +1,4 @@
-import { expect, test } from './support/terminal.ts';
+import { expect, startTerminal, test } from './support/terminal.ts';
 import { Desk } from './support/desk.ts';
 import { marketBuy, signIn } from './support/outside-client.ts';
 
@@ -53,6 +53,24 @@ test('the ticket says beforehand what the platform would refuse, in the same wor
   const answer = await marketBuy(terminal.ready, token, '999999');
   expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
   await expect(desk.order).toContainText(answer.msg);
+});
+
+test('nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]', async ({
+  page,
+}) => {
+  const terminal = await startTerminal(['--in-memory', '--seed', '7', '--scenario', 'crossed-feed']);
+  try {
+    await page.goto(terminal.ready.link);
+    const desk = await Desk.open(page);
+    await desk.quantity().fill('0.1');
+    await expect(desk.order).toContainText('E000003');
+    await expect(desk.order.getByRole('button', { name: 'Buy' })).toHaveAttribute('aria-disabled', 'true');
+    const answer = await marketBuy(terminal.ready, await signIn(terminal.ready), '0.1');
+    expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000003');
+    await expect(desk.order).toContainText(answer.msg);
+  } finally {
+    await terminal.stop();
+  }
 });
 
 test('an order from another channel appears without a reload [DT-12, OR-22]', async ({

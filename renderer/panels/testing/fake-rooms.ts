@@ -59,7 +59,7 @@ export const BTC_TERMS: ProductTerms = {
 export const QUOTE: QuoteView = {
   symbolId: 1,
   seq: 1,
-  timeMs: 0,
+  timeMs: Date.now(),
   receivedAtMs: 0,
   price: 964_125,
   bid: 964_120,

@@ -52,6 +52,7 @@ const TERMS: ProductTerms = {
 const FACTS: TicketFacts = {
   terms: TERMS,
   quote: { bid: 964_120, ask: 964_125 },
+  quoteAgeMs: 1000,
   nowMs: Date.UTC(2026, 10, 20, 14, 32),
   conversion: { accountDigits: 2, rate: UNIT_RATE },
   available: 627_909n,
@@ -155,6 +156,15 @@ describe('ticket summary', () => {
     expect(buy.order).toBeUndefined();
     const [violation] = buy.violations;
     expect(violation && errorText(violation.code, 'en-US', violation.params)).toContain('0.01');
+  });
+
+  it('says beforehand that a crossed quote and one that is too old are none [DT-11]', () => {
+    const codes = (facts: Partial<TicketFacts>) =>
+      summarise(draftOf(quantity('0.1')), { ...FACTS, ...facts }).buy.violations.map(({ code }) => code);
+    expect(codes({ quote: { bid: 964_125, ask: 964_125 }, quoteAgeMs: 300_000 })).toEqual([]);
+    expect(codes({ quote: { bid: 964_126, ask: 964_125 } })).toEqual(['CFDWBWE000003']);
+    expect(codes({ quoteAgeMs: 300_001 })).toEqual(['CFDWBWE000003']);
+    expect(codes({ quoteAgeMs: undefined })).toEqual([]);
   });
 
   it('refuses outside the session with the code for opening and for resting orders [DT-11]', () => {

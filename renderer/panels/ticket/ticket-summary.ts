@@ -24,10 +24,15 @@ import { readFigure, readUnits, valueOf, type Figure } from './ticket-figures.ts
 import type { Holdings } from './ticket-limits.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
+/** Orders on a quote older than this are refused as without one (docs/decisions.md 38). */
+const NO_QUOTE_MS = 300_000;
+
 /** What the ticket knows of the world when it judges an order. */
 export interface TicketFacts extends Holdings {
   readonly terms: ProductTerms;
   readonly quote: BestQuote | undefined;
+  /** By the market's clock; undefined while that is not known. */
+  readonly quoteAgeMs: number | undefined;
   /** Market time. */
   readonly nowMs: number;
   readonly conversion: Conversion | undefined;
@@ -110,7 +115,7 @@ function summariseSide(
     return { ...base, order: undefined, violations: [], fix: undefined, preview: undefined };
   }
   const intent = intentOf(direction, draft, figures, volume, terms);
-  const violations = validateOrder(terms, intent, { ...facts, closable });
+  const violations = validateOrder(terms, intent, { ...facts, quote: liveQuote(facts), closable });
   const first = violations[0];
   const previewable = intent.kind === 'open' && price !== undefined && conversion !== undefined && volume > 0;
   return {
@@ -120,6 +125,11 @@ function summariseSide(
     fix: first === undefined ? undefined : fixOf(first, intent, { ...facts, price, closable }),
     preview: previewable ? previewOrder(terms, { ...intent, price }, conversion) : undefined,
   };
+}
+
+/** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
+function liveQuote({ quote, quoteAgeMs = 0 }: TicketFacts): BestQuote | undefined {
+  return quote === undefined || quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }
 
 /** Volume in units: as typed, or what the amount pays for at the expected price. */

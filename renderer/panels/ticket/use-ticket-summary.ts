@@ -33,6 +33,7 @@ export function useTicketSummary(product: Product | undefined): JudgedTicket | u
   const facts: TicketFacts = {
     terms,
     quote,
+    quoteAgeMs: quote && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
     available: account.balance - account.usedMargin - account.frozen,
