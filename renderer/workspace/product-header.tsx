@@ -75,18 +75,19 @@ function LastPrice({ product }: { readonly product: Product }) {
 
 function DayFigures({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
+  const terms = useTerms(product.symbolId);
   const quote = useQuote(product.symbolId);
   const volume = useDayVolume(product.symbolId);
   const opening = useOpening(product.opensAtMs);
   const { digits } = product;
-  const lots = product.area === 'crypto' ? product.baseCurrency : t('unit.lot');
+  const unit = terms?.contractSize === 1 ? product.baseCurrency : t('unit.lot');
   return (
     <dl className={styles['stats']}>
       <Figure label={t('frame.dayHigh')}>{quote !== undefined && formatPrice(quote.dayHigh, digits)}</Figure>
       <Figure label={t('frame.dayLow')}>{quote !== undefined && formatPrice(quote.dayLow, digits)}</Figure>
       <Figure label={t('frame.dayVolume')}>
         {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
-        <span className="faint">{lots}</span>
+        <span className="faint">{unit}</span>
       </Figure>
       <Figure label={t('frame.session')} className={styles['wide']}>
         <span className={styles['session']}>
