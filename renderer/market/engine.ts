@@ -91,15 +91,16 @@ export class MarketEngine {
     });
   }
 
-  /** History by 14012; undefined when the product is unknown or the query failed. */
+  /** History by 14012, in the `background` when nobody waits for it; undefined when the product is unknown or the query failed. */
   async candles(
     symbolId: number,
     type: KlineType,
     endSeconds: number,
     count: number,
+    background = false,
   ): Promise<readonly Candle[] | undefined> {
     const symbol = this.#symbols.get(symbolId);
-    return symbol && this.#channel.candles({ symbol, type, endSeconds, count });
+    return symbol && this.#channel.candles({ symbol, type, endSeconds, count, background });
   }
 
   onReconnect(listener: () => void): () => void {

@@ -56,7 +56,8 @@ export function useSparkline(symbolId: number): readonly number[] | undefined {
       staleTime: SPARKLINE_FRESH_MS,
       refetchInterval: SPARKLINE_FRESH_MS,
       queryFn: async () => {
-        const candles = await marketEngine().candles(symbolId, KLINE_TYPE.minute30, 0, SPARKLINE_CANDLES);
+        const engine = marketEngine();
+        const candles = await engine.candles(symbolId, KLINE_TYPE.minute30, 0, SPARKLINE_CANDLES, true);
         if (!candles) throw new CandlesUnavailableError('candles could not be read');
         return candles.map((candle) => candle.close);
       },

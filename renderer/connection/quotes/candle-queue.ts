@@ -29,7 +29,10 @@ interface InFlight extends Waiting {
   readonly cancelLimit: () => void;
 }
 
-/** Candle queries in order, a few at a time, so that a screen full of charts stays inside the call limit. */
+/**
+ * Candle queries in order, those in the background last, a few at a time, so that a screen full of charts stays inside
+ * the call limit.
+ */
 export class CandleQueue {
   readonly #options: CandleQueueOptions;
   #waiting: Waiting[] = [];
@@ -46,7 +49,9 @@ export class CandleQueue {
       this.#options.done(id, undefined);
       return;
     }
-    this.#waiting.push({ id, query });
+    const firstBackground = this.#waiting.findIndex((waiting) => waiting.query.background === true);
+    const at = query.background === true || firstBackground < 0 ? this.#waiting.length : firstBackground;
+    this.#waiting.splice(at, 0, { id, query });
     this.#pump();
   }
 

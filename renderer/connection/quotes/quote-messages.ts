@@ -27,6 +27,8 @@ export interface CandleQuery {
   readonly type: KlineType;
   readonly endSeconds: number;
   readonly count: number;
+  /** Nobody waits for it: it goes when no other query does. */
+  readonly background?: boolean;
 }
 
 /** Trades of one product since the last hand-over, oldest first. */
