@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
-interface Trader {
-  readonly customerNo: string;
-  readonly token: string;
-  readonly accountId: number;
-}
 interface Page {
   readonly current: number;
   readonly size: number;
@@ -17,47 +12,24 @@ interface Page {
   readonly records: Record<string, unknown>[];
 }
 
+const symbolId = 10021;
 let management: ManagementHarness;
 let traders: Trader[];
-let symbolId: number;
 let orderId: number;
 let positionId: number;
 
 beforeAll(async () => {
   management = await startManagement();
-  const symbols = await management.call<{ symbolId: number; symbolCode: string }[]>(
-    BIZ.getSymbolByCompanyId,
-    {
-      companyId: 1,
-    },
-  );
-  symbolId = symbols.envelope.data.find(({ symbolCode }) => symbolCode.includes('BTC'))?.symbolId ?? 0;
-  traders = [await trader('one@meridian.example'), await trader('two@meridian.example')];
+  traders = [
+    await management.addTrader('one@meridian.example'),
+    await management.addTrader('two@meridian.example'),
+  ];
   const [one, two] = traders as [Trader, Trader];
   ({ orderId, positionId } = await place(one, { direction: 1, requestNum: '0.03' }));
   await place(one, { direction: 2, requestNum: '0.01' });
   await place(two, { direction: 1, requestNum: '0.01' });
 });
 afterAll(() => management.platform.close());
-
-async function trader(email: string): Promise<Trader> {
-  const customerNo = await management.addCustomer(email);
-  const funded = await management.call(BIZ.addCustomerAdjustProposal, {
-    customerNo,
-    accountCurrency: 'USDT',
-    tradeType: 2,
-    businessType: 7,
-    amount: 10_000,
-    withdraw: true,
-  });
-  expect(funded.listed).toBe('0');
-  const accounts = await management.call<{ accountId: number }[]>(BIZ.queryAccountList, {
-    customerNo,
-    tradeType: 2,
-  });
-  const accountId = accounts.envelope.data[0]?.accountId ?? 0;
-  return { customerNo, accountId, token: await management.signIn(email) };
-}
 
 async function place({ token, accountId }: Trader, members: object) {
   const placed = await management.own<{ orderId: number; positionId: number }>(

@@ -17,20 +17,25 @@ export interface ManagementAnswer<Data = unknown> {
   readonly listed: string;
 }
 
+/** A customer that is signed in, and its isolated account. */
+export interface Trader {
+  readonly customerNo: string;
+  readonly token: string;
+  readonly accountId: number;
+}
+
 /** A running platform with a back-office program that has authorized. */
 export interface ManagementHarness {
   readonly platform: Platform;
   readonly token: string;
   /** POSTs to a path below the platform's address with the usual headers and the given ones; null leaves one out. */
-  post<Data = unknown>(
-    path: string,
-    body?: unknown,
-    headers?: Readonly<Record<string, string | null>>,
-  ): Promise<ManagementAnswer<Data>>;
+  post<Data = unknown>(path: string, body?: unknown, headers?: SentHeaders): Promise<ManagementAnswer<Data>>;
   /** Calls a management operation, below `/openapi-b/global/`. */
   call<Data = unknown>(bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
   /** Creates a customer with an e-mail address and `CUSTOMER_PASSWORD`; resolves to its number. */
   addCustomer(email: string, members?: object): Promise<string>;
+  /** Creates a customer with 10,000 USDT to trade with, and signs it in. */
+  addTrader(email: string): Promise<Trader>;
   /** Signs a customer in; resolves to its token. */
   signIn(email: string): Promise<string>;
   /** Signs the demonstration customer in. */
@@ -58,60 +63,82 @@ export async function startManagement(settings: Partial<PlatformConfig> = {}): P
     ...settings,
   });
   const { baseUrl, demo, companyId } = platform.ready;
-  const send = async <Data>(
-    path: string,
-    body: unknown,
-    headers: Readonly<Record<string, string | null>>,
-  ) => {
-    const sent = Object.entries({
-      'content-type': 'application/json',
-      trace: 'trace-1',
-      lang: 'en-US',
-      ...headers,
-    }).filter((entry): entry is [string, string] => entry[1] !== null);
-    const response = await fetch(baseUrl + path, {
-      method: 'POST',
-      headers: sent,
-      body: JSON.stringify(body),
-    });
-    const envelope = (await response.json()) as ManagementAnswer<Data>['envelope'];
-    const listed = envelope.code === '0' ? '0' : `${envelope.bizCode}${envelope.code}`;
-    return { status: response.status, headers: response.headers, envelope, listed };
-  };
+  const send: Send = (path, body, headers) => sendTo(baseUrl + path, body, headers);
   const authorize = (appSecret = demo.appSecret) =>
     send<{ token: string } | null>(AUTH, { appId: demo.appId, appSecret }, {});
   const token = (await authorize()).envelope.data?.token ?? '';
   const usual = { companyId: String(companyId), token };
-  const call = <Data>(bizType: string, body: unknown = {}) =>
-    send<Data>(`/openapi-b/global/${bizType}`, body, usual);
-  const login = async (loginName: string, loginPwd: string) => {
-    const body = { type: 1, loginName, device: 2, isThird: false, loginPwd };
-    const answer = await send<CustomerInfo & { token: string }>(LOGIN, body, { companyId: usual.companyId });
-    if (answer.listed !== '0') throw new Error(`${loginName} was not signed in: ${answer.listed}`);
-    return answer.envelope.data;
-  };
+  const call: ManagementHarness['call'] = (bizType, body = {}) =>
+    send(`/openapi-b/global/${bizType}`, body, usual);
   return {
     platform,
     token,
     authorize,
     call,
-    async addCustomer(email, members = {}) {
-      const created = await call<string>(MANAGEMENT_BIZ_TYPE.addCustomer, {
-        email,
-        pwd: CUSTOMER_PASSWORD,
-        country: 'SG',
-        registerSource: 3,
-        customerGroupId: 1,
-        ...members,
-      });
-      if (created.listed !== '0') throw new Error(`the customer was not created: ${created.listed}`);
-      return created.envelope.data;
-    },
-    signIn: async (email) => (await login(email, CUSTOMER_PASSWORD)).token,
-    signInDemo: () => login(demo.loginName, md5(demo.password)),
+    ...customersOf(platform, send, call),
     own: (owner, bizType, body = {}) =>
       send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),
     post: (path, body = {}, headers = {}) => send(path, body, { ...usual, ...headers }),
+  };
+}
+
+type SentHeaders = Readonly<Record<string, string | null>>;
+type Send = <Data>(path: string, body: unknown, headers: SentHeaders) => Promise<ManagementAnswer<Data>>;
+
+async function sendTo<Data>(
+  url: string,
+  body: unknown,
+  headers: SentHeaders,
+): Promise<ManagementAnswer<Data>> {
+  const usual = { 'content-type': 'application/json', trace: 'trace-1', lang: 'en-US' };
+  const sent = Object.entries({ ...usual, ...headers }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  const response = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  const envelope = (await response.json()) as ManagementAnswer<Data>['envelope'];
+  const listed = envelope.code === '0' ? '0' : `${envelope.bizCode}${envelope.code}`;
+  return { status: response.status, headers: response.headers, envelope, listed };
+}
+
+/** Customers of the platform's first company, as the harness makes and signs them in. */
+function customersOf(
+  { ready: { demo, companyId } }: Platform,
+  send: Send,
+  call: ManagementHarness['call'],
+): Pick<ManagementHarness, 'addCustomer' | 'addTrader' | 'signIn' | 'signInDemo'> {
+  const login = async (loginName: string, loginPwd: string) => {
+    const body = { type: 1, loginName, device: 2, isThird: false, loginPwd };
+    const headers = { companyId: String(companyId) };
+    const answer = await send<CustomerInfo & { token: string }>(LOGIN, body, headers);
+    if (answer.listed !== '0') throw new Error(`${loginName} was not signed in: ${answer.listed}`);
+    return answer.envelope.data;
+  };
+  const addCustomer = async (email: string, members: object = {}) => {
+    const usual = { email, pwd: CUSTOMER_PASSWORD, country: 'SG', registerSource: 3, customerGroupId: 1 };
+    const created = await call<string>(MANAGEMENT_BIZ_TYPE.addCustomer, { ...usual, ...members });
+    if (created.listed !== '0') throw new Error(`the customer was not created: ${created.listed}`);
+    return created.envelope.data;
+  };
+  return {
+    addCustomer,
+    async addTrader(email) {
+      const customerNo = await addCustomer(email);
+      const funded = await call(MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, {
+        customerNo,
+        accountCurrency: 'USDT',
+        tradeType: 2,
+        businessType: 7,
+        amount: 10_000,
+        withdraw: true,
+      });
+      const { token, accountList } = await login(email, CUSTOMER_PASSWORD);
+      const account = accountList.find(({ tradeType }) => tradeType === 2);
+      if (funded.listed !== '0' || account === undefined)
+        throw new Error(`${email} has nothing to trade with`);
+      return { customerNo, token, accountId: account.accountId };
+    },
+    signIn: async (email) => (await login(email, CUSTOMER_PASSWORD)).token,
+    signInDemo: () => login(demo.loginName, md5(demo.password)),
   };
 }
 

@@ -17,36 +17,17 @@ interface Parameter {
 
 const path = (bizType: string) => `/openapi-b/${bizType}`;
 
+const symbolId = 10021;
 let directory: string;
 let management: ManagementHarness;
 let customerNo: string;
 let token: string;
 let accountId: number;
-let symbolId: number;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'management-products-'));
   management = await startManagement({ dataDirectory: directory });
-  customerNo = await management.addCustomer('one@meridian.example');
-  token = await management.signIn('one@meridian.example');
-  await management.call(BIZ.addCustomerAdjustProposal, {
-    customerNo,
-    accountCurrency: 'USDT',
-    tradeType: 2,
-    businessType: 7,
-    amount: 10_000,
-    withdraw: true,
-  });
-  const account = { customerNo, tradeType: 2 };
-  const accounts = await management.call<{ accountId: number }[]>(BIZ.queryAccountList, account);
-  accountId = accounts.envelope.data[0]?.accountId ?? 0;
-  const symbols = await management.call<{ symbolId: number; symbolCode: string }[]>(
-    BIZ.getSymbolByCompanyId,
-    {
-      companyId: 1,
-    },
-  );
-  symbolId = symbols.envelope.data.find(({ symbolCode }) => symbolCode.includes('BTC'))?.symbolId ?? 0;
+  ({ customerNo, token, accountId } = await management.addTrader('one@meridian.example'));
 });
 afterAll(async () => {
   await management.platform.close();

@@ -8,22 +8,15 @@ interface Flow {
   readonly records: { businessType1: number; amount: string; amountAfter: string }[];
 }
 
+const symbolId = 10021;
 let management: ManagementHarness;
 let token: string;
 let customerNo: string;
 let account: { accountId: number; balance: string };
-let symbolId: number;
 
 beforeAll(async () => {
   management = await startManagement();
   ({ token, customerNo } = await management.signInDemo());
-  const symbols = await management.call<{ symbolId: number; symbolCode: string }[]>(
-    BIZ.getSymbolByCompanyId,
-    {
-      companyId: 1,
-    },
-  );
-  symbolId = symbols.envelope.data.find(({ symbolCode }) => symbolCode.includes('BTC'))?.symbolId ?? 0;
   account = await readAccount();
 });
 afterAll(() => management.platform.close());
