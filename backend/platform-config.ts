@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { MaintenanceWindow } from './gateway/index.ts';
-import { SCENARIO_NAMES, scenarioName, scenarioTime, type ScenarioName } from './market/index.ts';
+import {
+  MAX_SPEED,
+  MIN_SPEED,
+  SCENARIO_NAMES,
+  scenarioName,
+  scenarioTime,
+  type ScenarioName,
+} from './market/index.ts';
 
 /** Everything that `startPlatform` can be told. */
 export interface PlatformConfig {
@@ -81,8 +88,6 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   logLevel: 'warn',
 };
 
-const MIN_SPEED = 0.001;
-const MAX_SPEED = 1000;
 const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
 /** Items of an option that is a list. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../protocol/clock.ts';
 
-/** Fastest and slowest run of the market clock, in market milliseconds a wall millisecond. */
+/** Slowest and fastest run of the market clock, in market milliseconds a wall millisecond. */
 export const MIN_SPEED = 0.001;
-export const MAX_SPEED = 86_400;
+export const MAX_SPEED = 1_000;
 
 export interface MarketClockOptions {
   /** The clock that drives this one. */
