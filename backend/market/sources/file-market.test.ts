@@ -203,6 +203,16 @@ describe('a market of trade files', () => {
     ]);
     expect(source.candles(ID, KLINE_TYPE.minute1, START / 1000, 5, START + 4)).toEqual([]);
   });
+
+  it('knows the time of its newest trade while a minute that has trades waits for the first of them', async () => {
+    const rows = [5, 20_000, 119_000].map((ms) => `${START + ms},100,1`);
+    const { source } = await open({ 'a.csv': `time,price,volume\n${rows.join('\n')}\n` });
+    for (const type of Object.values(KLINE_TYPE).filter((each) => each !== KLINE_TYPE.minute1))
+      expect(source.candles(ID, type, START / 1000 + 90, 1, START + 90_000)[0]).toMatchObject({
+        lastTickTimeMs: START + 20_000,
+        lastTickSeq: 2,
+      });
+  });
 });
 
 describe('a market of several trade files', () => {

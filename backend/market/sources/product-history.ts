@@ -110,14 +110,15 @@ export class ProductHistory {
   #candleBetween(startMs: number, limitMs: number): Candle | undefined {
     const { bars } = this.#files;
     const sum = createCandleSum();
+    // Parts know the time of their last tick; one of which no tick has come yet adds nothing.
     let lastWhole = -1;
     for (let at = bars.firstEndingAfter(startMs); bars.startMs(at) < limitMs; at++) {
       const bar = bars.bar(at);
       if (!bar) break;
-      const whole = bar.startMs >= startMs && bar.endMs <= limitMs;
-      if (whole) sum.addSpan(bar);
-      else this.#addPart(sum, at, startMs, limitMs);
-      lastWhole = whole ? at : -1;
+      if (bar.startMs >= startMs && bar.endMs <= limitMs) {
+        sum.addSpan(bar);
+        lastWhole = at;
+      } else this.#addPart(sum, at, startMs, limitMs);
     }
     return sum.candle(startMs, () => this.#lastTickTime(lastWhole));
   }
