@@ -1,11 +1,17 @@
 import type { Server } from 'node:http';
 import { pino } from 'pino';
-import { type ChildOrder, channelOf, LISTEN_MESSAGE, LISTENING_MESSAGE } from './composition/quote-pool.ts';
+import {
+  type ChildOrder,
+  channelOf,
+  LISTEN_MESSAGE,
+  LISTENING_MESSAGE,
+  PREPARED_MESSAGE,
+} from './composition/quote-pool.ts';
 import { quoteOver } from './composition/quote-process.ts';
 import { createBranchBus, createSystemClock } from './market/index.ts';
 
 /**
- * Entry of a quote process that the platform started (composition/quote-pool.ts): it is told its market and given the
+ * Entry of a quote process that the platform started (composition/quote-pool.ts): it is told its market, asks for the
  * platform's port, quotes, and ends with the channel to the platform, whatever the platform ends of.
  */
 function failed(error: unknown): never {
@@ -24,24 +30,32 @@ function received(isExpected: (message: unknown) => boolean): Promise<[unknown, 
   });
 }
 
+/** Asks for the platform's port. Connections come with it at once. */
+async function sharedPort(): Promise<Server> {
+  const given = received((message) => message === LISTEN_MESSAGE);
+  process.send?.(PREPARED_MESSAGE);
+  const [, shared] = await given;
+  return shared as Server;
+}
+
 if (!process.send) failed(new Error('it is started by the platform (--quote-processes)'));
 let close = (): Promise<void> => Promise.resolve();
-process.on('disconnect', () => void close().then(() => process.exit(0), failed));
+const end = (): void => void close().then(() => process.exit(0), failed);
+process.on('disconnect', end);
+// The platform may have ended while this file was read. What it said is lost then, and the port would be held for nobody.
+if (!process.connected) process.exit(0);
+// Who stops a service tells all of its processes at once: the clients of this one are told as well.
+process.on('SIGTERM', end);
 // The terminal's interrupt reaches every process of a group; this one ends when the platform says so.
 process.on('SIGINT', () => undefined);
 
-// Both are on their way already: whoever waits for the second only after the first misses it.
-const [[order], [, shared]] = await Promise.all([
-  received((message) => typeof message === 'object' && message !== null && 'config' in message),
-  received((message) => message === LISTEN_MESSAGE),
-]);
+const [order] = await received(
+  (message) => typeof message === 'object' && message !== null && 'config' in message,
+);
 const { config } = order as ChildOrder;
 const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
 const bus = createBranchBus(channelOf(process), createSystemClock());
-({ close } = await quoteOver(bus, {
-  config,
-  listen: { shared: shared as Server },
-  log,
-  onFailed: failed,
-}).catch(failed));
+({ close } = await quoteOver(bus, { config, listen: { shared: sharedPort }, log, onFailed: failed }).catch(
+  failed,
+));
 process.send?.(LISTENING_MESSAGE);

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -8,8 +7,11 @@ import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { QuoteMarketConfig } from './quote-process.ts';
 
-/** Pause before the place of a process that ended is taken by another one. */
+/** Pause before the place of a process that ended is taken by another one; twice as long each time that it ends again soon. */
 const RESTART_PAUSE_MS = 1_000;
+const MAX_RESTART_PAUSE_MS = 60_000;
+/** A process that has lived for this long did not end soon. */
+const STEADY_MS = 60_000;
 /** How long the processes may take to close their connections, in real time. */
 const CLOSING_MS = 3_000;
 
@@ -17,7 +19,12 @@ const CLOSING_MS = 3_000;
 export interface ChildOrder {
   readonly config: QuoteMarketConfig & Pick<PlatformConfig, 'logLevel'>;
 }
-/** Goes with the handle of the port that the processes share. */
+/** What a quote process says when it has the market and could quote it. */
+export const PREPARED_MESSAGE = 'prepared';
+/**
+ * Goes with the handle of the port that the processes share. Who has the handle is given connections by the system, and
+ * until somebody answers them there they would wait in vain.
+ */
 export const LISTEN_MESSAGE = 'listen';
 /** What a quote process says when it takes connections. */
 export const LISTENING_MESSAGE = 'listening';
@@ -32,6 +39,8 @@ export interface QuotePoolOptions {
   readonly config: ChildOrder['config'];
   readonly wallClock: Clock;
   readonly log: Logger;
+  /** Starts a process; the platform's own quote processes when absent. */
+  readonly fork?: () => ChildProcess;
 }
 
 /** A process that was started, seen from the one that started it, or that one, seen from the other. */
@@ -54,6 +63,11 @@ export function channelOf(end: ProcessEnd): Channel {
       return () => end.off('message', listener);
     },
   };
+}
+
+function forkQuoteChild(): ChildProcess {
+  const file = fileURLToPath(new URL('./quote-child.js', import.meta.url));
+  return fork(file, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
 /** Quote processes on the port of this one (docs/scaling.md). One that ends is replaced; its clients connect again. */
@@ -85,42 +99,52 @@ export class QuotePool {
     await Promise.all([...this.#children].map(end));
   }
 
-  async #start(): Promise<void> {
-    const { hub, listener, config, log } = this.#options;
-    const file = fileURLToPath(new URL('./quote-child.js', import.meta.url));
-    const child = fork(file, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+  /** `failures` counts how often processes in this place ended soon, one after the other. */
+  async #start(failures = 0): Promise<void> {
+    const { hub, listener, config, wallClock, fork: start = forkQuoteChild } = this.#options;
+    const startedAtMs = wallClock.nowMs();
+    const child = start();
     this.#children.add(child);
     const detach = hub.attach(channelOf(child));
     let isListening = false;
-    child.once('exit', (code, signal) => {
+    const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
       detach();
       this.#children.delete(child);
       if (this.#isClosing || !isListening) return;
-      log.error({ pid: child.pid, code, signal }, 'a quote process ended; another one takes its place');
-      this.#restart();
+      const isSteady = wallClock.nowMs() - startedAtMs >= STEADY_MS;
+      const pauseMs = this.#restart(isSteady ? 0 : failures);
+      const what = { pid: child.pid, code, signal, pauseMs };
+      this.#options.log.error(what, 'a quote process ended; another one takes its place');
+    };
+    child.once('exit', ended);
+    // One that the system could not start has no end.
+    child.on('error', () => {
+      if (child.pid === undefined) ended(null, null);
     });
     const { marketFile, productsFile, seed, logLevel } = config;
     const order: ChildOrder = { config: { marketFile, productsFile, seed, logLevel } };
+    child.on('message', (message) => {
+      if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
+    });
     child.send(order);
-    child.send(LISTEN_MESSAGE, listener);
     await listening(child);
     isListening = true;
   }
 
-  #restart(): void {
+  /** Starts another one after a pause, and returns the pause. */
+  #restart(failures: number): number {
     const { wallClock, log } = this.#options;
-    const cancel = wallClock.schedule(wallClock.nowMs() + RESTART_PAUSE_MS, () => {
+    const pauseMs = Math.min(RESTART_PAUSE_MS * 2 ** failures, MAX_RESTART_PAUSE_MS);
+    const cancel = wallClock.schedule(wallClock.nowMs() + pauseMs, () => {
       this.#cancelRestarts.delete(cancel);
-      void this.#start().catch((error: unknown) => {
+      void this.#start(failures + 1).catch((error: unknown) => {
         if (this.#isClosing) return;
         log.error({ err: error }, 'a quote process could not be started; it is tried again');
-        this.#restart();
+        this.#restart(failures + 1);
       });
     });
     this.#cancelRestarts.add(cancel);
+    return pauseMs;
   }
 }
 
@@ -141,7 +165,8 @@ function listening(child: ChildProcess): Promise<void> {
 /** A process whose channel ends closes its connections; one that does not in time is stopped. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = once(child, 'exit');
+  // What is still on its way to it may fail meanwhile, which is no reason not to wait.
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (child.connected) child.disconnect();
   const impatience = setTimeout(() => child.kill('SIGKILL'), CLOSING_MS);
   await ended;

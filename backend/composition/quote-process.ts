@@ -51,8 +51,9 @@ export async function startQuoteProcess(
 
 export interface QuoteOverOptions {
   readonly config: QuoteMarketConfig;
-  /** Where to listen: on a port of its own, or on that of another process. */
-  readonly listen: { readonly host: string; readonly port: number } | { readonly shared: Server };
+  /** Where to listen: on a port of its own, or on that of another process, which may be asked for when it can be served. */
+  readonly listen:
+    { readonly host: string; readonly port: number } | { readonly shared: Server | (() => Promise<Server>) };
   readonly log: Logger;
   onFailed(error: BusError): void;
 }
@@ -85,8 +86,9 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
       onFailed,
       onSilence: (silent) => log.warn(silent ? 'the producer is silent' : 'the producer is heard again'),
     });
+    const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
-      ...{ ...listen, feed, marketClock: feed.clock, wallClock, log },
+      ...{ ...where, feed, marketClock: feed.clock, wallClock, log },
       ...admissionOver(bus),
     });
   } catch (error) {
@@ -95,4 +97,8 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
   }
   feed.start();
   return { port: quotes.port, close };
+}
+
+function portOf(shared: Server | (() => Promise<Server>)): Server | Promise<Server> {
+  return typeof shared === 'function' ? shared() : shared;
 }

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -77,20 +76,30 @@ describe('several quote processes on one port', () => {
 });
 
 describe('a quote process', () => {
-  it('ends at once with a platform that ends before the two have found each other', async () => {
-    const listener = createServer().listen(0, '127.0.0.1');
-    await once(listener, 'listening');
+  /** One that was told its market. */
+  async function startAlone() {
     const file = path.resolve(import.meta.dirname, '../../dist/backend/quote-child.js');
     const child = fork(file, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     endings.push(() => child.kill('SIGKILL'));
-    child.send({ config: { marketFile: undefined, productsFile: undefined, seed: 7, logLevel: 'silent' } });
-    child.send('listen', listener);
-    listener.close();
+    const config = { marketFile: undefined, productsFile: undefined, seed: 7, logLevel: 'silent' };
+    await new Promise((told) => child.send({ config }, told));
+    return child;
+  }
+
+  it('ends at once with a platform that ends before the two have found each other', async () => {
+    const child = await startAlone();
     // Its first question: where the market stands.
     await once(child, 'message');
+    const ended = once(child, 'exit');
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('ends with a platform that ends before it has read what it was told', async () => {
+    const child = await startAlone();
     const ended = once(child, 'exit');
     child.disconnect();
     expect(await ended).toEqual([0, null]);
@@ -104,8 +113,9 @@ describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of L
     const clients = await openClients(platform);
     const [killed] = quoteProcesses(platform) as [number];
     process.kill(killed, 'SIGKILL');
-    await until(() => !clients.every(isOpen));
-    const served = clients.filter(isOpen);
+    const alive = await Promise.allSettled(clients.map((client) => client.call(14008, {})));
+    const served = clients.filter((_, i) => alive[i]!.status === 'fulfilled');
+    expect(served.length).toBeLessThan(CLIENTS);
     expect(served.length).toBeGreaterThan(0);
     await until(() => quoteProcesses(platform).some((pid) => pid !== killed));
     await Promise.all(served.map((client) => trades(client, 4)));
@@ -113,6 +123,15 @@ describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of L
     await Promise.all(others.map((client) => trades(client, 4)));
     for (const client of [...served, ...others]) expectNoHole(client);
     expect(platform.stderr()).toContain('a quote process ended; another one takes its place');
+  });
+
+  it('tells its clients that it is closing when a service manager stops all processes at once', async () => {
+    const platform = await startPool(3);
+    const clients = await openClients(platform);
+    const codes = clients.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const pid of quoteProcesses(platform)) process.kill(pid, 'SIGTERM');
+    expect((await platform.stop()).code).toBe(0);
+    expect(await Promise.all(codes)).toEqual(Array(CLIENTS).fill(1001));
   });
 
   it('ends with the platform, also with one that is killed', async () => {
