@@ -143,6 +143,17 @@ describe('Depth', () => {
     expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96411.0' });
   });
 
+  it('does not call a book empty for which there is no room', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
+    show(<Ladder />);
+    act(() => world.depthListener?.(BOOK));
+    await nextFrame();
+    expect(screen.queryByText('The book is empty')).toBeNull();
+    act(() => world.depthListener?.({ ...BOOK, bids: [], asks: [] }));
+    await nextFrame();
+    expect(screen.getByText('The book is empty')).toBeTruthy();
+  });
+
   it('does not move its prices while the pointer is inside', async () => {
     show(<Ladder />);
     groupFinest();

@@ -16,6 +16,12 @@ export interface SplitterProps {
 const KEY_STEP = 8;
 const KEY_STEP_LARGE = 40;
 
+/** The size that a part has on screen, which is smaller than the one it was given where there is no room. */
+function shownSize(splitter: HTMLElement, part: LayoutPart, axis: 'column' | 'row'): number | undefined {
+  const slot = splitter.parentElement?.querySelector<HTMLElement>(`[data-slot="${part}"]`);
+  return axis === 'column' ? slot?.offsetWidth : slot?.offsetHeight;
+}
+
 /**
  * The grip in a gutter. While it is dragged only one custom property of the grid changes, so no panel renders; the size
  * is kept on release. Arrow keys move it, a double click or Home gives the first size back.
@@ -51,7 +57,8 @@ export function Splitter({ part, label, axis, sign, size, window }: SplitterProp
       onDoubleClick={() => saveSize(window, part, undefined)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { at: coordinate(event), from: size, size };
+        const from = shownSize(event.currentTarget, part, axis) ?? size;
+        drag.current = { at: coordinate(event), from, size: from };
       }}
       onPointerMove={(event) => {
         if (drag.current === undefined) return;

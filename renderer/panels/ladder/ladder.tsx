@@ -97,7 +97,7 @@ function Book({ product }: { readonly product: Product }) {
           style={picture === undefined ? undefined : priceWidth(picture, digits)}
         >
           <LadderHead />
-          {picture !== undefined && picture.asks.length + picture.bids.length === 0 && (
+          {depth !== undefined && depth.asks.length + depth.bids.length === 0 && (
             <EmptyState title={t('ladder.empty')} />
           )}
           {picture !== undefined && (
