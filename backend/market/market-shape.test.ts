@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
+import { lowestPrice } from './path/price-range.ts';
+import type { ProductArea } from './product-definition.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { weekdayOf } from './sessions/time.ts';
 
 const market = createBuiltInMarket({ seed: 7 });
 const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);
@@ -10,24 +13,24 @@ const EUR = 10101;
 /** Some tests read weeks of minutes of every product. */
 const TIMEOUT_MS = 60_000;
 
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const correlation = (a: readonly number[], b: readonly number[]): number => {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const product = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB)));
+  return product / Math.sqrt(mean(a.map((v) => (v - meanA) ** 2)) * mean(b.map((v) => (v - meanB) ** 2)));
+};
+const autocorrelation = (values: readonly number[], lag: number): number =>
+  correlation(values.slice(lag), values.slice(0, -lag));
+
 describe('the shape of the market', () => {
   const now = Date.UTC(2026, 10, 21, 6);
   const returnsOf = (id: number, type: KlineType, count: number): number[] => {
     const candles = market.candles(id, type, now / 1000, count, now);
     return candles.slice(1).map(({ close }, i) => Math.log(close / candles[i]!.close));
   };
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const correlation = (a: readonly number[], b: readonly number[]): number => {
-    const [meanA, meanB] = [mean(a), mean(b)];
-    const product = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB)));
-    return product / Math.sqrt(mean(a.map((v) => (v - meanA) ** 2)) * mean(b.map((v) => (v - meanB) ** 2)));
-  };
-
   const DAYS = 2_500;
   const daily = new Map(IDS.map((id) => [id, returnsOf(id, KLINE_TYPE.day, DAYS)]));
-  const autocorrelation = (values: readonly number[], lag: number): number =>
-    correlation(values.slice(lag), values.slice(0, -lag));
   /** Large values cut off at the 95th percentile, so that a few wild minutes do not decide a figure. */
   const clipped = (values: readonly number[]): readonly number[] => {
     const sizes = values.map(Math.abs).sort((a, b) => a - b);
@@ -54,20 +57,29 @@ describe('the shape of the market', () => {
       const figures = lags.map((lag) => autocorrelation(sizes, lag));
       figures.forEach((figure, i) => (byLag[i]! += figure / IDS.length));
       expect(figures[0], `clustering of ${id}`).toBeGreaterThan(0.05);
-      expect(mean(figures), `clustering of ${id} over twenty days`).toBeGreaterThan(0.03);
-      expect(Math.abs(autocorrelation(returns, 1)), `memory of ${id}`).toBeLessThan(0.06);
+      expect(mean(figures), `clustering of ${id} over twenty days`).toBeGreaterThan(0.02);
+      expect(Math.abs(autocorrelation(returns, 1)), `memory of ${id}`).toBeLessThan(0.08);
     }
     for (const figure of byLag) expect(figure).toBeGreaterThan(0.03);
     expect(byLag[0]).toBeGreaterThan(byLag[19]!);
   });
 
-  it('moves products of a group together', () => {
+  it.each([
+    ['two coins', BTC, 10022],
+    ['a large coin and a small one', BTC, 10026],
+    ['two currencies against the dollar', EUR, 10103],
+    ['two funds of the exchange', 20101, 20102],
+  ])('moves %s together', (_what, one, other) => {
     expect(
-      correlation(returnsOf(10021, KLINE_TYPE.day, 1_000), returnsOf(10022, KLINE_TYPE.day, 1_000)),
-    ).toBeGreaterThan(0.4);
-    expect(
-      Math.abs(correlation(returnsOf(10021, KLINE_TYPE.day, 1_000), returnsOf(10026, KLINE_TYPE.day, 1_000))),
-    ).toBeGreaterThan(0.4);
+      correlation(daily.get(one)!.slice(-1_000), returnsOf(other, KLINE_TYPE.day, 1_001)),
+    ).toBeGreaterThan(0.3);
+  });
+
+  it('moves the dollar against its counterparts', () => {
+    for (const other of [10105, 10106]) {
+      const [one, two] = [daily.get(EUR)!.slice(-1_000), daily.get(other)!.slice(-1_000)];
+      expect(correlation(one, two), `EUR/USD and ${other}`).toBeLessThan(-0.3);
+    }
   });
 
   it('stays near the usual prices of its products, for any seed', () => {
@@ -125,6 +137,24 @@ describe('the shape of the market', () => {
     }
   });
 
+  it('is quieter on some days of the week: crypto at the weekend, forex on Mondays', () => {
+    const sizeOn = (area: ProductArea, ...weekdays: number[]): number =>
+      mean(
+        BUILT_IN_PRODUCTS.filter((product) => product.area === area).flatMap(({ symbolId, path }) =>
+          market
+            .candles(symbolId, KLINE_TYPE.day, now / 1000, DAYS, now)
+            .filter(({ timestamp }) => weekdays.includes(weekdayOf(timestamp / 86_400)))
+            .map(({ high, low, open }) => (high - low) / open / path.dailyVolatility),
+        ),
+      );
+    for (const area of ['crypto', 'fund'] as const)
+      expect(sizeOn(area, 6, 7) / sizeOn(area, 1, 2, 3, 4, 5), area).toBeLessThan(0.85);
+    for (const area of ['forex', 'metal'] as const)
+      expect(sizeOn(area, 1) / sizeOn(area, 3, 4), area).toBeLessThan(0.95);
+    for (const area of ['stock', 'index', 'etf'] as const)
+      expect(sizeOn(area, 1) / sizeOn(area, 2, 3, 4, 5), area).toBeGreaterThan(1.03);
+  });
+
   it(
     'widens its spread and thins its book in nervous minutes',
     () => {
@@ -157,5 +187,52 @@ describe('the shape of the market', () => {
     expect(wild).toBe(0);
     const spans = minutes.map(({ high, low }) => high - low).sort((a, b) => a - b);
     expect(spans[2_700]! / spans[180]!).toBeGreaterThan(2);
+  });
+});
+
+/** Volatility of a year, as the markets of each area have it. */
+const USUAL_VOLATILITY: Record<ProductArea, readonly [number, number]> = {
+  crypto: [0.45, 0.95],
+  forex: [0.035, 0.125],
+  metal: [0.13, 0.34],
+  index: [0.14, 0.27],
+  stock: [0.14, 0.55],
+  etf: [0.05, 0.31],
+  fund: [0.13, 0.6],
+};
+
+describe.each([11, 4242])('the market of seed %i, which no figure was chosen by,', (seed) => {
+  const now = Date.UTC(2026, 10, 21, 6);
+  const other = createBuiltInMarket({ seed });
+
+  it('keeps every product in its class and off its lowest price, from 2015 on', () => {
+    const memories: number[] = [];
+    /** Lag-one products of returns over their own deviation: days of wild weeks count as the few that they are. */
+    const memoryOf = (returns: readonly number[]): number => {
+      const middle = mean(returns);
+      const products = returns.slice(1).map((value, i) => (value - middle) * (returns[i]! - middle));
+      return mean(products) / Math.sqrt(mean(products.map((value) => value ** 2)) / products.length);
+    };
+    const tails: number[] = [];
+    for (const { symbolId, code, area, path } of BUILT_IN_PRODUCTS) {
+      const days = other.candles(symbolId, KLINE_TYPE.day, now / 1000, 5_000, now);
+      const returns = days.slice(1).map(({ close }, i) => Math.log(close / days[i]!.close));
+      const variance = mean(returns.map((value) => value ** 2));
+      const years = (now - Date.UTC(2015, 0, 1)) / (365.25 * 86_400_000);
+      const [least, most] = USUAL_VOLATILITY[area];
+      const volatility = Math.sqrt((variance * returns.length) / years);
+      expect(volatility, `volatility of ${code}`).toBeGreaterThan(least);
+      expect(volatility, `volatility of ${code}`).toBeLessThan(most);
+      const lowest = days.reduce((low, day) => Math.min(low, day.low), Infinity);
+      expect(lowest, `lowest price of ${code}`).toBeGreaterThan(1.5 * lowestPrice(path.typicalSpread));
+      memories.push(memoryOf(returns));
+      tails.push(mean(returns.map((value) => value ** 4)) / variance ** 2);
+    }
+    // What chance alone makes of a memory of nothing is normal with a deviation of one.
+    expect(Math.sqrt(mean(memories.map((value) => value ** 2)))).toBeLessThan(1.4);
+    expect(Math.max(...memories.map(Math.abs))).toBeLessThan(4);
+    expect([...tails].sort((a, b) => a - b)[30]).toBeGreaterThan(5);
+    expect(Math.min(...tails)).toBeGreaterThan(4);
+    expect(Math.max(...tails)).toBeLessThan(25);
   });
 });

@@ -38,7 +38,10 @@ export interface PathParameters {
   readonly dailyVolatility: number;
   /** Drift of the log price a year. */
   readonly annualDrift: number;
-  /** Name of the correlated group and the share of variance that its common factor explains, 0 to 1. */
+  /**
+   * Name of the correlated group and the share of variance that its common factor explains, -1 to 1: below zero the
+   * product moves against the group.
+   */
   readonly factorGroup: string;
   readonly factorShare: number;
   /** Average number of ticks a minute while open. */

@@ -7,10 +7,13 @@ type Bump = readonly [number, number, number];
 interface Pattern {
   readonly base: number;
   readonly bumps: readonly Bump[];
+  /** Activity of the days from Monday to Sunday, its mean square over the open ones about 1. */
+  readonly week: readonly number[];
 }
 
-/** Crypto: never quiet, busiest while America is awake. */
+/** Crypto: never quiet, busiest while America is awake, quieter at the weekend. */
 const CRYPTO: Pattern = {
+  week: [1.06, 1.08, 1.06, 1.06, 1.04, 0.84, 0.82],
   base: 0.75,
   bumps: [
     [1, 2, 0.25],
@@ -19,8 +22,9 @@ const CRYPTO: Pattern = {
   ],
 };
 
-/** Forex and metals: Tokyo, then London, then London and New York together. */
+/** Forex and metals: Tokyo, then London, then London and New York together; Mondays begin slowly. */
 const FOREX: Pattern = {
+  week: [0.92, 0.98, 1.04, 1.04, 1.02, 1, 1],
   base: 0.35,
   bumps: [
     [1, 2, 0.3],
@@ -29,8 +33,9 @@ const FOREX: Pattern = {
   ],
 };
 
-/** Exchanges: busy at the opening, quiet at noon, busy before the close. */
+/** Exchanges: busy at the opening, quiet at noon, busy before the close; Mondays catch up with the weekend. */
 const EXCHANGE: Pattern = {
+  week: [1.05, 0.97, 1, 1, 0.98, 1, 1],
   base: 0.6,
   bumps: [
     [14.5, 0.8, 1.5],
@@ -45,8 +50,13 @@ const PATTERNS: Record<ProductArea, Pattern> = {
   index: EXCHANGE,
   stock: EXCHANGE,
   etf: EXCHANGE,
-  fund: EXCHANGE,
+  fund: { ...EXCHANGE, week: CRYPTO.week },
 };
+
+/** Usual activity of a day of the week (1 to 7, Monday to Sunday): a factor on the standard deviation of its returns. */
+export function weekdayActivity(area: ProductArea, weekday: number): number {
+  return PATTERNS[area].week[weekday - 1] ?? 1;
+}
 
 /** Usual activity of the 48 half hours of a day: the standard deviation of a return, up to a common factor. */
 export function usualActivity(area: ProductArea): readonly number[] {

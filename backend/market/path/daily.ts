@@ -2,9 +2,10 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';
-import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
+import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR, weekdayOf } from '../sessions/time.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { createDailyChance, type DailyChance, type GroupChance, volatilityFrom } from './daily-chance.ts';
+import { weekdayActivity } from './activity.ts';
 import { bridgeExtreme } from './divide.ts';
 import {
   driftShare,
@@ -24,8 +25,8 @@ const REVERSION = 1 - 0.5 ** (1 / HALF_LIFE_DAYS);
 const GAP_OVER_TEN_HOURS = 0.12;
 /** Largest move of one day, as a share of the price. */
 const LARGEST_MOVE = 0.4;
-/** Makes the average of a day's trade rate the product's `ticksPerMinute`: most days are quieter than the average. */
-const USUAL_BUSYNESS = 1.15;
+/** Makes the average of the trade rates of days the product's `ticksPerMinute`: most days are quieter than the average. */
+const USUAL_BUSYNESS = 1.1;
 /** A quiet day still has this share of the usual trades, a wild one at most that multiple. */
 const TRADE_RATE = { least: 0.45, most: 3 } as const;
 /** Days that are computed together, from what is remembered of the day before them. */
@@ -136,19 +137,27 @@ interface DayModel extends DailyInputs {
 
 type DayPrices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
 
-/** What chance brings on a day: the shock of its price, in usual daily deviations, and its volatility. */
+/** What a day brings: the shock of its price, in usual daily deviations, and its volatility. */
 interface DayChance {
   readonly shock: number;
   readonly volatility: number;
+  /** Usual activity of its day of the week. */
+  readonly usual: number;
 }
 
 function chanceOf({ product, group, own }: DayModel, logVolatility: number, day: number): DayChance {
-  const { factorShare } = product.path;
+  const { area, path } = product;
+  const { factorShare } = path;
   const index = day - FIRST_DAY;
   const volatility = volatilityFrom(logVolatility);
-  const common = Math.sqrt(factorShare) * group.shock(index);
-  const alone = Math.sqrt(1 - factorShare) * own.shock(volatility, index);
-  return { shock: common + alone, volatility: (group.volatility(index) + volatility) / 2 };
+  const share = Math.abs(factorShare);
+  const common = Math.sign(factorShare) * Math.sqrt(share) * group.shock(index);
+  const alone = Math.sqrt(1 - share) * own.shock(volatility, index);
+  return {
+    shock: common + alone,
+    volatility: (group.volatility(index) + volatility) / 2,
+    usual: weekdayActivity(area, weekdayOf(day)),
+  };
 }
 
 function dayPrices(
@@ -159,7 +168,7 @@ function dayPrices(
   day: number,
 ): DayPrices {
   const { path } = model.product;
-  const length = Math.sqrt(model.variance(session) / model.fullDay);
+  const length = Math.sqrt(model.variance(session) / model.fullDay) * today.usual;
   const first = day * HALF_HOURS_A_DAY + (session[0] ?? 0);
   const gap = gapDeviation(first, state.lastOpenHalfHour);
   const open =
@@ -185,7 +194,10 @@ function dayPrices(
 
 /** Ticks of a day: more of them on volatile days. */
 function ticksOf(model: DayModel, minutes: number, today: DayChance, day: number): number {
-  const busy = USUAL_BUSYNESS * today.volatility ** 0.6 * Math.exp(0.12 * drawBell(model.trades, day, 0));
+  const busy =
+    USUAL_BUSYNESS *
+    (today.volatility * today.usual) ** 0.6 *
+    Math.exp(0.12 * drawBell(model.trades, day, 0));
   const rate =
     model.product.path.ticksPerMinute * Math.max(TRADE_RATE.least, Math.min(TRADE_RATE.most, busy));
   return Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));

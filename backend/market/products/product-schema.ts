@@ -26,7 +26,8 @@ const Share = Type.String({ pattern: SHARE });
 const Interest = Type.String({ pattern: INTEREST });
 const FeeBound = Type.String({ pattern: FEE_BOUND });
 const Name = Type.String({ minLength: 1, maxLength: 64, pattern: NAME });
-const Ratio = Type.Number({ minimum: 0, maximum: 1 });
+/** A share of variance; below zero it moves against its group. */
+const SignedShare = Type.Number({ minimum: -1, maximum: 1 });
 const PriceTicks = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const Leverage = Type.Integer({ minimum: 1, maximum: 1_000 });
 const closed = { additionalProperties: false } as const;
@@ -104,7 +105,7 @@ const Path = Type.Object(
     dailyVolatility: Type.Number({ minimum: 0.0001, maximum: 0.2 }),
     annualDrift: Type.Number({ minimum: -1, maximum: 1 }),
     factorGroup: Name,
-    factorShare: Ratio,
+    factorShare: SignedShare,
     ticksPerMinute: Type.Number({ minimum: 4, maximum: 2_000 }),
     typicalSpread: Type.Integer({ minimum: 1, maximum: 100_000 }),
     typicalTradeVolume: Positive,
