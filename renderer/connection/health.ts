@@ -32,9 +32,10 @@ export class HealthTracker {
     this.#framesSinceMs = now();
   }
 
-  /** A platform that comes back may have another market clock. */
+  /** A platform that comes back may have another market clock; until then the one that was known goes on. */
   quotes(quotes: LineHealth): void {
-    this.store.setState(quotes.state === 'live' ? { quotes } : { quotes, marketOffsetMs: undefined });
+    const isBack = quotes.state === 'live' && this.store.getState().quotes.state !== 'live';
+    this.store.setState(isBack ? { quotes, marketOffsetMs: undefined } : { quotes });
   }
 
   messages(messages: LineHealth): void {

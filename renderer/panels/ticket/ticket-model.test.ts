@@ -164,7 +164,7 @@ describe('ticket summary', () => {
     expect(codes({ quote: { bid: 964_125, ask: 964_125 }, quoteAgeMs: 300_000 })).toEqual([]);
     expect(codes({ quote: { bid: 964_126, ask: 964_125 } })).toEqual(['CFDWBWE000003']);
     expect(codes({ quoteAgeMs: 300_001 })).toEqual(['CFDWBWE000003']);
-    expect(codes({ quoteAgeMs: undefined })).toEqual([]);
+    expect(codes({ quote: { bid: 964_126, ask: 964_125 }, quoteAgeMs: undefined })).toEqual([]);
   });
 
   it('refuses outside the session with the code for opening and for resting orders [DT-11]', () => {

@@ -31,7 +31,7 @@ const NO_QUOTE_MS = 300_000;
 export interface TicketFacts extends Holdings {
   readonly terms: ProductTerms;
   readonly quote: BestQuote | undefined;
-  /** By the market's clock; undefined while that is not known. */
+  /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
   readonly quoteAgeMs: number | undefined;
   /** Market time. */
   readonly nowMs: number;
@@ -128,8 +128,9 @@ function summariseSide(
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
-function liveQuote({ quote, quoteAgeMs = 0 }: TicketFacts): BestQuote | undefined {
-  return quote === undefined || quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
+function liveQuote({ quote, quoteAgeMs }: TicketFacts): BestQuote | undefined {
+  if (quote === undefined || quoteAgeMs === undefined) return quote;
+  return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }
 
 /** Volume in units: as typed, or what the amount pays for at the expected price. */

@@ -25,7 +25,7 @@ export function useTicketSummary(product: Product | undefined): JudgedTicket | u
   const account = useAccount();
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
-  const { marketOffsetMs } = useHealth();
+  const { marketOffsetMs, quotes } = useHealth();
   const now = useNow(1000);
   const conversion = useConversion(product?.symbolId, account);
   if (product === undefined || terms === undefined || account === undefined) return undefined;
@@ -33,7 +33,10 @@ export function useTicketSummary(product: Product | undefined): JudgedTicket | u
   const facts: TicketFacts = {
     terms,
     quote,
-    quoteAgeMs: quote && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
+    quoteAgeMs:
+      quote && quotes.state === 'live' && marketOffsetMs !== undefined
+        ? now + marketOffsetMs - quote.timeMs
+        : undefined,
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
     available: account.balance - account.usedMargin - account.frozen,

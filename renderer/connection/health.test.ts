@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { RateMeter, UNOPENED_LINE, type LineHealth } from '../../backend/client/index.ts';
+import { HealthTracker } from './health.ts';
+
+const LIVE: LineHealth = { ...UNOPENED_LINE, state: 'live' };
+const DOWN: LineHealth = { ...UNOPENED_LINE, state: 'down', downSinceMs: 5000 };
+
+it('goes on by the market clock that it knew while the quote line is down, and takes a new one when it is back', () => {
+  const tracker = new HealthTracker(() => 5000, new RateMeter());
+  const offset = () => tracker.store.getState().marketOffsetMs;
+  tracker.quotes(LIVE);
+  tracker.marketTime(86_405_000, 5000);
+  tracker.marketTime(86_404_000, 5000);
+  tracker.quotes({ ...LIVE, latencyMs: 3 });
+  expect(offset()).toBe(86_400_000);
+  tracker.quotes(DOWN);
+  tracker.quotes({ ...DOWN, tries: 2 });
+  expect(offset()).toBe(86_400_000);
+  tracker.quotes(LIVE);
+  expect(offset()).toBeUndefined();
+  tracker.marketTime(6000, 5000);
+  expect(offset()).toBe(1000);
+});
