@@ -7,10 +7,14 @@ import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
-import { Upgrades } from './upgrades.ts';
+import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';
 
 /** How often heartbeats are looked at. */
 const SWEEP_MS = 1_000;
+/** Sockets beside the connections: handshakes under way, and whoever connects and says nothing. More are hung up on. */
+export const MAX_OTHER_SOCKETS = 1_000;
+/** How long the head of a request may take to arrive, in real time. */
+const HEAD_TIMEOUT_MS = 10_000;
 /** How long connections may take to close when the server does, in real time. */
 const SHUTDOWN_MS = 500;
 
@@ -49,9 +53,11 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const fanOut = new FanOut(feed.source);
   const rolling = new RollingPushes(feed.source, wallClock);
   const connections = new Set<QuoteConnection>();
-  const server = createServer((_request, response) =>
-    response.writeHead(426, { upgrade: 'websocket' }).end(),
+  const timeouts = { headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: HEAD_TIMEOUT_MS };
+  const server = createServer(timeouts, (_request, response) =>
+    response.writeHead(426, { upgrade: 'websocket', connection: 'close' }).end(),
   );
+  server.maxConnections = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const upgrades = new Upgrades(options, fanOut, rolling, connections);
   server.on('upgrade', (request, socket, head) => void upgrades.take(request, socket, head));
   await listen(server, options);

@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { MAX_OTHER_SOCKETS } from './index.ts';
 import {
   BTC,
   BTC_MARKET,
@@ -51,6 +52,22 @@ describe('upgrade', () => {
   it('needs no token for guests, who may name a company [QU-02]', async () => {
     expect(await statusOf('/quote_guest')).toBe(101);
     expect(await statusOf('/quote_guest?companyId=1')).toBe(101);
+  });
+
+  it('hangs up on whoever comes after a thousand that connect and say nothing', async () => {
+    const open = () =>
+      new Promise<Socket>((resolve) => {
+        const socket = connect(quotes.server.port, '127.0.0.1', () => resolve(socket));
+        socket.on('error', () => undefined);
+      });
+    const silent = await Promise.all(Array.from({ length: MAX_OTHER_SOCKETS + 2 }, open));
+    const late = await open();
+    await new Promise((resolve) => late.once('close', resolve));
+    for (const socket of silent) socket.destroy();
+    const { listener } = quotes.server;
+    const count = () => new Promise<number>((told) => listener.getConnections((_, sockets) => told(sockets)));
+    await expect.poll(count).toBeLessThan(MAX_OTHER_SOCKETS);
+    expect(await statusOf('/quote_guest')).toBe(101);
   });
 
   it('answers 404 elsewhere, 426 to plain HTTP and 503 when it is full', async () => {
