@@ -87,15 +87,10 @@ export interface CompanyService {
   close(): Promise<void>;
 }
 
-interface Credentials {
-  readonly appId: string;
-  readonly appSecret: string;
-  readonly openMsgAppId: string;
-  readonly quoteToken: string;
-  readonly createTimeMs: number;
-  /** What an operator changed of the definition. */
-  readonly settings?: CompanySettings;
-}
+type Credentials = Pick<
+  Company,
+  'appId' | 'appSecret' | 'openMsgAppId' | 'quoteToken' | 'createTimeMs' | 'settings'
+>;
 
 /** Loads the companies and issues credentials to those that are new. */
 export async function createCompanyService(options: CompanyServiceOptions): Promise<CompanyService> {

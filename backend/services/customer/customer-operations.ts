@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { Account, CustomerInfo, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { Account, CustomerInfo, IntegerLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
 import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
@@ -9,13 +9,11 @@ import { operation, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginParts } from './login-operations.ts';
-import { customerByName, parseLoginName } from './login-name.ts';
+import { existenceOf, loginNameMembers } from './login-name.ts';
 import { TradeTypeCurrencyList } from './register-operation.ts';
 import { requireNotClosing, signedIn } from './security/checks.ts';
 
 const SECTION = 'Client API, other endpoints';
-const EXISTS = 1;
-const ABSENT = 2;
 
 /** Customer information, accounts and the push token. */
 export function customerOperations(parts: LoginParts): readonly Operation[] {
@@ -118,18 +116,10 @@ function checkCustomerExist(parts: LoginParts): Operation {
     bizType: BIZ_TYPE.checkCustomerExist,
     mount: 'global',
     access: 'guest',
-    request: Type.Object({
-      loginName: TextLike(320),
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
-      phoneArea: Type.Optional(TextLike(8)),
-    }),
+    request: Type.Object(loginNameMembers),
     response: Type.Integer(),
     section: SECTION,
-    async handle(context, request) {
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const row = await customerByName(parts.customers, context.companyId, name);
-      return row === undefined ? ABSENT : EXISTS;
-    },
+    handle: ({ companyId }, request) => existenceOf(parts.customers, companyId, request),
   });
 }
 

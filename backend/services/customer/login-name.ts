@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../message/recipient.ts';
 import type { Customers } from './customers.ts';
@@ -59,6 +61,32 @@ export function customerByName(
     case 'customerNo':
       return customers.byNumber(companyId, name.customerNo);
   }
+}
+
+/** Members by which a request names a customer. */
+export const loginNameMembers = {
+  loginName: TextLike(320),
+  type: IntegerLike({ minimum: 1, maximum: 3 }),
+  phoneArea: Type.Optional(TextLike(8)),
+};
+
+interface NameRequest {
+  readonly type: number;
+  readonly loginName: string;
+  readonly phoneArea?: string;
+}
+
+const EXISTS = 1;
+const ABSENT = 2;
+
+/** What checkCustomerExist answers: 1 where a customer has the name, else 2. Throws as `parseLoginName` does. */
+export async function existenceOf(
+  customers: Customers,
+  companyId: number,
+  { type, loginName, phoneArea }: NameRequest,
+): Promise<number> {
+  const row = await customerByName(customers, companyId, parseLoginName(type, loginName, phoneArea));
+  return row === undefined ? ABSENT : EXISTS;
 }
 
 /** Forms under which verification codes may have been sent to the name. */

@@ -12,7 +12,7 @@ import type { Database } from '../../storage/index.ts';
 import { adjustProposalRepository } from '../../storage/management/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { proposalRecord } from './adjust-proposals.ts';
-import { exchangeRates, MAX_RATE_PAIRS, type RateParts } from './exchange-rates.ts';
+import { ExchangeRate, exchangeRates, MAX_RATE_PAIRS, type RateParts } from './exchange-rates.ts';
 
 const SECTION = 'Client API, funds';
 const Code = Type.String({ minLength: 1, maxLength: 16 });
@@ -23,16 +23,6 @@ const headerMembers = {
   ip: Type.Optional(TextLike()),
   lang: Type.Optional(TextLike()),
 };
-const Rate = Type.Object({
-  /** Decimal text, above zero. */
-  rate: Type.String(),
-  /** `multiply` or `divide`: target = source (multiply or divide) rate. */
-  formulaSymbol: Type.String(),
-  sourceDigits: Type.Integer(),
-  targetDigits: Type.Integer(),
-  sourceCurrency: Type.String(),
-  targetCurrency: Type.String(),
-});
 const rates = {
   mount: 'global',
   access: 'guest',
@@ -57,7 +47,7 @@ function rateList(parts: RateParts): Operation {
       ...headerMembers,
       currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS }),
     }),
-    response: Type.Array(Rate),
+    response: Type.Array(ExchangeRate),
     async handle(_context, { currencies }) {
       return exchangeRates(
         parts,
@@ -72,7 +62,7 @@ function tradeRate(parts: RateParts): Operation {
     ...rates,
     bizType: BIZ_TYPE.getTradeExchangeRate,
     request: Type.Object({ ...headerMembers, sourceCurrency: Code, targetCurrency: Code }),
-    response: Rate,
+    response: ExchangeRate,
     async handle(_context, { sourceCurrency, targetCurrency }) {
       const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]]);
       if (rate === undefined) throw new PlatformError('CFDWBWE000025');

@@ -1,3 +1,4 @@
+import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { RATE_DIGITS, UNIT_RATE } from '../../protocol/rules/index.ts';
@@ -16,14 +17,17 @@ export interface RateParts {
 }
 
 /** How an amount in one currency becomes one in another: `target = source (multiply|divide) rate`. */
-export interface ExchangeRate {
-  readonly rate: string;
-  readonly formulaSymbol: 'multiply' | 'divide';
-  readonly sourceDigits: number;
-  readonly targetDigits: number;
-  readonly sourceCurrency: string;
-  readonly targetCurrency: string;
-}
+export const ExchangeRate = Type.Object({
+  /** Decimal text, above zero. */
+  rate: Type.String(),
+  /** `multiply` or `divide`. */
+  formulaSymbol: Type.String(),
+  sourceDigits: Type.Integer(),
+  targetDigits: Type.Integer(),
+  sourceCurrency: Type.String(),
+  targetCurrency: Type.String(),
+});
+export type ExchangeRate = Static<typeof ExchangeRate>;
 
 /**
  * Rates of this moment between pairs of source and target. Throws 015 for none or too many pairs, 0000114 for a currency

@@ -7,7 +7,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { FLOW, type FlowType } from '../../trading/index.ts';
+import { type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { Admission } from './admission.ts';
@@ -47,16 +47,7 @@ export interface TradeServiceOptions {
 }
 
 /** A new account; money at the account's digits. With external settlement it begins empty. */
-export interface NewAccount {
-  readonly companyId: number;
-  readonly customerId: number;
-  readonly customerNo: string;
-  readonly tradeType: number;
-  readonly currency: string;
-  readonly digits: number;
-  readonly assetsId: number;
-  readonly initialBalance: bigint;
-}
+export type NewAccount = Omit<OpenAccount, 'type' | 'timeMs'>;
 
 export interface TradeService {
   readonly operations: readonly Operation[];

@@ -6,7 +6,7 @@ import { customerListRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry, CustomerGroup } from '../../catalogue/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
-import { customerByName, parseLoginName } from '../../customer/login-name.ts';
+import { existenceOf, loginNameMembers } from '../../customer/login-name.ts';
 import type { Customers } from '../../customer/customers.ts';
 import {
   managementOperation,
@@ -19,9 +19,6 @@ import { originOf } from '../../customer/origin.ts';
 
 /** Most rows of one page of the customer list. */
 export const MAX_CUSTOMER_PAGE = 2000;
-
-const EXISTS = 1;
-const ABSENT = 2;
 
 export interface CustomerParts {
   readonly database: Database;
@@ -47,18 +44,9 @@ function checkCustomerExist(parts: CustomerParts): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.checkCustomerExist,
     access: 'guest',
-    request: Type.Object({
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
-      loginName: TextLike(320),
-      phoneArea: Type.Optional(TextLike(8)),
-      emailArea: Type.Optional(TextLike(8)),
-    }),
+    request: Type.Object({ ...loginNameMembers, emailArea: Type.Optional(TextLike(8)) }),
     response: Type.Integer(),
-    async handle(context, request) {
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const row = await customerByName(parts.directory, context.companyId, name);
-      return row === undefined ? ABSENT : EXISTS;
-    },
+    handle: ({ companyId }, request) => existenceOf(parts.directory, companyId, request),
   });
 }
 

@@ -3,7 +3,13 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { Bonuses, exchangeRates, type RateParts, type TransferLocks } from '../../fund/index.ts';
+import {
+  Bonuses,
+  ExchangeRate,
+  exchangeRates,
+  type RateParts,
+  type TransferLocks,
+} from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
@@ -41,16 +47,7 @@ function exchangeRate(parts: RateParts): ManagementOperation {
       ),
       type: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
     }),
-    response: Type.Array(
-      Type.Object({
-        rate: Type.String(),
-        formulaSymbol: Type.String(),
-        sourceDigits: Type.Integer(),
-        targetDigits: Type.Integer(),
-        sourceCurrency: Type.String(),
-        targetCurrency: Type.String(),
-      }),
-    ),
+    response: Type.Array(ExchangeRate),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
       return exchangeRates(parts, Object.entries(request.currencyMap));
