@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankCard, Wallet } from '../protocol/records/index.ts';
 import { MAX_CODES_SENT, SEND_WINDOW_MS } from '../services/message/verification.ts';
 import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
+import { BANK_CARD } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -130,21 +131,7 @@ describe('wallets', () => {
   });
 });
 
-const card = (change: object = {}) => ({
-  country: 'SG',
-  bankAccountName: 'Lin Mei',
-  bankCardNumber: '4000 1234-5678',
-  bankCurrency: 'USD',
-  bankName: 'Harbour Bank',
-  bankAddress: '1 Quay',
-  bankBranch: 'Main',
-  province: 'Central',
-  city: 'Singapore',
-  bankCode: 'HRBRSGSG',
-  firstName: 'Mei',
-  lastName: 'Lin',
-  ...change,
-});
+const card = (change: object = {}) => ({ ...BANK_CARD, ...change });
 
 describe('bank cards', () => {
   it('are added, listed and deleted; a number belongs to one customer [ER-60]', async () => {

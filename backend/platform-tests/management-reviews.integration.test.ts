@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalSystem } from '../external-system.ts';
+import { BANK_CARD } from '../gateway/testing/customers.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
@@ -216,21 +217,7 @@ describe('the detail of a customer', () => {
       accountList: [],
       kycList: [{ pno, status: 2, elements }],
     });
-    const card = {
-      country: 'SG',
-      bankAccountName: 'Lin Mei',
-      bankCardNumber: '4000 1234-5678',
-      bankCurrency: 'USD',
-      bankName: 'Harbour Bank',
-      bankAddress: '1 Quay',
-      bankBranch: 'Main',
-      province: 'Central',
-      city: 'Singapore',
-      bankCode: 'HRBRSGSG',
-      firstName: 'Mei',
-      lastName: 'Lin',
-    };
-    expect((await management.own(token, BIZ_TYPE.addBank, card)).listed).toBe('0');
+    expect((await management.own(token, BIZ_TYPE.addBank, BANK_CARD)).listed).toBe('0');
     expect(await detail('bankList')).toMatchObject({
       bankList: [{ bankCardNumber: '400012345678', bankName: 'Harbour Bank' }],
     });

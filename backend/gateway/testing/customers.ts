@@ -21,6 +21,22 @@ export interface SentCode {
   readonly ticket: string;
 }
 
+/** A bank card of a customer, as it is added. */
+export const BANK_CARD = {
+  country: 'SG',
+  bankAccountName: 'Lin Mei',
+  bankCardNumber: '4000 1234-5678',
+  bankCurrency: 'USD',
+  bankName: 'Harbour Bank',
+  bankAddress: '1 Quay',
+  bankBranch: 'Main',
+  province: 'Central',
+  city: 'Singapore',
+  bankCode: 'HRBRSGSG',
+  firstName: 'Mei',
+  lastName: 'Lin',
+} as const;
+
 let lastNumber = 0;
 
 /** One signed-in customer of a test, registered by e-mail. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
-import type { RequestContext } from '../operation.ts';
+import { testContext } from '../testing/context.ts';
 import { startTestServices, type TestServices } from '../testing/index.ts';
 import {
   ACCESS_TOKEN_LIFETIME_MS,
@@ -42,17 +42,11 @@ afterEach(() => services.close());
 
 async function call<Answer>(name: string, request: object, companyId = 1): Promise<Answer> {
   const operation = auth2.operations.find(({ bizType }) => bizType === `auth2/${name}`);
-  const context: RequestContext = {
+  const context = testContext({
     companyId,
-    trace: 't',
-    language: 'en-US',
-    channel: 'client',
-    ip: '127.0.0.1',
     receivedAtMs: services.wallClock.nowMs(),
-    version: '',
-    group: '',
     caller: { customerId, customerNo: '1', customerGroupId: 1, credential: 'c' },
-  };
+  });
   return (await operation?.handle(context, request as never)) as Answer;
 }
 

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
 import type { SymbolBase, SymbolDetail } from '../../protocol/records/index.ts';
-import type { RequestContext } from '../operation.ts';
+import { testContext } from '../testing/context.ts';
 import { createCatalogueService } from './index.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 const DAY_MS = 86_400_000;
 const STOCK = 6;
 
-const CONTEXT: RequestContext = {
-  companyId: 1,
-  trace: 't',
-  language: 'en-US',
-  channel: 'client',
-  ip: '127.0.0.1',
-  receivedAtMs: MONDAY,
-  version: '',
-  group: '',
-  caller: undefined,
-};
+const CONTEXT = testContext({ receivedAtMs: MONDAY });
 
 type Times = Pick<SymbolDetail, 'tradeTimeList' | 'holidayTimeList'>;
 

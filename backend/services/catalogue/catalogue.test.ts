@@ -13,6 +13,7 @@ import {
 } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../operation.ts';
+import { testContext } from '../testing/context.ts';
 import { createCatalogueService } from './index.ts';
 
 /** Monday 2026-03-02 12:00 UTC: stocks are closed, everything else is open. */
@@ -26,17 +27,7 @@ const catalogue = createCatalogueService({
   wallClock: clock,
 });
 
-const CONTEXT: RequestContext = {
-  companyId: 1,
-  trace: 't',
-  language: 'en-US',
-  channel: 'client',
-  ip: '127.0.0.1',
-  receivedAtMs: NOON,
-  version: '',
-  group: '',
-  caller: undefined,
-};
+const CONTEXT = testContext({ receivedAtMs: NOON });
 
 function find(name: string, service: { operations: readonly Operation[] } = catalogue): Operation {
   const found = service.operations.find((operation) => operation.bizType.endsWith(name));

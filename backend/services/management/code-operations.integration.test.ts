@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CODE_LIFETIME_MS, MAX_CODE_ATTEMPTS } from '../message/verification.ts';
+import { testContext } from '../testing/context.ts';
 import { callOperation, startTestServices, type TestServices } from '../testing/index.ts';
 import { codeOperations } from './code-operations.ts';
 import type { ManagementContext } from './management-operation.ts';
@@ -19,15 +20,7 @@ afterEach(() => services.close());
 
 function query(change: object = {}) {
   const context: ManagementContext = {
-    companyId: 1,
-    trace: 't',
-    language: 'en-US',
-    channel: 'management',
-    ip: '127.0.0.1',
-    receivedAtMs: services.wallClock.nowMs(),
-    version: '',
-    group: '',
-    caller: undefined,
+    ...testContext({ channel: 'management', receivedAtMs: services.wallClock.nowMs() }),
     operator: '',
   };
   const [operation] = codeOperations(services.customers.verification);

@@ -19,7 +19,7 @@ import {
   type OpenAccountRequest,
 } from '../customer/index.ts';
 import { createOutbox, type Outbox } from '../message/index.ts';
-import type { RequestContext } from '../operation.ts';
+import { testContext } from './context.ts';
 
 /** Monday 2026-03-02 at noon UTC: every product but stocks is open. */
 export const TEST_START_MS = Date.UTC(2026, 2, 2, 12);
@@ -185,17 +185,11 @@ export async function callOperation<Answer>(
 ): Promise<Answer> {
   const operation = services.customers.operations.find((candidate) => candidate.bizType.endsWith(name));
   if (operation === undefined) throw new Error(`no operation ${name}`);
-  const context: RequestContext = {
+  const context = testContext({
     companyId: as.companyId ?? 1,
-    trace: 't',
-    language: 'en-US',
-    channel: 'client',
-    ip: '127.0.0.1',
     receivedAtMs: services.wallClock.nowMs(),
-    version: '',
-    group: '',
     caller: as.token === undefined ? undefined : services.customers.findSession(as.token)?.caller,
-  };
+  });
   return (await operation.handle(context, request as never)) as Answer;
 }
 

@@ -7,6 +7,7 @@ import type { ProductTerms } from '../../protocol/rules/index.ts';
 import { TEST_TERMS } from '../../protocol/rules/rules-fixtures.ts';
 import { openDatabase, type Database } from '../../storage/index.ts';
 import type { RequestContext } from '../operation.ts';
+import { testContext } from '../testing/context.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { createTradeService, type TradeService } from './index.ts';
 import type { Settlement } from './settlement-hook.ts';
@@ -208,15 +209,11 @@ export class TradeFixture {
 }
 
 function contextOf(customerId: number): RequestContext {
-  return {
-    companyId: 1,
-    trace: 't',
-    language: 'en-US',
+  return testContext({
     channel: 'open',
-    ip: '127.0.0.1',
     receivedAtMs: START_MS,
     version: '0.0.1',
     group: 'tradeApi',
     caller: { customerId, customerNo: `C${customerId}`, customerGroupId: 1, credential: 'key' },
-  };
+  });
 }
