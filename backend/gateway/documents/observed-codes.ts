@@ -312,6 +312,7 @@ export const OBSERVED_CODES: Readonly<Record<string, readonly string[]>> = {
     'GGATEWAY_CODE_015',
     'USCUSTOMER_API_0000003',
   ],
+  'management:venue.admin.KycConfigurationService.detail': ['GGATEWAY_CODE_005'],
   'management:venue.admin.KycConfigurationService.removeLevel': [
     'USCUSTOMER_API_0000612',
     'USCUSTOMER_API_0000619',
