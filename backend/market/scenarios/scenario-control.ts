@@ -73,7 +73,9 @@ export class ScenarioControl {
 
   #set(scenarios: readonly Scenario[]): void {
     if (scenarios.length > MAX_SCENARIOS)
-      throw new BadScenarioError(`a market has at most ${MAX_SCENARIOS} scenarios`);
+      throw new BadScenarioError(
+        `a market has at most ${MAX_SCENARIOS} scenarios, ended ones and those kept in the data folder included`,
+      );
     for (const { id } of scenarios) this.#lastId = Math.max(this.#lastId, id);
     this.#scenarios = [...scenarios].sort((a, b) => a.startMs - b.startMs || a.id - b.id);
     this.#options.market.setScenarios(this.#scenarios);

@@ -38,6 +38,11 @@ describe('a market manifest', () => {
     expect(first?.files).toEqual([{ path: 'sp500.csv' }]);
   });
 
+  it('takes the step of a volume for its least one where only that is given', async () => {
+    const [first] = (await read({ products: [{ ...ENTRY, terms: { volumeStep: '3' } }] })).products;
+    expect(first?.product.plays).toMatchObject([{ minVolume: '3', volumeStep: '3' }]);
+  });
+
   it.each([
     ['{', 'market.json: is not JSON'],
     [{}, 'market.json, column /: must have required properties'],
@@ -73,6 +78,22 @@ describe('a market manifest', () => {
     [
       { products: [{ ...ENTRY, terms: { minVolume: '0.1' } }] },
       '/products/0/terms/minVolume: must be above zero with at most 0 decimals',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { minVolume: '5', maxVolume: '1' } }] },
+      '/products/0/terms/maxVolume: must not be below minVolume',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { volumeStep: '3', minVolume: '4' } }] },
+      '/products/0/terms/minVolume: must be a multiple of 3',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { feeRate: '-0.5' } }] },
+      '/products/0/terms/feeRate: must match pattern',
+    ],
+    [
+      { products: [{ ...ENTRY, typicalTradeVolume: '0.5' }] },
+      '/products/0/typicalTradeVolume: must be above zero with at most 0 decimals',
     ],
     [
       { products: [{ ...ENTRY, terms: { maxLeverage: 100 } }] },

@@ -38,7 +38,7 @@ export type IntervalName = keyof typeof INTERVALS;
 
 const closed = { additionalProperties: false } as const;
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const decimal = () => Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,18})?$' });
+const decimal = () => Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,18})?$' });
 
 const FileEntry = Type.Object(
   {
@@ -179,7 +179,8 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
   } = entry;
   const { symbolId, area, baseCurrency, profitCurrency, digits, name = code } = entry;
   const least = oneUnit(numberDigits);
-  const play = { ...DEFAULT_TERMS, minVolume: least, volumeStep: least, ...terms } as PlayTerms;
+  const { volumeStep = least } = terms;
+  const play = { ...DEFAULT_TERMS, minVolume: volumeStep, volumeStep, ...terms } as PlayTerms;
   const product: ProductDefinition = {
     ...{ symbolId, code, area, baseCurrency, profitCurrency, digits, numberDigits },
     name: { 'en-US': name, 'zh-CN': name, 'zh-TW': name },
@@ -197,6 +198,11 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
     plays: [{ ...play, tradeType: TRADE_TYPE.isolated }],
   };
   checkTerms(product, play, file, place);
+  if (!isQuantity(product.path.typicalTradeVolume, numberDigits))
+    throw new MarketFileError(
+      { file, column: `${place}/typicalTradeVolume` },
+      `must be above zero with at most ${numberDigits} decimals`,
+    );
   for (const [at, { path, columns = [] }] of files.entries()) {
     const twice = columns.find((field, index) => field !== '' && columns.indexOf(field) !== index);
     if (twice !== undefined)
@@ -241,13 +247,23 @@ function checkTerms({ numberDigits }: ProductDefinition, play: PlayTerms, file: 
     throw new MarketFileError({ file, column: `${place}/terms/${name}` }, problem);
   };
   for (const name of ['minVolume', 'maxVolume', 'volumeStep'] as const)
-    if (!((parseDecimal(play[name], numberDigits) ?? 0n) > 0n))
+    if (!isQuantity(play[name], numberDigits))
       fail(name, `must be above zero with at most ${numberDigits} decimals`);
+  const units = (name: 'minVolume' | 'maxVolume' | 'volumeStep'): bigint =>
+    parseDecimal(play[name], numberDigits) ?? 0n;
+  if (units('minVolume') % units('volumeStep') !== 0n)
+    fail('minVolume', `must be a multiple of ${play.volumeStep}`);
+  if (units('maxVolume') < units('minVolume')) fail('maxVolume', 'must not be below minVolume');
   if (play.maxLeverage < play.minLeverage) fail('maxLeverage', 'must not be below minLeverage');
   if (play.defaultLeverage < play.minLeverage || play.defaultLeverage > play.maxLeverage)
     fail('defaultLeverage', `must be from ${play.minLeverage} to ${play.maxLeverage}`);
   if (Number(play.maintenanceMarginRatio) * play.maxLeverage >= 1)
     fail('maintenanceMarginRatio', 'must leave room below the initial margin at maxLeverage');
+}
+
+/** Whether a text is a quantity above zero that fits the decimals of its product. */
+function isQuantity(text: string, numberDigits: number): boolean {
+  return (parseDecimal(text, numberDigits) ?? 0n) > 0n;
 }
 
 function checkTogether(found: readonly ManifestProduct[], file: string): void {
