@@ -53,6 +53,7 @@ function connectionOptions(url: string): NodeConnectionOptions {
     reconnectTimeWait: RECONNECT_PAUSE_MS,
     // Who set a wrong password on the server will set it right, and the market has to come back then.
     ignoreAuthErrorAbort: true,
+    // A producer listens for other producers, not for itself.
     noEcho: true,
     pingInterval: PING_MS,
     ...(protocol === 'tls:' ? { tls: tlsOptions(hostname) } : {}),
