@@ -11,6 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
+/** Takes the lock over from what stands in its file; it must name this process then, under a key of its own. */
+function takesOver(before: string): void {
+  const path = join(directory, LOCK_FILE);
+  writeFileSync(path, before);
+  const lock = acquireInstanceLock(directory);
+  const owner = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; key: string };
+  expect(owner.pid).toBe(process.pid);
+  expect(owner.key).not.toBe('old');
+  lock.release();
+  expect(readdirSync(directory)).toEqual([]);
+}
+
 describe('the single-instance lock', () => {
   it('refuses a second holder and names the process of the first', () => {
     const lock = acquireInstanceLock(directory);
@@ -21,24 +33,18 @@ describe('the single-instance lock', () => {
   });
 
   it('takes over the lock of a process that no longer runs', () => {
-    writeFileSync(join(directory, LOCK_FILE), JSON.stringify({ pid: 2 ** 22 + 1, started: '', key: 'old' }));
-    const lock = acquireInstanceLock(directory);
-    expect(JSON.parse(readFileSync(join(directory, LOCK_FILE), 'utf8')).pid).toBe(process.pid);
-    lock.release();
+    takesOver(JSON.stringify({ pid: 2 ** 22 + 1, started: '', key: 'old' }));
   });
 
   it.runIf(process.platform === 'linux')(
     'takes over a lock whose process number now belongs to another process',
     () => {
-      const other = { pid: process.pid, started: 'another-boot/1', key: 'old' };
-      writeFileSync(join(directory, LOCK_FILE), JSON.stringify(other));
-      acquireInstanceLock(directory).release();
+      takesOver(JSON.stringify({ pid: process.pid, started: 'another-boot/1', key: 'old' }));
     },
   );
 
   it('takes over a lock file that cannot be read as one', () => {
-    writeFileSync(join(directory, LOCK_FILE), '{');
-    acquireInstanceLock(directory).release();
+    takesOver('{');
   });
 
   it('leaves nothing behind after release, and does not remove a successor', () => {

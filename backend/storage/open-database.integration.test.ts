@@ -171,7 +171,11 @@ describe('the embedded database', () => {
 
   it('removes the lock directory that the library leaves after a kill', async () => {
     mkdirSync(join(directory, `${DATA_FILE}.lock`));
-    await (await start()).commit([insert(1, 'a')]);
+    const database = await start();
+    await database.commit([insert(1, 'a')]);
+    expect(await database.read(all)).toEqual([{ id: 1, text: 'a' }]);
+    await database.close();
+    expect(readdirSync(directory)).not.toContain(`${DATA_FILE}.lock`);
   });
 
   it('reports a file that is no database, keeps it aside and starts anew the next time', async () => {
