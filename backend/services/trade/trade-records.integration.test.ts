@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PARAM_KEYS, TradeMessageContent } from '../../protocol/message-hub/trade-message.ts';
 import {
   Account,
@@ -307,6 +307,18 @@ describe('when the store fails', () => {
     spoil();
     await fixture.database.commit([{ sql: 'DROP TABLE trade_deal', parameters: [] }]);
     expect(await code(place())).toBe('CFDWBW500');
+    expect(await code(place({ bizType: 13, requestPrice: '5900000' }))).toBe('CFDWBW500');
+    expect(fixture.messages).toEqual([]);
+  });
+
+  it('accepts nothing more either when a decision cannot be written down', async () => {
+    spoil();
+    const order = fixture.order(accountId);
+    const clock = vi.spyOn(fixture.wallClock, 'nowMs').mockImplementation(() => {
+      throw new Error('this decision has no records');
+    });
+    expect(await code(fixture.call(customer, 'addMarketOrder', order))).toBe('CFDWBW500');
+    clock.mockRestore();
     expect(await code(place({ bizType: 13, requestPrice: '5900000' }))).toBe('CFDWBW500');
     expect(fixture.messages).toEqual([]);
   });

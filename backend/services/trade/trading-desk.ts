@@ -47,8 +47,8 @@ export interface Decided {
 
 /**
  * The one writer of the trading state. Decisions are taken one after the other without waiting for the disk; each reply
- * and each message waits for the commit of its own decision. When a commit fails the state in memory is ahead of what is
- * stored, so nothing more is accepted until a restart.
+ * and each message waits for the commit of its own decision. When a decision cannot be stored the state in memory is
+ * ahead of the store, so nothing more is accepted until a restart.
  */
 export class TradingDesk {
   readonly quotes: Quotes;
@@ -188,14 +188,16 @@ export class TradingDesk {
   #run(command: Command, alongside?: Alongside): { outcome: Outcome; committed: Promise<void> } {
     if (this.#halted) throw new PlatformError('CFDWBW500');
     let outcome: Outcome;
+    let records: ReturnType<Recorder['record']> | undefined;
     try {
       outcome = this.#core.execute(command);
+      if (outcome.events.length > 0) records = this.#recorder.record(outcome.events);
     } catch (error) {
       this.#halt(error);
       throw new PlatformError('CFDWBW500');
     }
-    if (outcome.events.length === 0) return { outcome, committed: Promise.resolve() };
-    const { statements, messages } = this.#recorder.record(outcome.events);
+    if (records === undefined) return { outcome, committed: Promise.resolve() };
+    const { statements, messages } = records;
     this.#pending++;
     const added = alongside === undefined ? [] : this.#added(alongside, outcome.events);
     const committed = this.#options.database.commit([...statements, ...added], { chain: CHAIN }).then(
