@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createMemoryBus } from '../../market/bus/testing.ts';
@@ -19,8 +20,10 @@ async function startRemote() {
     },
     uint64Of: (companyId) => (companyId === 2 ? 'text' : 'number'),
   });
-  quotes = await startQuotes(undefined, admissionOver(bus));
-  return { bus, tokens, end };
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => said.push(line) });
+  quotes = await startQuotes(undefined, { ...admissionOver(bus), log });
+  return { bus, tokens, said, end };
 }
 
 /** HTTP status of a handshake that is refused. */
@@ -57,7 +60,7 @@ describe('a quote server that asks about its clients over the bus', () => {
   });
 
   it('answers 503 while nobody tells, keeps the connections that it has, and admits again afterwards', async () => {
-    const { bus } = await startRemote();
+    const { bus, said } = await startRemote();
     const before = await quotes.connect('/quote?token=good');
     bus.isAway = true;
     expect(await refusalOf('/quote?token=good')).toBe(503);
@@ -66,6 +69,11 @@ describe('a quote server that asks about its clients over the bus', () => {
     bus.isAway = false;
     const after = await quotes.connect('/quote?token=good');
     expect((await after.call(14008, {})).ret).toBe(200);
+    // Clients come again and again, and the log is not theirs.
+    expect(said).toHaveLength(1);
+    bus.isAway = true;
+    expect(await refusalOf('/quote_guest')).toBe(503);
+    expect(said).toHaveLength(2);
   });
 
   it('lets a limited number of handshakes wait for word about their client', async () => {

@@ -35,6 +35,8 @@ export class Upgrades {
   });
   readonly #batches = new BatchQueue();
   #pending = 0;
+  /** Whether the last question about a client was answered. */
+  #tells = true;
   #stopped = false;
 
   constructor(
@@ -54,10 +56,7 @@ export class Upgrades {
     socket.on('error', () => socket.destroy());
     if (this.#pending >= MAX_PENDING_HANDSHAKES) return refuseUpgrade(socket, 503);
     this.#pending++;
-    const client = await this.#judge(request).catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, 'a quote connection is refused: nobody tells whose it is');
-      return 503 as const;
-    });
+    const client = await this.#judge(request).catch((error: unknown) => this.#cannotTell(error));
     this.#pending--;
     if (socket.destroyed) return;
     if (typeof client === 'number') return refuseUpgrade(socket, client);
@@ -80,7 +79,17 @@ export class Upgrades {
     const { resolveToken, uint64Of } = this.#options;
     const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
     if (typeof verdict === 'number') return verdict;
-    return { uint64: (await uint64Of?.(verdict.companyId)) ?? ('number' as const) };
+    const uint64 = (await uint64Of?.(verdict.companyId)) ?? ('number' as const);
+    this.#tells = true;
+    return { uint64 };
+  }
+
+  /** Says so once, however many come until somebody tells again. */
+  #cannotTell(error: unknown): 503 {
+    if (this.#tells)
+      this.#options.log.warn({ err: error }, 'quote connections are refused: nobody tells whose they are');
+    this.#tells = false;
+    return 503;
   }
 
   #open(websocket: WebSocket, socket: Socket, uint64: Uint64Form): void {
