@@ -1,4 +1,4 @@
-/** One watched price. `version` tells whether the owner has changed since. */
+/** One watched price. Whether it is still wanted is for its owner to tell. */
 export interface HeapEntry<Item> {
   readonly price: number;
   readonly id: number;
@@ -7,14 +7,18 @@ export interface HeapEntry<Item> {
 
 /**
  * A binary heap of watched prices: `below` has the highest price on top (reached when the market falls to it), `above`
- * the lowest. Entries of equal price leave in the order of their ids.
+ * the lowest. Entries of equal price leave by the rank of their items, and by their ids within it, whatever the order
+ * in which they came: a restored heap goes on exactly as the one that was lost.
  */
 export class PriceHeap<Item> {
   readonly #sign: 1 | -1;
+  readonly #rank: (item: Item) => number;
   #entries: HeapEntry<Item>[] = [];
 
-  constructor(side: 'below' | 'above') {
+  /** @param rank Which of two items of equal price leaves first: the one of lower rank. */
+  constructor(side: 'below' | 'above', rank: (item: Item) => number = () => 0) {
     this.#sign = side === 'below' ? -1 : 1;
+    this.#rank = rank;
   }
 
   get size(): number {
@@ -75,7 +79,9 @@ export class PriceHeap<Item> {
   }
 
   #before(a: HeapEntry<Item>, b: HeapEntry<Item>): boolean {
-    const difference = this.#sign * (a.price - b.price);
-    return difference === 0 ? a.id < b.id : difference < 0;
+    const byPrice = this.#sign * (a.price - b.price);
+    if (byPrice !== 0) return byPrice < 0;
+    const byRank = this.#rank(a.item) - this.#rank(b.item);
+    return byRank === 0 ? a.id < b.id : byRank < 0;
   }
 }

@@ -5,6 +5,17 @@ import type { Order, Position } from './model.ts';
 /** What a watched price sets off. */
 export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
 
+/**
+ * What one price sets off happens in this order: what ends a position before what may open one, and the customer's own
+ * stop before a forced close. Ids cannot decide, because orders and positions are numbered apart.
+ */
+const RANK: Readonly<Record<TriggerKind, number>> = { stopLoss: 0, stopOut: 1, takeProfit: 2, order: 3 };
+
+/** The rank of a kind among those that one price sets off; the lowest comes first. */
+export function rankOf(kind: TriggerKind): number {
+  return RANK[kind];
+}
+
 /** Which price is watched and from which side. */
 type Watch = 'bidBelow' | 'askAbove' | 'bidAbove' | 'askBelow';
 
@@ -32,10 +43,10 @@ export type TriggerBook = Pick<
 export class ProductTriggers {
   readonly #watched: Watched;
   readonly #heaps: Record<Watch, PriceHeap<TriggerKind>> = {
-    bidBelow: new PriceHeap('below'),
-    askAbove: new PriceHeap('above'),
-    bidAbove: new PriceHeap('above'),
-    askBelow: new PriceHeap('below'),
+    bidBelow: new PriceHeap('below', rankOf),
+    askAbove: new PriceHeap('above', rankOf),
+    bidAbove: new PriceHeap('above', rankOf),
+    askBelow: new PriceHeap('below', rankOf),
   };
   /** Open positions of the product. */
   readonly positions = new Set<number>();

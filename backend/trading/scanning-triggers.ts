@@ -1,5 +1,5 @@
 import type { Order, Position } from './model.ts';
-import type { TriggerBook, TriggerKind, Watched } from './product-triggers.ts';
+import { rankOf, type TriggerBook, type TriggerKind, type Watched } from './product-triggers.ts';
 
 interface Candidate {
   readonly kind: TriggerKind;
@@ -82,5 +82,6 @@ function isBefore(a: Candidate, b: Candidate): boolean {
   if (a.watch !== b.watch) return a.watch < b.watch;
   const falling = a.watch === 0 || a.watch === 3;
   if (a.price !== b.price) return falling ? a.price > b.price : a.price < b.price;
+  if (a.kind !== b.kind) return rankOf(a.kind) < rankOf(b.kind);
   return a.id < b.id;
 }
