@@ -8,9 +8,7 @@ import { isLive } from './order-life.ts';
 import { closingOrder } from './place-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import type { TriggerBook, TriggerKind } from './product-triggers.ts';
-
-/** Liquidation prices are computed again when the rate into the account's currency moved by one part in this many. */
-const RATE_STEP = 1_000n;
+import { isRateStep } from './rate-watch.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
   stopLoss: ORDER_KIND.stopLoss,
@@ -50,16 +48,15 @@ export function applyTick(decision: Decision, { symbolId, market, timeMs }: Appl
 
 /** Keeps liquidation prices true when the product's profit currency moves against an account's currency. */
 function followRates(decision: Decision, tick: ApplyTick, triggers: TriggerBook): void {
-  for (const [currency, known] of triggers.rates) {
+  for (const currency of [...triggers.rates.currencies]) {
     const rate = tick.market.rate(currency);
-    if (rate === undefined || rate === known) continue;
-    const moved = rate > known ? rate - known : known - rate;
-    if (moved * RATE_STEP < known) continue;
-    triggers.rates.set(currency, rate);
+    if (rate === undefined || !triggers.rates.mayStep(currency, rate)) continue;
+    triggers.rates.clear(currency);
     for (const positionId of [...triggers.positions]) revalue(decision, tick, positionId, currency);
   }
 }
 
+/** Gives a position of one currency its liquidation price again when it is due, and enters its rate in any case. */
 function revalue(
   decision: Decision,
   { symbolId, market, timeMs }: ApplyTick,
@@ -71,9 +68,12 @@ function revalue(
   const terms = decision.terms(symbolId);
   if (!position || !terms || account?.currency !== currency) return;
   const into = conversionOf(account, market);
-  if (into === undefined) return;
-  const liquidationPrice = liquidationPriceOf(position, terms, into);
-  if (liquidationPrice === position.liquidationPrice) return;
+  const due = into !== undefined && isRateStep(position.rate, into.rate);
+  const liquidationPrice = due ? liquidationPriceOf(position, terms, into) : position.liquidationPrice;
+  if (!due || liquidationPrice === position.liquidationPrice) {
+    decision.state.triggers(symbolId).rates.include(currency, position.rate);
+    return;
+  }
   decision.emit({
     type: 'positionChanged',
     accountId: position.accountId,

@@ -1,6 +1,7 @@
 import { DIRECTION } from '../protocol/enumerations.ts';
 import { PriceHeap, type HeapEntry } from './heap.ts';
 import type { Order, Position } from './model.ts';
+import { RateWatch } from './rate-watch.ts';
 
 /** What a watched price sets off. */
 export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
@@ -52,8 +53,8 @@ export class ProductTriggers {
   readonly positions = new Set<number>();
   /** Resting orders of the product. */
   readonly orders = new Set<number>();
-  /** Rates that the liquidation prices were computed with, by account currency. */
-  readonly rates = new Map<string, bigint>();
+  /** Rates that the liquidation prices were computed with. */
+  readonly rates = new RateWatch();
 
   constructor(watched: Watched) {
     this.#watched = watched;

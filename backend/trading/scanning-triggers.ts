@@ -1,5 +1,6 @@
 import type { Order, Position } from './model.ts';
 import { rankOf, type TriggerBook, type TriggerKind, type Watched } from './product-triggers.ts';
+import { RateWatch } from './rate-watch.ts';
 
 interface Candidate {
   readonly kind: TriggerKind;
@@ -17,7 +18,7 @@ export class ScanningTriggers implements TriggerBook {
   readonly #watched: Watched;
   readonly positions = new Set<number>();
   readonly orders = new Set<number>();
-  readonly rates = new Map<string, bigint>();
+  readonly rates = new RateWatch();
   readonly #taken = new Set<string>();
 
   constructor(watched: Watched) {

@@ -146,7 +146,7 @@ export class TradingState {
     const triggers = this.triggers(position.symbolId);
     triggers.watchPosition(position);
     const currency = this.accounts.get(position.accountId)?.currency;
-    if (currency !== undefined && !triggers.rates.has(currency)) triggers.rates.set(currency, position.rate);
+    if (currency !== undefined) triggers.rates.include(currency, position.rate);
   }
 
   removePosition(position: Position): void {
