@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
+          setupFiles: ['renderer/dom-tests.ts'],
         },
       },
       {

@@ -40,10 +40,20 @@ describe('exchange rates for customers', () => {
       ['EUR', 'USD'],
       ['BTC', 'JPY'],
     ] as const) {
-      const there = converted(await rateOf(source, target), 1_000);
+      // Both in one question: the market moves between two.
+      const currencies = [
+        { source, target },
+        { source: target, target: source },
+      ];
+      const { envelope } = await asked<[Rate, Rate]>(BIZ_TYPE.getExchangeRateList, {
+        companyId: 1,
+        currencies,
+      });
+      const there = converted(envelope.data[0], 1_000);
       expect(there).not.toBeCloseTo(1_000, 0);
-      expect(converted(await rateOf(target, source), there)).toBeCloseTo(1_000, 1);
+      expect(converted(envelope.data[1], there)).toBeCloseTo(1_000, 1);
     }
+    expect((await rateOf('BTC', 'JPY')).formulaSymbol).toBe('multiply');
     expect(converted(await rateOf('EUR', 'EUR'), 1_000)).toBe(1_000);
   });
 

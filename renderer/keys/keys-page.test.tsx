@@ -10,6 +10,8 @@ import { KeysPage } from './keys-page.tsx';
 import { REVEAL_MS, SecretReveal } from './secret-reveal.tsx';
 import { useSignedCalls } from './signed-calls.ts';
 
+/** What comes at once on a quiet machine may come later on a busy one. */
+const WAIT = { timeout: 10_000 };
 const SECRET = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
 
 function record(id: number, tag: string): ApiKey {
@@ -207,7 +209,7 @@ describe('the secret of a key', () => {
     render(<SecretReveal apiKey="k" />);
     expect(document.body.textContent).not.toContain(SECRET);
     press('Show once');
-    await vi.waitFor(() => expect(document.body.textContent).toContain(SECRET));
+    await vi.waitFor(() => expect(document.body.textContent).toContain(SECRET), WAIT);
     expect(screen.getByText('hidden again in 01:00')).toBeDefined();
     act(() => vi.advanceTimersByTime(REVEAL_MS + 1000));
     expect(document.body.textContent).not.toContain(SECRET);
@@ -215,6 +217,9 @@ describe('the secret of a key', () => {
     cleanup();
     render(<SecretReveal apiKey="k" />);
     press('Show once');
-    await vi.waitFor(() => expect(screen.getByText('It was shown. It cannot be shown again.')).toBeDefined());
+    await vi.waitFor(
+      () => expect(screen.getByText('It was shown. It cannot be shown again.')).toBeDefined(),
+      WAIT,
+    );
   });
 });
