@@ -33,11 +33,6 @@ export function drawUniform(key: number, a: number, b: number): number {
   return (drawBits(key, a, b) + 0.5) / TWO_TO_32;
 }
 
-/** A whole number from 0 to `bound - 1`. */
-export function drawInteger(key: number, a: number, b: number, bound: number): number {
-  return Math.floor(drawUniform(key, a, b) * bound);
-}
-
 /** A standard normal number with exact tails; costs two logarithm-class functions. */
 export function drawNormal(key: number, a: number, b: number): number {
   const radius = Math.sqrt(-2 * Math.log(drawUniform(key, a, 2 * b)));
