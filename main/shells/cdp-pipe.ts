@@ -44,9 +44,10 @@ export class CdpPipe {
     output.on('error', () => this.close());
   }
 
-  /** Registers a listener for every event. */
-  onEvent(listener: (event: CdpEvent) => void): void {
+  /** Registers a listener for every event. The returned function takes it back. */
+  onEvent(listener: (event: CdpEvent) => void): () => void {
     this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /**

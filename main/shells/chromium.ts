@@ -155,15 +155,23 @@ async function openFirstPage(
 }
 
 /**
- * Closes a window that the page opened. It shares the page's process and has to run to be closed; until it is, every
- * request of it is held back.
+ * Closes a window that the page opened. It shares the page's process and has to run to be closed. Until it is, every
+ * request of it is held back; what is held back when a window closes would be let go, so it is given up before.
  */
 async function dismiss(pipe: CdpPipe, sessionId: string, targetId: string): Promise<void> {
-  await Promise.all([
-    pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId),
-    pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId),
-    pipe.send('Target.closeTarget', { targetId }),
-  ]);
+  const forget = pipe.onEvent(({ sessionId: of, method, params }) => {
+    if (of !== sessionId || method !== 'Fetch.requestPaused') return;
+    const refused = { requestId: params['requestId'], errorReason: 'Aborted' };
+    pipe.send('Fetch.failRequest', refused, sessionId).catch(() => undefined);
+  });
+  try {
+    await pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
+    await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+    await pipe.send('Page.navigate', { url: 'about:blank' }, sessionId).catch(() => undefined);
+    await pipe.send('Target.closeTarget', { targetId });
+  } finally {
+    forget();
+  }
 }
 
 interface TargetInfo {
