@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -106,9 +106,9 @@ describe('the packed application', () => {
       const release = path.join(directory, 'release');
       const builder = path.join(path.dirname(require.resolve('electron-builder/package.json')), 'cli.js');
       const settings = [`-c.electronDist=${hollowElectron()}`, `-c.directories.output=${release}`];
-      execFileSync(process.execPath, [builder, '--linux', 'dir', '--publish', 'never', ...settings], {
-        cwd: ROOT,
-      });
+      const args = [builder, '--linux', 'dir', '--publish', 'never', ...settings];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).toBe(0);
       const unpacked = path.join(release, 'linux-unpacked');
       const archive = readFileSync(path.join(unpacked, 'resources', 'app.asar'));
       const header = archive.subarray(16, 16 + archive.readUInt32LE(12)).toString('utf8');
