@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { Desk } from './support/desk.ts';
-import { expect, startTerminal, test } from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 
 const BRAND = fileURLToPath(new URL('../examples/brand/harbour.json', import.meta.url));
 
@@ -23,7 +23,7 @@ test('a brand file changes name, logo and colours, and no meaning of a colour [D
 }) => {
   const own = await look(page);
   expect(own.title).toBe('Meridian');
-  const branded = await startTerminal(['--in-memory', '--seed', '7', '--brand', BRAND]);
+  const branded = await startTerminal([...STEADY_MARKET, '--brand', BRAND]);
   try {
     await page.goto(branded.ready.link);
     const signIn = page.getByTestId('sign-in');

@@ -71,7 +71,14 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
 }) => {
   const directory = await temporaryDirectory();
   // A minute of the market takes two seconds, so that candles end while the line is down.
-  const platform = await startPlatformProcess(['--seed', '7', '--speed', '30']);
+  const platform = await startPlatformProcess([
+    '--seed',
+    '7',
+    '--at',
+    '2026-03-04T15:30:00Z',
+    '--speed',
+    '30',
+  ]);
   const quoteUrl = new URL(platform.ready.quoteWsUrl);
   const relay = await startRelay(Number(quoteUrl.port));
   const profile = path.join(directory.path, 'profile.json');

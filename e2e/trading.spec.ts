@@ -1,4 +1,4 @@
-import { expect, startTerminal, test } from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 import { Desk } from './support/desk.ts';
 import { marketBuy, signIn } from './support/outside-client.ts';
 
@@ -58,7 +58,7 @@ test('the ticket says beforehand what the platform would refuse, in the same wor
 test('nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]', async ({
   page,
 }) => {
-  const terminal = await startTerminal(['--in-memory', '--seed', '7', '--scenario', 'crossed-feed']);
+  const terminal = await startTerminal([...STEADY_MARKET, '--scenario', 'crossed-feed']);
   try {
     await page.goto(terminal.ready.link);
     const desk = await Desk.open(page);
@@ -94,11 +94,12 @@ test('take profit and stop loss are set in the positions list and kept by the pl
   const position = desk.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
   const entry = Number(((await position.textContent()) ?? '').replaceAll(',', '').match(/\d{4,6}\.\d/)?.[0]);
-  const target = Math.round(entry * 1.01);
+  const target = Math.round(entry * 1.05);
   await position.getByRole('button', { name: 'Take profit' }).click();
   const field = position.getByRole('textbox', { name: 'Take profit' });
   await field.fill(String(target));
   await field.press('Enter');
+  // The price is above what the chart shows: the label stands at its edge.
   await expect(desk.chart.getByText('TP', { exact: true })).toBeVisible();
   await page.reload();
   const kept = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });

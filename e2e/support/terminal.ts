@@ -35,10 +35,18 @@ export interface Terminal {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/**
+ * A market that is the same at every run: the seed, and an hour at which every session is open. What a browser test
+ * sees never depends on the day and the hour at which it runs.
+ */
+export const STEADY_MARKET: readonly string[] = [
+  '--in-memory',
+  ...['--seed', '7'],
+  ...['--at', '2026-03-04T15:30:00Z'],
+];
+
 /** Starts the built terminal with the link shell on free ports. The built files have to be there. */
-export async function startTerminal(
-  args: readonly string[] = ['--in-memory', '--seed', '7'],
-): Promise<Terminal> {
+export async function startTerminal(args: readonly string[] = STEADY_MARKET): Promise<Terminal> {
   const child = spawn(process.execPath, [HOST, '--shell', 'link', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -72,7 +80,7 @@ export async function temporaryDirectory(): Promise<{ readonly path: string; rem
 }
 
 interface Fixtures {
-  /** A terminal of the test's own, in memory, seed 7. */
+  /** A terminal of the test's own, in memory, with the steady market. */
   readonly terminal: Terminal;
   /** The terminal's page, opened by its link; the sign-in page is shown. */
   readonly terminalPage: Page;

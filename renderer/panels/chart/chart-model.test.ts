@@ -6,7 +6,7 @@ import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { candleEnd } from '../../market/candle-interval.ts';
 import { INTERVALS } from './intervals.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
-import { clearOfBlock, fillMarks, ownLines, rangeWithLines, spreadLabels } from './own-lines.ts';
+import { fillMarks, ownLines, rangeWithLines } from './own-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -93,21 +93,10 @@ describe('own lines', () => {
     ]);
   });
 
-  it('keeps labels from covering one another', () => {
-    expect(spreadLabels([100, 104, 300], 20)).toEqual([100, 120, 300]);
-    expect(spreadLabels([300, 100, 101], 20)).toEqual([300, 100, 120]);
-  });
-
   it('makes room for lines that are near and leaves out those that would flatten the candles', () => {
     expect(rangeWithLines([100, 200], [90, 250])).toEqual([90, 250]);
     expect(rangeWithLines([100, 200], [1, 900])).toEqual([100, 200]);
     expect(rangeWithLines([100, 200], [])).toEqual([100, 200]);
-  });
-
-  it('keeps axis tags clear of the last price and of one another', () => {
-    const block = { top: 91, at: 100, bottom: 122 };
-    expect(clearOfBlock([50, 95, 100, 118, 300], 20, block)).toEqual([41, 61, 81, 132, 300]);
-    expect(clearOfBlock([10, 12], 20, undefined)).toEqual([10, 30]);
   });
 
   it('shows a bracket that is moved at its new price with the profit it would bring there', () => {

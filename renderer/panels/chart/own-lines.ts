@@ -104,19 +104,6 @@ export function fillMarks(
   return [...marks.values()].sort((left, right) => left.timestamp - right.timestamp);
 }
 
-/** Moves labels apart so that none covers another: rising centres, at least `gap` pixels between them. */
-export function spreadLabels(centres: readonly number[], gap: number): readonly number[] {
-  const order = centres.map((_, index) => index).sort((a, b) => (centres[a] ?? 0) - (centres[b] ?? 0));
-  const placed = [...centres];
-  let floor = Number.NEGATIVE_INFINITY;
-  for (const index of order) {
-    const at = Math.max(centres[index] ?? 0, floor);
-    placed[index] = at;
-    floor = at + gap;
-  }
-  return placed;
-}
-
 /** Lines are brought into view as far as they widen the range of the candles by no more than this share of it. */
 const LINE_ROOM = 0.6;
 
@@ -128,29 +115,4 @@ export function rangeWithLines(
   const room = (high - low) * LINE_ROOM;
   const near = prices.filter((price) => price >= low - room && price <= high + room);
   return [Math.min(low, ...near), Math.max(high, ...near)];
-}
-
-/** Moves axis tags clear of the block of the last price (`at` is its price), then apart from one another, away from the block. */
-export function clearOfBlock(
-  centres: readonly number[],
-  gap: number,
-  block: { readonly top: number; readonly at: number; readonly bottom: number } | undefined,
-): readonly number[] {
-  if (block === undefined) return spreadLabels(centres, gap);
-  const placed = [...centres];
-  const indices = centres.map((_, index) => index);
-  const centre = (index: number) => centres[index] ?? 0;
-  const below = indices.filter((index) => centre(index) > block.at).sort((a, b) => centre(a) - centre(b));
-  const above = indices.filter((index) => centre(index) <= block.at).sort((a, b) => centre(b) - centre(a));
-  let floor = block.bottom + gap / 2;
-  for (const index of below) {
-    placed[index] = Math.max(centre(index), floor);
-    floor = (placed[index] ?? 0) + gap;
-  }
-  let ceiling = block.top - gap / 2;
-  for (const index of above) {
-    placed[index] = Math.min(centre(index), ceiling);
-    ceiling = (placed[index] ?? 0) - gap;
-  }
-  return placed;
 }

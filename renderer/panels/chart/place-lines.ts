@@ -1,5 +1,5 @@
 import type { ChartEngine } from './chart-engine.ts';
-import { clearOfBlock, spreadLabels } from './own-lines.ts';
+import { clearOfBlock, placesInPane, spreadLabels } from './line-layout.ts';
 
 /** Room that a label and an axis tag need (pixels). */
 const LABEL_GAP = 21;
@@ -7,30 +7,55 @@ const TAG_GAP = 19;
 /** Extent of the last price's block around its price (pixels). */
 const LAST_BLOCK = { above: 9, below: 22 };
 
-/** Puts every line at the height of its price; labels that would cover one another move apart. */
+/**
+ * Puts every line at the height of its price; labels that would cover one another move apart, and labels of own lines
+ * out of sight stand at the edge.
+ */
 export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
   if (layer === null) return;
   const { axisWidth, paneHeight } = engine.geometry();
   layer.style.setProperty('--axis', `${axisWidth}px`);
-  const shown: { element: HTMLElement; y: number }[] = [];
+  const own: HTMLElement[] = [];
   let block: { top: number; at: number; bottom: number } | undefined;
   for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
-    const y = engine.yOf(Number(element.dataset['price']));
+    if (element.dataset['last'] === undefined && element.dataset['ghost'] === undefined) {
+      own.push(element);
+      continue;
+    }
+    const y = heightOf(element, engine);
     const visible = y !== undefined && y >= 0 && y <= paneHeight;
-    element.style.display = visible ? '' : 'none';
-    if (!visible) continue;
-    element.style.transform = `translateY(${Math.round(y)}px)`;
-    if (element.dataset['ghost'] !== undefined) continue;
-    if (element.dataset['last'] === undefined) shown.push({ element, y });
-    else block = { top: y - LAST_BLOCK.above, at: y, bottom: y + LAST_BLOCK.below };
+    move(element, visible ? y : undefined);
+    if (visible && element.dataset['last'] !== undefined)
+      block = { top: y - LAST_BLOCK.above, at: y, bottom: y + LAST_BLOCK.below };
   }
+  const places = placesInPane(
+    own.map((element) => heightOf(element, engine)),
+    paneHeight,
+    LABEL_GAP,
+  );
+  const shown = own.flatMap((element, index) => {
+    const place = places[index];
+    move(element, place?.y);
+    element.dataset['edge'] = place?.edge ?? '';
+    return place === undefined ? [] : [{ element, y: place.y }];
+  });
   const centres = shown.map(({ y }) => y);
-  const labels = spreadLabels(centres, LABEL_GAP);
-  const tags = clearOfBlock(centres, TAG_GAP, block);
+  const labels = spreadLabels(centres, LABEL_GAP, paneHeight - LABEL_GAP / 2);
+  const tags = clearOfBlock(centres, TAG_GAP, block, paneHeight - TAG_GAP / 2);
   shown.forEach(({ element, y }, index) => {
     shift(element.querySelector<HTMLElement>('[data-label]'), (labels[index] ?? y) - y);
     shift(element.querySelector<HTMLElement>('[data-tag]'), (tags[index] ?? y) - y);
   });
+}
+
+function heightOf(element: HTMLElement, engine: ChartEngine): number | undefined {
+  return engine.yOf(Number(element.dataset['price']));
+}
+
+/** Puts a line at a height; without one it is not shown. */
+function move(element: HTMLElement, y: number | undefined): void {
+  element.style.display = y === undefined ? 'none' : '';
+  if (y !== undefined) element.style.transform = `translateY(${Math.round(y)}px)`;
 }
 
 function shift(element: HTMLElement | null, pixels: number): void {
