@@ -9,6 +9,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
+  // Named by `npm test` whenever it was needed.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   use: {
     viewport: { width: 1440, height: 900 },

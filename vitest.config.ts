@@ -12,6 +12,14 @@ const COMMON = {
   unstubGlobals: true,
 } as const;
 
+/**
+ * What depends on real sockets, timers and processes gets a second try on a machine that is busy with other things;
+ * `npm test` names every test that needed it, with its first failure. Unit and property tests get none.
+ */
+const SECOND_TRY = { retry: 1 } as const;
+
+const ROOMS = '{backend,main,preload,renderer,scripts,bench}';
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -25,7 +33,18 @@ export default defineConfig({
           ...COMMON,
           name: 'node',
           environment: 'node',
-          include: ['{backend,main,preload,renderer,scripts,bench}/**/*.test.{ts,mjs}'],
+          include: [`${ROOMS}/**/*.test.{ts,mjs}`],
+          exclude: [`${ROOMS}/**/*.integration.test.ts`],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          ...SECOND_TRY,
+          name: 'integration',
+          environment: 'node',
+          include: [`${ROOMS}/**/*.integration.test.ts`],
         },
       },
       {
@@ -43,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
+          ...SECOND_TRY,
           name: 'process',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],

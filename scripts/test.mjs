@@ -6,6 +6,7 @@ import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { say, seconds } from './say.mjs';
+import { browserResults, unitResults } from './test-results.mjs';
 
 /**
  * `npm test`: everything that must hold, in the order in which it fails soonest. Stops at the first stage that fails.
@@ -38,25 +39,10 @@ const STAGES = {
     }),
 };
 
-/** Counts of the runners, read from the reports that they write. */
-const COUNTS = {
-  unit: () => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-      readJson(VITEST_REPORT);
-    const broken = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    );
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests + broken.length,
-      skipped: numPendingTests + numTodoTests,
-    };
-  },
-  browser: () => {
-    const { stats, errors } = readJson(PLAYWRIGHT_REPORT);
-    const failed = stats.unexpected + (stats.expected + stats.unexpected === 0 ? errors.length : 0);
-    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
-  },
+/** What the runners of a stage reported. */
+const RESULTS_OF = {
+  unit: () => unitResults(readJson(VITEST_REPORT)),
+  browser: () => browserResults(readJson(PLAYWRIGHT_REPORT)),
 };
 
 function readJson(file) {
@@ -84,6 +70,8 @@ function tool(packageName, command, args, env) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Tests that held only at a second try. */
+const again = [];
 
 /** Runs one stage; true when it holds. */
 async function run(name) {
@@ -93,9 +81,10 @@ async function run(name) {
     say(error.message);
     return 1;
   });
-  const counts = existsReport(name) ? COUNTS[name]() : { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  for (const kind of Object.keys(total)) total[kind] += counts[kind];
+  const results = existsReport(name) ? RESULTS_OF[name]() : { passed: 0, failed: 0, skipped: 0, again: [] };
+  if (code !== 0 && results.failed === 0) results.failed = 1;
+  for (const kind of Object.keys(total)) total[kind] += results[kind];
+  again.push(...results.again);
   say(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(Date.now() - startedAt)}`);
   return code === 0;
 }
@@ -109,6 +98,8 @@ function existsReport(name) {
 function conclude(failedStage) {
   if (total.skipped > 0)
     say(`\n${total.skipped} skipped: they need what this machine does not have (named above).`);
+  if (again.length > 0) say(`\n${again.length} held only at a second try, which asks for a look:`);
+  for (const { name, failure } of again) say(`  ${name}\n    at first: ${failure}`);
   if (failedStage) say(`\nStopped: the stage '${failedStage}' failed; the lines above say why.`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exit(failedStage ? 1 : 0);

@@ -1,0 +1,51 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * What the runners report, in one shape: `{ passed, failed, skipped, again }`. `again` lists the tests that held only at
+ * a second try, each as `{ name, failure }` with the first line of what failed before.
+ */
+
+/** Reads the JSON report of vitest. A file that broke before its first test counts as one failure. */
+export function unitResults({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const again = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => ({ name: fullName, failure: firstLine(failureMessages[0]) })),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    again,
+  };
+}
+
+/** Reads the JSON report of playwright. What broke before any test ran counts as a failure. */
+export function browserResults({ stats, errors, suites }) {
+  const ran = stats.expected + stats.unexpected + stats.flaky;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (ran === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+    again: suites.flatMap(againIn),
+  };
+}
+
+function againIn({ specs = [], suites = [] }) {
+  const here = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => {
+        const failure = results.find(({ error }) => error !== undefined)?.error.message;
+        return { name: title, failure: firstLine(failure) };
+      }),
+  );
+  return [...here, ...suites.flatMap(againIn)];
+}
+
+function firstLine(text = 'no reason was given') {
+  return stripVTControlCharacters(text).split('\n')[0];
+}

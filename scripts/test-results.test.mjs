@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { browserResults, unitResults } from './test-results.mjs';
+
+const UNIT = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 };
+
+describe('results of unit tests', () => {
+  it('name what held only at a second try, with its first failure', () => {
+    const assertionResults = [
+      { fullName: 'holds at once', status: 'passed', failureMessages: [] },
+      { fullName: 'holds in the end', status: 'passed', failureMessages: ['Error: too late\n  at a.ts'] },
+      { fullName: 'never holds', status: 'failed', failureMessages: ['Error: wrong'] },
+    ];
+    const report = { ...UNIT, numFailedTests: 1, testResults: [{ status: 'failed', assertionResults }] };
+    expect(unitResults(report)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      again: [{ name: 'holds in the end', failure: 'Error: too late' }],
+    });
+  });
+
+  it('count a file that broke before its first test', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }];
+    expect(unitResults({ ...UNIT, testResults })).toMatchObject({ failed: 1, again: [] });
+  });
+});
+
+describe('results of browser tests', () => {
+  it('name what held only at a second try, in folders too', () => {
+    const error = { message: '\u001b[31mError: not in sight\u001b[39m\nmore' };
+    const spec = { title: 'a line is dragged', tests: [{ status: 'flaky', results: [{ error }, {}] }] };
+    const steady = { title: 'steady', tests: [{ status: 'expected', results: [{}] }] };
+    const report = {
+      stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 },
+      errors: [],
+      suites: [{ specs: [steady], suites: [{ specs: [spec] }] }],
+    };
+    expect(browserResults(report)).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      again: [{ name: 'a line is dragged', failure: 'Error: not in sight' }],
+    });
+  });
+
+  it('count what broke before any test ran', () => {
+    const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
+    expect(browserResults({ stats, errors: [{}], suites: [] })).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
