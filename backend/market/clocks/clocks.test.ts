@@ -76,28 +76,55 @@ describe('a market clock', () => {
     );
   });
 
-  it('never goes back, and waits on, when the wall clock is set back', () => {
-    let wallNow = 10_000;
-    const due: { atMs: number; task: () => void }[] = [];
-    const wall = {
-      nowMs: () => wallNow,
-      schedule: (atMs: number, task: () => void) => {
-        due.push({ atMs, task });
-        return () => undefined;
-      },
-    };
-    const clock = createMarketClock({ wall });
-    wallNow = 12_000;
-    expect(clock.nowMs()).toBe(12_000);
-    wallNow = 9_000;
-    expect(clock.nowMs()).toBe(12_000);
-    let ran = false;
-    clock.schedule(13_000, () => (ran = true));
-    due.pop()?.task();
-    expect(ran).toBe(false);
-    wallNow = 13_000;
-    due.pop()?.task();
-    expect(ran).toBe(true);
+  describe('whose wall clock is set back', () => {
+    /** A wall clock that a test sets, and whose tasks it runs. */
+    function settableWall() {
+      const due: (() => void)[] = [];
+      const wall = {
+        now: 10_000_000,
+        nowMs: () => wall.now,
+        schedule: (_atMs: number, task: () => void) => {
+          due.push(task);
+          return () => undefined;
+        },
+        runDue: () => due.splice(0).forEach((task) => task()),
+      };
+      return wall;
+    }
+
+    it('stands until a moment has been caught up, and runs nothing before its time', () => {
+      const wall = settableWall();
+      const clock = createMarketClock({ wall });
+      wall.now = 10_002_000;
+      expect(clock.nowMs()).toBe(10_002_000);
+      wall.now = 10_001_500;
+      expect(clock.nowMs()).toBe(10_002_000);
+      let ran = false;
+      clock.schedule(10_003_000, () => (ran = true));
+      wall.runDue();
+      expect(ran).toBe(false);
+      wall.now = 10_003_000;
+      expect(clock.nowMs()).toBe(10_003_000);
+      wall.runDue();
+      expect(ran).toBe(true);
+    });
+
+    it.each([1, 60])('goes on from where it was when hours were taken away, at speed %d', (speed) => {
+      const wall = settableWall();
+      const clock = createMarketClock({ wall, at: 50_000, speed });
+      wall.now += 2_000;
+      expect(clock.nowMs()).toBe(50_000 + 2_000 * speed);
+      wall.now -= 7_200_000;
+      expect(clock.nowMs()).toBe(50_000 + 2_000 * speed);
+      const ranAt: number[] = [];
+      clock.schedule(50_000 + 5_000 * speed, () => ranAt.push(clock.nowMs()));
+      wall.now += 2_000;
+      wall.runDue();
+      expect(ranAt).toEqual([]);
+      wall.now += 1_000;
+      wall.runDue();
+      expect(ranAt).toEqual([50_000 + 5_000 * speed]);
+    });
   });
 
   it.each([0, -1, NaN, Infinity, MAX_SPEED * 2])('refuses speed %d', (speed) => {
@@ -121,6 +148,24 @@ describe('the system clock', () => {
       expect(ran).toEqual(['past']);
       vi.advanceTimersByTime(2 * 86_400_000);
       expect(ran).toEqual(['past', 'far']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('keeps to the length of a wait when the host’s clock is set back meanwhile', () => {
+    vi.useFakeTimers({ now: 100_000_000 });
+    try {
+      const clock = createSystemClock();
+      const ran: string[] = [];
+      clock.schedule(100_000_000 + 5_000, () => ran.push('task'));
+      clock.schedule(100_000_000 + 5_000, () => ran.push('punctual'), 'punctual');
+      vi.advanceTimersByTime(2_000);
+      vi.setSystemTime(100_000_000 - 3_600_000);
+      vi.advanceTimersByTime(2_990);
+      expect(ran).toEqual([]);
+      vi.advanceTimersByTime(20);
+      expect(ran.toSorted()).toEqual(['punctual', 'task']);
     } finally {
       vi.useRealTimers();
     }

@@ -11,9 +11,15 @@ const MAX_NAP_MS = 1;
 /** Naps that one millisecond takes at most. */
 const MAX_NAPS = 20;
 
+/** A clock of the host that lags behind a wait by more was set back meanwhile. */
+const SET_BACK_MS = 1_000;
+
 const pillow = new Int32Array(new SharedArrayBuffer(4));
 
-/** The wall clock of the host. Its timers do not keep a process alive. */
+/**
+ * The wall clock of the host. Its timers do not keep a process alive. A wait keeps its length when the host's clock is set
+ * back meanwhile; its task then runs at an earlier time than the one it asked for.
+ */
 export function createSystemClock(): Clock {
   const nowMs = (): number => Date.now();
   return {
@@ -38,8 +44,15 @@ function scheduleOnHost(
   isPunctual: boolean,
 ): () => void {
   let timer: NodeJS.Timeout;
+  const dueMs = performance.now() + atMs - nowMs();
+  /** By the clock of the host, which is exact to its millisecond; by the run of its timers once that clock was set back. */
+  const left = (): number => {
+    const byClock = atMs - nowMs();
+    const byTimers = dueMs - performance.now();
+    return byClock > byTimers + SET_BACK_MS ? byTimers : byClock;
+  };
   const arm = (): void => {
-    const wait = Math.min(Math.max(0, atMs - nowMs()), MAX_TIMER_MS);
+    const wait = Math.min(Math.max(0, left()), MAX_TIMER_MS);
     const isEarly = isPunctual && wait >= MIN_PUNCTUAL_WAIT_MS;
     timer = setTimeout(isEarly ? fireEarly : fire, Math.ceil(wait) - (isEarly ? 1 : 0));
     timer.unref();
@@ -51,7 +64,7 @@ function scheduleOnHost(
   };
   const fire = (): void => {
     // A timer may fire a little early, and a long wait comes in pieces.
-    if (nowMs() < atMs) arm();
+    if (left() > 0) arm();
     else task();
   };
   arm();
