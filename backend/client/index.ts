@@ -1,14 +1,7 @@
 /** The client library: what the terminal, the tests and a bot in this language use to talk to a platform. */
 export { createApiClient, newTrace, type ApiClient, type CallOptions } from './api-client.ts';
-export {
-  CallError,
-  readEnvelope,
-  valueOf,
-  type ApiFailure,
-  type ApiResult,
-  type UnknownReason,
-} from './api-result.ts';
-export { Line, openBrowserSocket, SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from './line.ts';
+export { CallError, readEnvelope, valueOf, type ApiFailure, type ApiResult } from './api-result.ts';
+export { openBrowserSocket, SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from './line.ts';
 export { UNOPENED_LINE, type LineHealth } from './line-state.ts';
 export { MessageClient } from './message-client.ts';
 export { createOpenClient } from './open-client.ts';

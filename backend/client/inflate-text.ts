@@ -1,7 +1,7 @@
 import { Inflate } from 'pako';
 
 /** Largest text that an answer may inflate to: a hundred products with a thousand candles stay below it. */
-export const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 
 /** Text of a zlib frame. Throws when it is no zlib frame, is cut off or inflates beyond the limit. */
 export function inflateText(bytes: Uint8Array): string {

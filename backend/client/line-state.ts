@@ -12,7 +12,7 @@ export interface LineHealth {
 export const RETRY_PAUSES_MS = [300, 700, 1500, 3000, 6000, 10_000, 15_000] as const;
 
 /** Share of a pause that chance takes away, so that many terminals do not come back in the same moment. */
-export const RETRY_JITTER = 0.25;
+const RETRY_JITTER = 0.25;
 
 /** State of one line: `idle` before the first start and after a stop. */
 export interface LineState {

@@ -8,8 +8,8 @@ import { Line, type LineClock, type WireSocket } from './line.ts';
 import type { LineHealth } from './line-state.ts';
 
 /** Heartbeat of the message socket (specification, Limits). */
-export const MESSAGE_HEARTBEAT_MS = 15_000;
-export const MESSAGE_ANSWER_LIMIT_MS = 6000;
+const MESSAGE_HEARTBEAT_MS = 15_000;
+const MESSAGE_ANSWER_LIMIT_MS = 6000;
 export interface MessageClientOptions {
   readonly api: ApiClient;
   readonly clock: LineClock;

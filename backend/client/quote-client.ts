@@ -6,7 +6,7 @@ import { Line, type LineClock, type WireSocket } from './line.ts';
 import type { LineHealth } from './line-state.ts';
 
 /** A heartbeat without an answer for this long means that the line is dead. */
-export const QUOTE_ANSWER_LIMIT_MS = 5_000;
+const QUOTE_ANSWER_LIMIT_MS = 5_000;
 
 export interface QuoteClientOptions {
   readonly clock: LineClock;

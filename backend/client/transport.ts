@@ -1,7 +1,7 @@
 import type { UnknownReason } from './api-result.ts';
 
 /** Longest wait for an answer. Afterwards the outcome is unknown. */
-export const CALL_TIMEOUT_MS = 15_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 export interface TransportRequest {
   /** Path below the platform's base address, beginning with `/api/` or `/auth2/`. */

@@ -39,10 +39,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
  * Makes this platform the producer of the market on a bus, and answers quote processes that ask about their clients.
  * Closes the bus in the end. Rejects with a BusError when it has a producer already.
  */
-export async function shareMarket(
-  bus: Bus,
-  options: ShareMarketOptions,
-): Promise<{ close(): Promise<void> }> {
+async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ close(): Promise<void> }> {
   const { feed, wallClock, log } = options;
   try {
     const changes = scenarioChanges(() => options.scenarios());

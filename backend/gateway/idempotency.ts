@@ -10,10 +10,10 @@ import type { Database, Statement } from '../storage/index.ts';
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
 /** Keys whose requests are being executed at a time. */
-export const MAX_IN_FLIGHT = 10_000;
+const MAX_IN_FLIGHT = 10_000;
 
 /** Larger answers are not kept; their requests are executed again. */
-export const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
+const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import type { Database } from '../storage/index.ts';
 import { countOpenCall, freshUsage, OPEN_CYCLE_MS, type KeyUsage, type Verdict } from './open-limit.ts';
 
 /** Keys whose calls are counted; unbanned ones with an ended cycle give way. */
-export const MAX_COUNTED_KEYS = 50_000;
+const MAX_COUNTED_KEYS = 50_000;
 
 /** The calls of every API key. Bans are stored, so that a restart lifts none. */
 export class KeyLimiter {

@@ -5,14 +5,14 @@ import type { Company, CompanyService } from '../services/company/index.ts';
 import type { Operation } from '../services/operation.ts';
 
 /** Longest trace and idempotency key. */
-export const MAX_TRACE_LENGTH = 128;
+const MAX_TRACE_LENGTH = 128;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 128;
 
 /** Longest version and group. */
-export const MAX_VERSION_LENGTH = 64;
+const MAX_VERSION_LENGTH = 64;
 
 /** Largest distance of a request's `timestamp` from the platform's wall clock (docs/decisions.md 5). */
-export const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
+const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 

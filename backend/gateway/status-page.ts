@@ -7,7 +7,7 @@ export interface MaintenanceWindow {
 }
 
 /** Windows that the status page shows. */
-export const MAX_MAINTENANCE_WINDOWS = 50;
+const MAX_MAINTENANCE_WINDOWS = 50;
 
 export interface StatusFacts {
   readonly startedAtMs: number;

@@ -29,7 +29,7 @@ export interface ReducedEnvelope<Data = unknown> {
 }
 
 /** Value of `code` that means success. */
-export const SUCCESS_CODE = '0';
+const SUCCESS_CODE = '0';
 
 const SUCCESS_TEXT: LocalizedText = { 'en-US': 'Success', 'zh-CN': '成功', 'zh-TW': '成功' };
 

@@ -7,9 +7,9 @@ import type { CommitRequest, StorageReply, StorageRequest } from './messages.ts'
 import type { Migration } from './migrations.ts';
 
 /** Prepared statements kept for use again; the oldest is dropped beyond it. */
-export const MAX_PREPARED_STATEMENTS = 256;
+const MAX_PREPARED_STATEMENTS = 256;
 /** Rows that one read may return; lists are paged far below it. */
-export const MAX_ROWS_PER_READ = 1_000_000;
+const MAX_ROWS_PER_READ = 1_000_000;
 
 /** The file is no database, or its pages contradict each other. */
 export class DamagedFileError extends Error {}

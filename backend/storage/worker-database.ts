@@ -14,7 +14,7 @@ import type {
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
 export const MAX_WAITING_REQUESTS = 65_536;
 /** Requests that share one transaction, and so one flush. */
-export const MAX_BATCH = 1_024;
+const MAX_BATCH = 1_024;
 /** Batches handed to the thread at once: one is being flushed while the next is already there. */
 const BATCHES_IN_FLIGHT = 2;
 

@@ -3,7 +3,7 @@ import { ORDER_STATUS, type OrderStatus } from '../protocol/enumerations.ts';
 const S = ORDER_STATUS;
 
 /** The life of an order: nothing leaves completed, cancelled, partially cancelled, rejected or expired. */
-export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   [S.received]: [S.completed, S.partiallyCompleted, S.cancelled, S.rejected, S.expired],
   [S.completed]: [],
   [S.partiallyCompleted]: [S.completed, S.partiallyCompleted, S.partiallyCancelled],

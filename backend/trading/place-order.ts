@@ -21,9 +21,9 @@ import { ORDER_KIND, type Account, type Order } from './model.ts';
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
 /** Largest turnover (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
-export const MAX_TURNOVER = 2n ** 60n;
+const MAX_TURNOVER = 2n ** 60n;
 /** Open positions that one account may have. */
-export const MAX_POSITIONS = 1_000;
+const MAX_POSITIONS = 1_000;
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an

@@ -6,7 +6,7 @@ import { FLOW } from './ledger.ts';
 import type { TradingCore } from './trading-core.ts';
 
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
-export const TEST_PRODUCTS: readonly ProductTerms[] = [
+const TEST_PRODUCTS: readonly ProductTerms[] = [
   TEST_TERMS,
   { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
   {
@@ -20,7 +20,7 @@ export const TEST_PRODUCTS: readonly ProductTerms[] = [
 ];
 export const testTerms = (symbolId: number) => TEST_PRODUCTS.find((terms) => terms.symbolId === symbolId);
 
-export const START_MS = Date.UTC(2026, 2, 2, 8);
+const START_MS = Date.UTC(2026, 2, 2, 8);
 
 /** A market around one price; the book of product 2 is thin, product 3 converts at a rate that follows its price. */
 export function marketAt(symbolId: number, price: number): MarketView {

@@ -12,7 +12,7 @@ export interface BrowserProgram {
 }
 
 /** Environment variable that names the browser to use. */
-export const BROWSER_VARIABLE = 'MERIDIAN_BROWSER';
+const BROWSER_VARIABLE = 'MERIDIAN_BROWSER';
 
 const LINUX_NAMES = [
   'google-chrome-stable',

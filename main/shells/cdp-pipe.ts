@@ -8,7 +8,7 @@ export interface CdpEvent {
 }
 
 /** The browser refused a command or did not answer it. */
-export class CdpError extends Error {
+class CdpError extends Error {
   override readonly name = 'CdpError';
 }
 

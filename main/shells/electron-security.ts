@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
  */
 
 export const APP_SCHEME = 'app';
-export const APP_HOST = 'meridian';
+const APP_HOST = 'meridian';
 /** Origin of the terminal's pages. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const START_URL = `${APP_ORIGIN}/`;

@@ -24,7 +24,7 @@ export async function prepareTestBrowser(): Promise<BrowserProgram | undefined> 
 }
 
 /** Unpacks the carried browser into the user's cache, once for each version. */
-export async function unpackCarriedBrowser(): Promise<BrowserProgram | undefined> {
+async function unpackCarriedBrowser(): Promise<BrowserProgram | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const source = carrierDirectory();
   if (source === undefined) return undefined;

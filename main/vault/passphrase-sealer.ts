@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Shortest passphrase that is accepted. */
-export const PASSPHRASE_MIN = 10;
+const PASSPHRASE_MIN = 10;
 
 /**
  * Seals by AES-256-GCM under a key that scrypt derives from a passphrase. Layout: salt, initialisation vector, tag,

@@ -73,7 +73,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'align' | 'trailing' 
 }
 
 /** Steps that Shift makes of one. */
-export const SHIFT_STEPS = 10;
+const SHIFT_STEPS = 10;
 
 /** A figure. Arrow keys step it, with Shift ten steps; Page Up and Page Down too. */
 export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...rest }: NumberFieldProps) {

@@ -70,7 +70,7 @@ export function formatVolumeNarrow(units: number, numberDigits: number): string 
 }
 
 /** Decimals of money on screen, whatever the account keeps. */
-export const MONEY_DIGITS = 2;
+const MONEY_DIGITS = 2;
 
 /** Money at the account's digits, shown with two decimals: `18,934.53`. Digits beyond are rounded half to even. */
 export function formatMoney(amount: bigint, digits: number, sign: SignStyle = 'minus-only'): string {

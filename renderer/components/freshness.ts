@@ -1,5 +1,5 @@
 /** How old data may be before the terminal says so (milliseconds). */
-export const FRESH_MS = 1000;
+const FRESH_MS = 1000;
 export const STALE_MS = 3000;
 
 export type Freshness = 'fresh' | 'quiet' | 'stale';

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { Count } from './badge.tsx';
 import styles from './panel.module.css';
 
@@ -58,22 +58,4 @@ function nextTab(key: string, at: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return undefined;
-}
-
-export interface TabsProps<Id extends string> extends TabStripProps<Id> {
-  readonly children: ReactNode;
-}
-
-/** Tabs above the content that they choose, for pages. */
-export function Tabs<Id extends string>({ children, ...strip }: TabsProps<Id>) {
-  return (
-    <>
-      <header className={styles['strip']}>
-        <TabStrip {...strip} />
-      </header>
-      <div role="tabpanel" className={styles['body']}>
-        {children}
-      </div>
-    </>
-  );
 }

@@ -34,7 +34,7 @@ export interface TableProps<Row> {
 }
 
 /** Above this many rows only those on screen are in the document. */
-export const VIRTUAL_FROM = 60;
+const VIRTUAL_FROM = 60;
 
 /**
  * Rows of figures. Heads sort; the order holds while the pointer is inside. Arrow keys move between rows, Enter

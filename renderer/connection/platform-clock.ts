@@ -2,11 +2,11 @@ import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { ApiClient, LineClock } from '../../backend/client/index.ts';
 
 /** How often the platform's clock is asked for; the same call shows whether the order line is alive. */
-export const CLOCK_INTERVAL_MS = 10_000;
+const CLOCK_INTERVAL_MS = 10_000;
 /** Samples of which the one with the shortest round trip is believed: waiting in a queue looks like a clock that is off. */
-export const CLOCK_SAMPLES = 8;
+const CLOCK_SAMPLES = 8;
 /** Until that many samples are there, the platform is asked this often. */
-export const CLOCK_FIRST_MS = 1000;
+const CLOCK_FIRST_MS = 1000;
 /** While no answer comes, the platform is asked more often. */
 export const CLOCK_RETRY_MS = 3000;
 
@@ -67,7 +67,7 @@ interface ClockSample {
 }
 
 /** The offset measured by the sample with the shortest round trip; the later of two that are equal. */
-export function bestOffset(samples: readonly ClockSample[]): number {
+function bestOffset(samples: readonly ClockSample[]): number {
   const best = samples.reduce<ClockSample | undefined>(
     (known, sample) => (!known || sample.roundTripMs <= known.roundTripMs ? sample : known),
     undefined,

@@ -8,7 +8,7 @@ import styles from './keys-page.module.css';
 import { permissionName } from './permission-name.ts';
 
 /** Addresses that one key may be bound to. */
-export const MAX_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 export interface Access {
   readonly addresses: readonly string[];

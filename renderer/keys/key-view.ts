@@ -4,7 +4,7 @@ import type { KeySummary } from '../../main/ipc/table.ts';
 /** Life of a key without a bound address (specification, Limits). */
 export const VALIDITY_DAYS = 90;
 /** From here on the countdown asks for attention. */
-export const EXPIRES_SOON_DAYS = 14;
+const EXPIRES_SOON_DAYS = 14;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,7 +7,7 @@ import { resultOf } from './use-keys.ts';
 /** Calls a minute that the open API allows a key (specification, Limits). */
 export const CALLS_A_MINUTE = 100;
 /** Signed calls remembered; the oldest leave first. */
-export const MAX_REMEMBERED_CALLS = 500;
+const MAX_REMEMBERED_CALLS = 500;
 const MINUTE_MS = 60_000;
 
 /** One signed call of this terminal and its answer. */

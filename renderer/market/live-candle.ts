@@ -4,7 +4,7 @@ import { candleStart } from './candle-interval.ts';
 import type { TapeRow } from './contracts.ts';
 
 /** Trades kept while history is on its way. */
-export const MAX_HELD_TRADES = 20_000;
+const MAX_HELD_TRADES = 20_000;
 
 /** What a group of trades did: nothing new, one or more changed candles in order, or a hole that only history fills. */
 export type LiveStep = { readonly candles: readonly Candle[] } | 'gap';

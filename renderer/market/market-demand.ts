@@ -5,9 +5,9 @@ import type { LineClock } from '../../backend/client/index.ts';
 /** A product stays subscribed this long after its last user left, so that a tab switched back costs nothing. */
 export const RELEASE_DELAY_MS = 3000;
 /** Levels asked for on each side of the book. */
-export const DEPTH_LEVELS = 20;
+const DEPTH_LEVELS = 20;
 /** Trades asked for with a snapshot. */
-export const SNAPSHOT_TRADES = 50;
+const SNAPSHOT_TRADES = 50;
 
 interface Use {
   readonly mergeAccuracy: string | undefined;

@@ -4,7 +4,7 @@ import { useCatalogue } from './market.ts';
 const useSelectionStore = create<{ readonly symbolId: number | undefined }>(() => ({ symbolId: undefined }));
 
 /** Chooses the product that all linked panels show. */
-export function selectSymbol(symbolId: number | undefined): void {
+function selectSymbol(symbolId: number | undefined): void {
   useSelectionStore.setState({ symbolId });
 }
 

@@ -2,7 +2,7 @@ import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { TapeBatch, TapeRow } from './contracts.ts';
 
 /** Trades remembered per product for a tape that opens later. */
-export const MAX_TAPE_ROWS = 300;
+const MAX_TAPE_ROWS = 300;
 
 interface Tape {
   rows: readonly TapeRow[];

@@ -33,7 +33,7 @@ function useMarketSecond(): number | undefined {
 }
 
 /** New rows only where something changed; the same array when nothing did, so that nothing paints. */
-export function keepUnchanged(
+function keepUnchanged(
   before: readonly Product[],
   entries: readonly CatalogueEntry[],
   marketMs: number | undefined,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Session } from './session.ts';
 import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
 
-export { useSettings, applySettings, type Palette, type Settings, type Theme } from './settings.ts';
+export { useSettings, applySettings } from './settings.ts';
 export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
 export { Session } from './session.ts';
 

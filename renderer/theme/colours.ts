@@ -28,7 +28,7 @@ export type ColourRole = (typeof ROLES)[number];
 export type ThemeColours = Readonly<Record<ColourRole, string>>;
 
 /** The `rgb()` or `rgba()` text of any CSS colour, as every canvas library understands it. */
-export function toRgb(colour: string, context: CanvasRenderingContext2D): string {
+function toRgb(colour: string, context: CanvasRenderingContext2D): string {
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);

@@ -11,7 +11,7 @@ import { connection, valueOf } from '../connection/index.ts';
 import { settleUnknown } from './unknown-orders.ts';
 
 /** Rows of positions, orders, fills and history that are read at once. */
-export const LIST_SIZE = 200;
+const LIST_SIZE = 200;
 
 /** Everything below this key belongs to the account and is read again after a trade message. */
 export const TRADING_KEY = 'trading';

@@ -7,7 +7,7 @@ type Handler = (index: number) => void;
 const handlers = new Map<CommandId, Handler[]>();
 
 /** Takes a command until the returned function is called. */
-export function onCommand(command: CommandId, handler: Handler): () => void {
+function onCommand(command: CommandId, handler: Handler): () => void {
   const list = handlers.get(command) ?? [];
   handlers.set(command, [...list, handler]);
   return () => {

@@ -18,9 +18,9 @@ export interface WindowClass {
   readonly short: boolean;
 }
 
-export const NARROW_MAX = 1380;
-export const LARGE_MIN = 1900;
-export const SHORT_MAX = 860;
+const NARROW_MAX = 1380;
+const LARGE_MIN = 1900;
+const SHORT_MAX = 860;
 
 export function windowClass(width: number, height: number): WindowClass {
   return {

@@ -3,10 +3,10 @@ import type { RequestContext } from '../../services/operation.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 
 /** A verifier that has not answered by then is unavailable. */
-export const VERIFIER_TIMEOUT_MS = 5_000;
+const VERIFIER_TIMEOUT_MS = 5_000;
 
 /** Longest answer of a verifier that is read, in characters. */
-export const MAX_VERIFIER_ANSWER = 16_384;
+const MAX_VERIFIER_ANSWER = 16_384;
 
 /**
  * A verification service of the operator's choice, asked the way such services have in common: a POST of a form with

@@ -9,7 +9,7 @@ import type { CaptchaVerifier } from './captcha.ts';
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 /** Solved challenges that are remembered so that none counts twice; beyond it nobody is let in until some expire. */
-export const MAX_REMEMBERED_CHALLENGES = 100_000;
+const MAX_REMEMBERED_CHALLENGES = 100_000;
 
 /** A solution takes about 4096 tries of ten hashes: a tenth of a second of a desktop, and ten hashes to check. */
 const COST = 10;

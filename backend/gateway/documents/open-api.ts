@@ -53,7 +53,7 @@ export function openApiDocument(
 }
 
 /** The listed codes with their texts. */
-export function errorCodes(): readonly Readonly<Record<string, unknown>>[] {
+function errorCodes(): readonly Readonly<Record<string, unknown>>[] {
   return Object.entries<ErrorEntry>(CATALOGUE).map(
     ([listedCode, { bizCode, code, kind, text, alsoMeans }]) => ({
       listedCode,

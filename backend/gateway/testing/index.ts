@@ -30,7 +30,7 @@ export interface TestState {
 }
 
 /** Operations that count their executions, fail in every way, and hang. */
-export function testOperations(state: TestState): readonly Operation[] {
+function testOperations(state: TestState): readonly Operation[] {
   const shared = { mount: 'global', response: Type.Unknown(), section: 'tests' } as const;
   return [
     operation({

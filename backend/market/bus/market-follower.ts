@@ -13,7 +13,7 @@ export const JOIN_TIMEOUT_MS = 30_000;
 /** Pause between two questions where the market stands. */
 const ASK_PAUSE_MS = 500;
 /** A market that comes back this far behind is another one, and its connections start over. */
-export const MAX_REWIND_MS = 60_000;
+const MAX_REWIND_MS = 60_000;
 /** A producer that says nothing for this long is reported. */
 export const SILENCE_MS = 5_000;
 const NOTHING = new Uint8Array();

@@ -8,7 +8,7 @@ const BANDS = [
   { levels: 20, width: 16, size: 4 },
 ] as const;
 /** Levels a side, the best one included. */
-export const BOOK_LEVELS = 60;
+const BOOK_LEVELS = 60;
 /** A level keeps its size for this many ticks at least, and for up to `RENEWAL_SPREAD` more. */
 const RENEWAL_MIN_TICKS = 5;
 const RENEWAL_SPREAD = 28;

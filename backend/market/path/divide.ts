@@ -10,7 +10,7 @@ const GOOD_ENOUGH = 0.6;
 /** Positions of a division's draws: far enough apart that no two children share one. */
 const DRAWS_A_CANDIDATE = 64;
 /** No span is divided into more children than a day into its half hours. */
-export const MAX_CHILDREN = HALF_HOURS_A_DAY;
+const MAX_CHILDREN = HALF_HOURS_A_DAY;
 
 /** One level of division: its keys and how it spreads activity. */
 export interface DivisionLevel {

@@ -10,7 +10,7 @@ const LOWEST_PRICE = 2;
 const MOST_FACTOR = 100;
 
 /** The factor on prices at a time. */
-export function factorAt({ shocks }: Segment, timeMs: number): number {
+function factorAt({ shocks }: Segment, timeMs: number): number {
   const log = shocks.reduce((sum, shock) => sum + shock.logAt(timeMs), 0);
   return log === 0 ? 1 : Math.max(1 / MOST_FACTOR, Math.min(MOST_FACTOR, Math.exp(log)));
 }

@@ -62,7 +62,7 @@ export const SCENARIO_DEFAULTS: Readonly<Record<ScenarioName, ScenarioDefaults>>
   'crossed-feed': { minutes: 5, mostMinutes: DAY_MINUTES, size: 0 },
 };
 /** Greatest size, in usual daily moves either way. */
-export const MOST_SIZE = 20;
+const MOST_SIZE = 20;
 /** Most scenarios of one market, ended ones included: they stay part of its history. */
 export const MAX_SCENARIOS = 200;
 /** Most products that one scenario names. */

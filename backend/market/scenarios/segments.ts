@@ -1,7 +1,7 @@
 import type { Grain, Shock } from './shock.ts';
 
 /** In a thin market one tick in so many is left. */
-export const THIN_KEEPS_ONE_IN = 12;
+const THIN_KEEPS_ONE_IN = 12;
 
 /** A stretch of one product's time in which the same shocks act. */
 export interface Segment {

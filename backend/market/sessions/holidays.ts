@@ -2,7 +2,7 @@ import type { Holiday } from '../product-definition.ts';
 import { DAY_MS, weekdayOf } from './time.ts';
 
 /** Years for which the built-in calendars name their holidays. */
-export const HOLIDAY_YEARS = { first: 2015, last: 2040 } as const;
+const HOLIDAY_YEARS = { first: 2015, last: 2040 } as const;
 
 const dayNumber = (year: number, month: number, day: number): number =>
   Date.UTC(year, month - 1, day) / DAY_MS;

@@ -8,7 +8,7 @@ import { MarketFileError } from './market-file-error.ts';
 import { joinedInTime, tradeBars } from './trade-bars.ts';
 
 /** Lengths in minutes that candles of a file may have; longer ones hold too little to replay. */
-export const CANDLE_MINUTES = [1, 3, 5, 10, 15, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
+const CANDLE_MINUTES = [1, 3, 5, 10, 15, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
 /** The widest spread that a generated tick has, in typical spreads: the lowest price must leave room for it. */
 const WIDEST_SPREAD = 3;
 
@@ -123,7 +123,7 @@ function* candleBars(
 }
 
 /** Open minutes between two times that lie on a minute. */
-export function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: number): number {
+function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: number): number {
   if (endMs - startMs < HALF_HOUR_MS)
     return calendar.isOpen(Math.floor(startMs / HALF_HOUR_MS)) ? (endMs - startMs) / MINUTE_MS : 0;
   if (endMs - startMs === DAY_MS)

@@ -9,7 +9,7 @@ import { MarketFileError } from './market-file-error.ts';
 import { ProductHistory } from './product-history.ts';
 
 /** Most rows of all files of a market together; they are kept in memory, some 300 bytes each while they are read and 90 after that. */
-export const MAX_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 export interface FileMarketLimits extends FileLimits {
   readonly maxRows: number;

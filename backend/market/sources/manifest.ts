@@ -13,8 +13,8 @@ import { MarketFileError, quoted } from './market-file-error.ts';
 
 /** Limits of a manifest: its size, its products, and the files of one product. */
 export const MAX_MANIFEST_BYTES = 1024 * 1024;
-export const MAX_PRODUCTS = 256;
-export const MAX_FILES_A_PRODUCT = 256;
+const MAX_PRODUCTS = 256;
+const MAX_FILES_A_PRODUCT = 256;
 
 /** Currency that accounts are kept in: every product must lead to it. */
 const ACCOUNT_CURRENCY = 'USDT';

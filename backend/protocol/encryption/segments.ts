@@ -13,7 +13,7 @@ export const SEGMENT_LENGTH = 100;
 export const MAX_SEGMENTS = 256;
 
 /** Longest base64 text of one encrypted piece: an RSA key of 4096 bits. */
-export const MAX_SEGMENT_TEXT = 684;
+const MAX_SEGMENT_TEXT = 684;
 
 /** The body of an encrypted request. */
 export interface EncryptedBody {

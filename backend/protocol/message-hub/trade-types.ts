@@ -1,8 +1,8 @@
 /** Plays that can be subscribed on the message websocket (Field meanings; 3 is used by clients in the field). */
-export const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set([1, 2, 3, 5, 6]);
+const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set([1, 2, 3, 5, 6]);
 
 /** Values of `subscribeType`, for stock only: 1 floating profit and loss, 2 asset message. */
-export const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
+const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
 
 const SUBSCRIBE_TYPES: ReadonlySet<number> = new Set(Object.values(SUBSCRIBE_TYPE));
 

@@ -5,7 +5,7 @@
 export type Uint64Form = 'number' | 'text';
 
 /** The fields that such clients read as strings, wherever they stand in an answer. */
-export const UINT64_FIELDS: ReadonlySet<string> = new Set([
+const UINT64_FIELDS: ReadonlySet<string> = new Set([
   'symbol_id',
   'seq',
   'tick_time',

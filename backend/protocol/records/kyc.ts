@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Nullable, Text, Whole } from './shapes.ts';
 
 /** One thing that an applicant states, with what was stated before (reference payload, KYC). */
-export const KycElementRow = Type.Object({
+const KycElementRow = Type.Object({
   elementCode: Text,
   elementName: Text,
   /** `text`, `select`, `date`, `image` or `phone`. */

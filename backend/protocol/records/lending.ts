@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Numeric, Text, Whole } from './shapes.ts';
 
 /** Interest on a borrowed asset (Product, detail, BorrowInterest). */
-export const BorrowInterest = Type.Object({
+const BorrowInterest = Type.Object({
   id: Whole,
   borrowInterestGroupId: Whole,
   assetsId: Whole,
@@ -11,7 +11,7 @@ export const BorrowInterest = Type.Object({
 export type BorrowInterest = Static<typeof BorrowInterest>;
 
 /** Most that may be borrowed of an asset (BorrowLimit). */
-export const BorrowLimit = Type.Object({
+const BorrowLimit = Type.Object({
   id: Whole,
   borrowListGroupId: Whole,
   assetsId: Whole,
@@ -20,7 +20,7 @@ export const BorrowLimit = Type.Object({
 export type BorrowLimit = Static<typeof BorrowLimit>;
 
 /** Whether an asset may be borrowed (BorrowStatus): 1 yes, 2 no. */
-export const BorrowStatus = Type.Object({
+const BorrowStatus = Type.Object({
   id: Whole,
   borrowStatusGroupId: Whole,
   assetsId: Whole,
@@ -29,7 +29,7 @@ export const BorrowStatus = Type.Object({
 export type BorrowStatus = Static<typeof BorrowStatus>;
 
 /** Yearly interest on a borrowed asset with its code (BorrowAssetsInterest). */
-export const BorrowAssetsInterest = Type.Object({
+const BorrowAssetsInterest = Type.Object({
   id: Whole,
   borrowInterestGroupId: Whole,
   assetsId: Whole,

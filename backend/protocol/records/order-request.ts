@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { IntegerLike, TextLike } from './request-values.ts';
 
 /** Longest `remark`, `source` and `thirdPartyOrder`. */
-export const MAX_ORDER_TEXT = 255;
+const MAX_ORDER_TEXT = 255;
 
 /**
  * Body of addMarketOrder (Open API, place a market or limit order, with the further members of deployed clients). No

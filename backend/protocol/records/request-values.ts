@@ -14,7 +14,7 @@ const INTEGER_TEXT = '^-?(?:\\d{1,15}|[1-8]\\d{15})$';
 const INTEGER_PATTERN = new RegExp(INTEGER_TEXT);
 
 /** Longest text of a `TextLike` that states no other length. */
-export const MAX_TEXT_LIKE_LENGTH = 64;
+const MAX_TEXT_LIKE_LENGTH = 64;
 
 export interface IntegerBounds {
   readonly minimum?: number;

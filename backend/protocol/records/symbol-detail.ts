@@ -6,7 +6,7 @@ import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
 import { HolidayTime, TradeTime } from './symbol.ts';
 
 /** A dividend or other action of a company (Product, detail, DividendInfo). */
-export const DividendInfo = Type.Object({
+const DividendInfo = Type.Object({
   dividendSymbolName: Text,
   dividendCurrency: Text,
   dividendDate: Milliseconds,

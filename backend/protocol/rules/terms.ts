@@ -8,7 +8,7 @@ export const RATIO_DIGITS = 10;
 /** Decimals of minFee and maxFee before they are brought to the account's digits. */
 export const FEE_BOUND_DIGITS = 8;
 /** Leverage beyond it is a mistake in the product's definition. */
-export const MAX_LEVERAGE = 1_000;
+const MAX_LEVERAGE = 1_000;
 
 /** The terms on which one product trades in one play, as scaled integers. */
 export interface ProductTerms {

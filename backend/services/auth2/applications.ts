@@ -6,7 +6,7 @@ import type { Database } from '../../storage/index.ts';
 import { isRegistrable } from './return-address.ts';
 
 /** Applications of one platform. */
-export const MAX_APPLICATIONS = 1_000;
+const MAX_APPLICATIONS = 1_000;
 /** Return addresses of one application. */
 export const MAX_RETURN_ADDRESSES = 10;
 

@@ -14,7 +14,7 @@ export const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** Consents of one customer to one application that hold tokens at a time; the oldest gives way. */
 export const MAX_FAMILIES = 20;
 /** Spent refresh tokens of one consent that are recognised when they come again; older ones are merely unknown. */
-export const MAX_REMEMBERED_REFRESHES = 1_000;
+const MAX_REMEMBERED_REFRESHES = 1_000;
 
 /** A pair of tokens as it is handed out; both are UUIDs. */
 export interface TokenPair {

@@ -22,7 +22,7 @@ import {
 const SECTION = 'Client API, reference data';
 
 /** Most dictionary codes in one getMapByParentCodes. */
-export const MAX_PARENT_CODES = 50;
+const MAX_PARENT_CODES = 50;
 
 const code = Type.String({ minLength: 1, maxLength: 64 });
 

@@ -118,7 +118,7 @@ function symbolDetailOperation(facts: SymbolFacts): Operation {
 }
 
 /** The terms of a product in a play, when it is sold there. */
-export function playOf(product: ProductDefinition, tradeType: number): PlayTerms | undefined {
+function playOf(product: ProductDefinition, tradeType: number): PlayTerms | undefined {
   return product.plays.find((play) => play.tradeType === tradeType);
 }
 

@@ -26,7 +26,7 @@ export function symbolGroupId(area: ProductArea): number {
 }
 
 /** Comma list of the groups that see a product. */
-export function customerGroupIds(groups: readonly CustomerGroup[], product: ProductDefinition): string {
+function customerGroupIds(groups: readonly CustomerGroup[], product: ProductDefinition): string {
   return groups
     .filter((group) => seesProduct(group, product))
     .map((group) => group.id)

@@ -5,7 +5,7 @@ import { CUSTOMER_GROUPS, type CustomerGroup } from '../catalogue/index.ts';
 import type { Company } from './company.ts';
 
 /** Groups of a company. */
-export const MAX_CUSTOMER_GROUPS = 100;
+const MAX_CUSTOMER_GROUPS = 100;
 
 /** What an operator states of a group; without an id it is a new one. */
 export type GroupChange = Omit<CustomerGroup, 'id'> & { readonly id?: number | undefined };

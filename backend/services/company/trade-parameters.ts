@@ -2,7 +2,7 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Trading parameters that an operator sets beside the terms of the products (reference payload, paramId). */
-export const TRADE_PARAM = {
+const TRADE_PARAM = {
   /** Most lots of one order. */
   maxOrderLots: 7,
   /** Most lots that one side of a position may have. */

@@ -15,7 +15,7 @@ export interface GuardLimit {
 const LOGIN_LIMIT: GuardLimit = { maxFailures: MAX_LOGIN_FAILURES, lockMs: LOCK_MS };
 
 /** Login names with failures that are remembered; the oldest gives way. */
-export const MAX_GUARDED_NAMES = 10_000;
+const MAX_GUARDED_NAMES = 10_000;
 
 /**
  * Counts wrong passwords and codes per login name or customer, whether or not the name exists, so that a lock does not tell which names do.

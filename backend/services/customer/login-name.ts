@@ -6,7 +6,7 @@ import { parseEmail, parsePhone, parsePhoneArea } from '../message/recipient.ts'
 import type { Customers } from './customers.ts';
 
 /** Values of `type` in login and register: what `loginName` is. */
-export const LOGIN_TYPE = { email: 1, phone: 2, customerNo: 3 } as const;
+const LOGIN_TYPE = { email: 1, phone: 2, customerNo: 3 } as const;
 
 const CUSTOMER_NO = /^\d{1,16}$/;
 

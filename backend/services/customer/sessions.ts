@@ -7,13 +7,13 @@ import type { TokenOwner } from '../token-owner.ts';
 
 /** Life of tokens from their issue. */
 export const LOGIN_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-export const PUSH_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const PUSH_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Living tokens of one kind that a customer may hold; the oldest gives way. */
 export const MAX_SESSIONS_PER_CUSTOMER = 20;
 
 /** Longest token that is looked up. */
-export const MAX_TOKEN_LENGTH = 128;
+const MAX_TOKEN_LENGTH = 128;
 
 /** Ended tokens that are still told apart from unknown ones; the earliest ended gives way. */
 export const MAX_ENDED_TOKENS = 10_000;

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Addresses that one key may be bound to. */
-export const MAX_WHITE_IPS = 20;
+const MAX_WHITE_IPS = 20;
 
 /**
  * The addresses of a comma list, IPv4 or IPv6, each once; empty text is none. Throws USCUSTOMER_API_0001025 for

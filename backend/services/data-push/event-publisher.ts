@@ -20,7 +20,7 @@ import { customerEvents } from './customer-events.ts';
 import { tradeEvents } from './trade-events.ts';
 
 /** Changes that become events in one commit. */
-export const PUBLISH_BATCH = 500;
+const PUBLISH_BATCH = 500;
 
 const MAKERS: EventMakers = { ...customerEvents, ...accountEvents, ...tradeEvents };
 

@@ -12,7 +12,7 @@ import { KeyedQueue } from '../message/keyed-queue.ts';
 import { EventPublisher } from './event-publisher.ts';
 
 /** Events that are kept of a company; the oldest give way, also before their 168 hours are over. */
-export const MAX_KEPT_EVENTS = 1_000_000;
+const MAX_KEPT_EVENTS = 1_000_000;
 /** How often events and groups that are too old are forgotten. */
 export const FORGET_EVERY_MS = 10 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/index.ts';
 
 /** A lock that names no time lasts so long, and none lasts longer than ten years. */
 export const DEFAULT_LOCK_MS = 24 * 60 * 60 * 1000;
-export const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
+const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
 
 /** What is locked: money into the accounts of a play, out of them, or both. */
 export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;

@@ -3,7 +3,7 @@ import { messageRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 
 /** Messages that the outbox keeps; older ones are dropped. */
-export const OUTBOX_CAPACITY = 1000;
+const OUTBOX_CAPACITY = 1000;
 
 /** One e-mail or text message. */
 export interface OutgoingMessage {

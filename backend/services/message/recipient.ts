@@ -2,16 +2,16 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { isPhoneArea } from '../catalogue/dictionaries/index.ts';
 
 /** Longest e-mail address (RFC 5321) and bounds of a phone number without its area code (E.164). */
-export const MAX_EMAIL_LENGTH = 254;
-export const MIN_PHONE_LENGTH = 5;
-export const MAX_PHONE_LENGTH = 15;
+const MAX_EMAIL_LENGTH = 254;
+const MIN_PHONE_LENGTH = 5;
+const MAX_PHONE_LENGTH = 15;
 const MAX_PHONE_AREA_LENGTH = 5;
 
 const EMAIL =
   /^[^\s@,;<>"()]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)+$/;
 
 /** Area code of phone numbers that come without one. */
-export const DEFAULT_PHONE_AREA = '+86';
+const DEFAULT_PHONE_AREA = '+86';
 
 /** Lower-case form of an e-mail address. Throws the listed codes for empty, too long and malformed ones. */
 export function parseEmail(text: string | undefined): string {

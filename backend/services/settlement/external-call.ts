@@ -3,7 +3,7 @@ import type { Clock } from '../../protocol/clock.ts';
 /** An external system that has not answered by then has failed (webhook: timing and errors). */
 export const EXTERNAL_LIMIT_MS = 3_000;
 /** Largest answer that is read. */
-export const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** The answer of an external system; every member of the envelope is optional. */
 export interface ExternalAnswer {

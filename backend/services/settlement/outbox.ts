@@ -11,8 +11,8 @@ import { cancelBody } from './requests.ts';
 
 /** Times that a cancel or a return is sent before a person has to look at it, unless configured otherwise. */
 export const DEFAULT_TRIES = 20;
-export const FIRST_RETRY_MS = 1_000;
-export const LAST_RETRY_MS = 5 * 60 * 1000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 5 * 60 * 1000;
 
 /** Answers that end a cancel (Management callback, last paragraph). */
 const CANCEL_ENDS = new Set(['0', 'US_0000001', 'US_0000002']);

@@ -8,7 +8,7 @@ import { assetText } from './account-figures.ts';
 import type { TradingDesk } from './trading-desk.ts';
 
 /** Messages that one request for missed ones returns at most, and how far back it reaches. */
-export const MAX_REPLAY = 1_000;
+const MAX_REPLAY = 1_000;
 export const REPLAY_MS = 86_400_000;
 
 /** The trade stream over the trading desk and the store. */

@@ -63,4 +63,4 @@ export function readIdentifiers(text: string | undefined): number[] | undefined 
 }
 
 /** Identifiers that one request may list. */
-export const MAX_IDENTIFIERS = 100;
+const MAX_IDENTIFIERS = 100;

@@ -6,11 +6,11 @@ import { UNIT_RATE } from '../../protocol/rules/index.ts';
 import type { MarketView } from '../../trading/index.ts';
 
 /** A quote older than this is not dealt at: the order is accepted and then fails (docs/decisions.md 17). */
-export const STALE_QUOTE_MS = 60_000;
+const STALE_QUOTE_MS = 60_000;
 /** Without a quote for this long there are no real-time quotes: orders are refused with CFDWBWE000003. */
-export const NO_QUOTE_MS = 300_000;
+const NO_QUOTE_MS = 300_000;
 /** Levels of the depth that an order may walk. */
-export const DEPTH_LEVELS = 20;
+const DEPTH_LEVELS = 20;
 /** Price of a rate: the middle of bid and ask is a half tick, so it is computed on their sum. */
 const BOTH_SIDES = 2n;
 

@@ -56,7 +56,7 @@ const PRODUCTS = [
 ] as unknown as readonly ProductDefinition[];
 
 /** A market whose price the test sets. */
-export class ScriptedFeed implements MarketFeed {
+class ScriptedFeed implements MarketFeed {
   /** Every tick of a product, oldest first. */
   readonly #ticks = new Map<number, Tick[]>();
   readonly #listeners = new Set<(ticks: readonly Tick[]) => void>();

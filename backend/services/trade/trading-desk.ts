@@ -21,7 +21,7 @@ import { Recorder } from './recorder.ts';
 import { storedState } from './rows.ts';
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
-export const MAX_PENDING_COMMITS = 16_384;
+const MAX_PENDING_COMMITS = 16_384;
 /** All commits of trading build on one another (see Database). */
 const CHAIN = 'trading';
 

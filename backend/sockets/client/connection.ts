@@ -13,13 +13,13 @@ export const MAX_MESSAGES_A_SECOND = 50;
 export const FLOOD_MESSAGES_A_SECOND = 10 * MAX_MESSAGES_A_SECOND;
 
 /** Calls of one connection that wait for their answer at a time. */
-export const MAX_CALLS_IN_FLIGHT = 100;
+const MAX_CALLS_IN_FLIGHT = 100;
 
 /** A connection without any message for this long is closed. */
 export const IDLE_LIMIT_MS = 120_000;
 
 /** Answers that a connection may leave unread, in bytes. */
-export const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 const CLOSE_UNSUPPORTED = 1003;
 const CLOSE_POLICY = 1008;

@@ -11,10 +11,10 @@ import { ClientConnection } from './connection.ts';
 export const CLIENT_SOCKET_PATH = `${CLIENT_PREFIX}/ws`;
 
 /** Largest message in bytes; a larger one closes the connection (1009). */
-export const MAX_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Connections at a time; more are refused with 503. */
-export const MAX_CLIENT_CONNECTIONS = 2_000;
+const MAX_CLIENT_CONNECTIONS = 2_000;
 
 const CLOSE_GOING_AWAY = 1001;
 const MAPPED_IPV4 = '::ffff:';

@@ -12,7 +12,7 @@ import { CLOSE_CODE, DataPushConnection } from './connection.ts';
 /** Largest frame of a consumer, which sends nothing but pings; a larger one closes the connection (1009). */
 const MAX_FRAME_BYTES = 1_024;
 /** Connections at a time; more are refused with 503. */
-export const MAX_DATA_PUSH_CONNECTIONS = 200;
+const MAX_DATA_PUSH_CONNECTIONS = 200;
 /** How often silence, slowness and tokens are looked at. */
 const CHECK_EVERY_MS = 1_000;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 
 /** Shortest time between two asset pushes of one account: four a second. */
-export const ASSET_PUSH_INTERVAL_MS = 250;
+const ASSET_PUSH_INTERVAL_MS = 250;
 
 /** Who receives the asset pushes of an account. */
 export interface AssetReader {

@@ -23,7 +23,7 @@ export const APP_ID = 'open-app';
 export const DEMO_APP_ID = 'demo-app';
 /** A token at which the look-up itself fails. */
 export const BROKEN_TOKEN = 'broken';
-export const START_MS = 1_700_000_000_000;
+const START_MS = 1_700_000_000_000;
 
 /** Companies by their application ids. */
 const COMPANIES = new Map([

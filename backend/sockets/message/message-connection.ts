@@ -27,13 +27,13 @@ import { MessageRate } from './message-rate.ts';
 import { TradeDelivery } from './trade-delivery.ts';
 
 /** Silence after which a connection is closed; clients ping every 15 or 30 seconds. */
-export const SILENCE_LIMIT_MS = 60_000;
+const SILENCE_LIMIT_MS = 60_000;
 
 /** Bytes that may wait for a slow reader before the connection is given up; trade messages are never dropped. */
-export const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 /** Bytes that may wait before asset pushes, of which only the newest matters, are left out. */
-export const MAX_WAITING_BYTES_FOR_ASSETS = 64 * 1024;
+const MAX_WAITING_BYTES_FOR_ASSETS = 64 * 1024;
 
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;

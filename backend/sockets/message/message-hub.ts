@@ -13,7 +13,7 @@ import { MessageConnection, type ConnectionHost } from './message-connection.ts'
 import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
 
 /** Most connections at a time unless the options say otherwise; further upgrades are refused with 503. */
-export const MAX_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** Largest header of an upgrade request, and how long it may take to arrive. */
 const MAX_HEADER_BYTES = 8 * 1024;

@@ -3,7 +3,7 @@ import { firstRow } from '../first-row.ts';
 import { tables, type DealTableRow } from '../trading/tables.ts';
 
 /** Most deals of one order that are listed. */
-export const MAX_DEALS_OF_ORDER = 1000;
+const MAX_DEALS_OF_ORDER = 1000;
 
 /** Deals of a company, as its operator looks them up. */
 export const dealReportRepository = {

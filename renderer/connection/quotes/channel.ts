@@ -16,7 +16,7 @@ export interface QuoteWorker {
 }
 
 /** Longest pause between a batch and the next when the page does not paint (hidden window). */
-export const HIDDEN_PAGE_PAUSE_MS = 250;
+const HIDDEN_PAGE_PAUSE_MS = 250;
 
 export interface QuoteChannelOptions {
   readonly worker: QuoteWorker;

@@ -1,6 +1,5 @@
-/** Margin level at which positions are closed by force, and at which the terminal begins to warn (basis points). */
-export const STOP_OUT_BP = 5_000;
-export const WARN_BP = 15_000;
+/** Margin level at which the terminal begins to warn (basis points). */
+const WARN_BP = 15_000;
 
 /** How near to the stop-out an account is. */
 export function levelTone(levelBp: number | undefined): 'ok' | 'warn' | 'danger' {

@@ -3,7 +3,7 @@ import { DIRECTION, ORDER_BIZ_TYPE } from '../../../backend/protocol/enumeration
 import { ratioBp } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
-import type { FillView, HistoryView, OrderDraft, OrderView, PositionView } from '../../trading/contracts.ts';
+import type { HistoryView, OrderDraft, OrderView, PositionView } from '../../trading/contracts.ts';
 
 /** Sums of the positions for the totals row; money at the account's digits. */
 export interface PositionTotals {
@@ -68,11 +68,6 @@ export function orderTypeKey(order: OrderView): PanelsKey {
     default:
       return 'orderType.marketOpen';
   }
-}
-
-/** Result after the fee of one fill; an opening has only its fee. */
-export function fillResult({ profit, fee }: FillView): bigint {
-  return (profit ?? 0n) - fee;
 }
 
 /** Sum of realised profit less fees. */

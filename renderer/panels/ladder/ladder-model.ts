@@ -34,7 +34,7 @@ export interface LadderPicture {
 }
 
 /** Largest number of levels a side that a ladder shows. */
-export const MAX_LEVELS = 60;
+const MAX_LEVELS = 60;
 const WALL_FACTOR = 3;
 
 interface SideFigures {

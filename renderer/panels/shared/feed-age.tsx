@@ -19,7 +19,7 @@ export function isFrozen(ageMs: number | undefined, line: LineHealth['state']): 
 }
 
 /** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
-export function useQuoteReceivedAt(symbolId: number | undefined): number | undefined {
+function useQuoteReceivedAt(symbolId: number | undefined): number | undefined {
   const [sample, setSample] = useState<{ readonly symbolId: number; readonly atMs: number }>();
   useEffect(() => {
     if (symbolId === undefined) return;

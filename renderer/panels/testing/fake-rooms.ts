@@ -4,7 +4,7 @@ import type { OrderDraft, OrderOutcome, OrderView, PositionView } from '../../tr
 import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
 
 /** A market and an account of one product for the tests of panels, in place of the rooms that talk to the platform. */
-export const BTC: Product = {
+const BTC: Product = {
   symbolId: 1,
   tradeType: 2,
   tradeMode: 1,
@@ -23,7 +23,7 @@ export const BTC: Product = {
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
-export const BTC_TERMS: ProductTerms = {
+const BTC_TERMS: ProductTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   tradeType: 2,
@@ -56,7 +56,7 @@ export const BTC_TERMS: ProductTerms = {
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };
 
-export const QUOTE: QuoteView = {
+const QUOTE: QuoteView = {
   symbolId: 1,
   seq: 1,
   timeMs: Date.now(),

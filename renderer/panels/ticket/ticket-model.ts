@@ -59,7 +59,7 @@ export const EMPTY_DRAFT: TicketDraft = {
 };
 
 /** Longest text of a figure; longer input is ignored. */
-export const MAX_FIGURE_LENGTH = 24;
+const MAX_FIGURE_LENGTH = 24;
 
 /** Whether a text may be on its way to a figure: digits and one point. Anything else is not taken into a field. */
 export function isFigureText(text: string): boolean {

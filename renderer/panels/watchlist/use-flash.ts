@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** At most four flashes a second in one cell. */
-export const FLASH_INTERVAL_MS = 250;
+const FLASH_INTERVAL_MS = 250;
 
 /**
  * Lets a figure flash when it moves: a wash behind it, never a movement. Works on the element directly, so that a flash

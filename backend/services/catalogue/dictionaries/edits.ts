@@ -8,7 +8,7 @@ import { dictionaryItems, dictionaryItemsById } from './built-in.ts';
 export const MAX_DICTIONARY_EDITS = 500;
 
 /** Ids of added entries begin here, above all built-in ones. */
-export const FIRST_ADDED_ID = 1_000_000;
+const FIRST_ADDED_ID = 1_000_000;
 
 /** One entry of a company's dictionaries that differs from the built-in one of its group and code, or has none. */
 export interface DictionaryEdit {

@@ -16,7 +16,7 @@ import { refusedTexts } from './refused-texts.ts';
 
 /** Longest remark of a customer or reviewer, and most applications that one call lists. */
 export const MAX_REMARK_LENGTH = 500;
-export const MAX_LISTED_CANCELLATIONS = 500;
+const MAX_LISTED_CANCELLATIONS = 500;
 
 const STATE = { pending: 1, closed: 2, refused: 3 } as const;
 

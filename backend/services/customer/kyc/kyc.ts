@@ -14,7 +14,7 @@ import { ACCEPTED, refused } from './review-texts.ts';
 
 /** Longest remark of a reviewer, and most applications that one call lists. */
 export const MAX_REMARK_LENGTH = 500;
-export const MAX_LISTED_APPLICATIONS = 500;
+const MAX_LISTED_APPLICATIONS = 500;
 
 /** How applications are decided: by hand. */
 export const PATH_CODE = 'manual';

@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 
 /** Longest ID token that is looked at. */
-export const MAX_ID_TOKEN_LENGTH = 8_192;
+const MAX_ID_TOKEN_LENGTH = 8_192;
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 

@@ -5,7 +5,7 @@ import { withStatements, type Alongside, type Database } from '../../../storage/
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Wallets that a customer may have in one currency, over all chains (Limits). */
-export const MAX_WALLETS_PER_CURRENCY = 5;
+const MAX_WALLETS_PER_CURRENCY = 5;
 
 export interface NewWallet {
   readonly companyId: number;

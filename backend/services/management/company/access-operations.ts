@@ -14,8 +14,8 @@ import { customerOf, type Directory } from '../trade/customer-account.ts';
 import { ownCompany } from './settings-operations.ts';
 
 /** Limits that one company sets, and the greatest of them, in calls a minute. */
-export const MAX_CLIENT_LIMITS = 1000;
-export const GREATEST_CLIENT_LIMIT = 1_000_000;
+const MAX_CLIENT_LIMITS = 1000;
+const GREATEST_CLIENT_LIMIT = 1_000_000;
 
 export interface AccessParts {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;

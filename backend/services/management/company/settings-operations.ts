@@ -7,7 +7,7 @@ import type { Company, CompanyService, CompanySettings } from '../../company/ind
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Browser origins of a company. */
-export const MAX_ALLOWED_ORIGINS = 50;
+const MAX_ALLOWED_ORIGINS = 50;
 
 export interface SettingsParts {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;

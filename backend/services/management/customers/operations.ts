@@ -18,7 +18,7 @@ import { listRow } from './customer-rows.ts';
 import { originOf } from '../../customer/origin.ts';
 
 /** Most rows of one page of the customer list. */
-export const MAX_CUSTOMER_PAGE = 2000;
+const MAX_CUSTOMER_PAGE = 2000;
 
 export interface CustomerParts {
   readonly database: Database;

@@ -9,7 +9,7 @@ import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Greatest spread on one side, in price ticks. */
-export const GREATEST_SPREAD = 1_000_000;
+const GREATEST_SPREAD = 1_000_000;
 
 export interface SpreadParts {
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'change'>;

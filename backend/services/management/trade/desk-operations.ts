@@ -19,7 +19,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 import { customerOf, onBehalfOf, type Directory } from './customer-account.ts';
 
 /** The capital flow covers this long up to now unless the request names times. */
-export const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
+const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const BUY = 1;
 const SELL = 2;

@@ -7,11 +7,11 @@ import { callExternal } from '../../settlement/external-call.ts';
 import { signMessage } from './sign.ts';
 
 export const FIRST_RETRY_MS = 1_000;
-export const LAST_RETRY_MS = 5 * 60 * 1000;
+const LAST_RETRY_MS = 5 * 60 * 1000;
 /** Messages that are under way at a time. */
-export const MAX_SENDING = 8;
+const MAX_SENDING = 8;
 /** Ended messages are kept so long, for those who ask what became of them. */
-export const KEEP_ENDED_MS = 7 * 24 * 60 * 60 * 1000;
+const KEEP_ENDED_MS = 7 * 24 * 60 * 60 * 1000;
 
 const TAKEN = '200';
 const PUSH_TYPE = { email: 'EMAIL', sms: 'SMS' } as const;

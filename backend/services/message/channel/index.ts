@@ -11,9 +11,9 @@ import { readPublicKey } from './sign.ts';
 export { FIRST_RETRY_MS } from './delivery.ts';
 
 /** Messages of a company that may wait for its channel; more are refused with GATEWAY_CODE_011. */
-export const MAX_WAITING_MESSAGES = 10_000;
+const MAX_WAITING_MESSAGES = 10_000;
 /** A message without a time of its own is given up after a day. */
-export const MESSAGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MESSAGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_URL_LENGTH = 500;
 
 /** A company's own service for e-mail and text messages. */

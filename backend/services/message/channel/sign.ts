@@ -1,8 +1,8 @@
 import { constants, createPublicKey, publicEncrypt, type KeyObject } from 'node:crypto';
 
 /** Smallest and largest modulus of an operator's key, in bits; operators in the field use 1024. */
-export const MIN_KEY_BITS = 1024;
-export const MAX_KEY_BITS = 4096;
+const MIN_KEY_BITS = 1024;
+const MAX_KEY_BITS = 4096;
 /** Bytes of a block that PKCS #1 padding takes. */
 const PADDING_BYTES = 11;
 

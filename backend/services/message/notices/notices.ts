@@ -16,7 +16,7 @@ export const MAX_MESSAGES_PER_CUSTOMER = 1000;
 
 /** Longest title and content of a message or announcement. */
 export const MAX_TITLE_LENGTH = 100;
-export const MAX_CONTENT_LENGTH = 10_000;
+const MAX_CONTENT_LENGTH = 10_000;
 
 /** What a customer is told. */
 export interface NoticeTexts {

@@ -8,7 +8,7 @@ import type { QuotedProduct } from '../../../protocol/quote/response.ts';
 import type { KlineQuery } from '../klines.ts';
 
 /** Longest `trace`, in characters. */
-export const MAX_TRACE_LENGTH = 128;
+const MAX_TRACE_LENGTH = 128;
 /** Longest `code`; no product's is longer. */
 const MAX_CODE_LENGTH = 32;
 
