@@ -3,13 +3,14 @@ import type { DaySummary, Tick } from '../protocol/market-data.ts';
 import { usualActivity } from './path/activity.ts';
 import { type BookShape, createBookShape } from './path/book-shape.ts';
 import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';
+import { createCrossDays, type CrossLeg } from './path/cross.ts';
 import { createDailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { createTimeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 import type { MarketSource } from './market-source.ts';
-import type { FundDefinition, ProductDefinition } from './product-definition.ts';
+import { type FundDefinition, isCross, type ProductDefinition } from './product-definition.ts';
 import { createQuoteCalendar } from './sessions/calendar.ts';
 import {
   DAY_MS,
@@ -47,11 +48,26 @@ export function createBuiltInMarket({
     throw new RangeError(`seed must be a whole number, got ${seed}`);
   const groups = new Map<string, GroupChance>();
   const markets = new Map<number, ProductMarket>();
-  for (const product of products) {
-    const name = product.path.factorGroup;
+  const groupOf = (name: string): GroupChance => {
     const group = groups.get(name) ?? createGroupChance(seed, name);
     groups.set(name, group);
-    markets.set(product.symbolId, createProductMarket(seed, product, group));
+    return group;
+  };
+  for (const product of products)
+    if (!isCross(product.path))
+      markets.set(product.symbolId, createProductMarket(seed, product, groupOf(product.path.factorGroup)));
+  for (const product of products) {
+    if (!isCross(product.path)) continue;
+    const legOf = (id: number): CrossLeg => {
+      const leg = products.find(({ symbolId }) => symbolId === id);
+      const timeline = markets.get(id)?.timeline;
+      if (!leg || !timeline) throw new RangeError(`${product.code} needs product ${id}`);
+      return { product: leg, timeline };
+    };
+    const [base, profit] = product.path.legs;
+    // How busy its days are is its own affair.
+    const group = groupOf(product.code);
+    markets.set(product.symbolId, createProductMarket(seed, product, group, [legOf(base), legOf(profit)]));
   }
 
   const lastTick = (symbolId: number, atMs: number): Tick | undefined => {
@@ -87,7 +103,12 @@ export function createBuiltInMarket({
 /** Seven days in a row: every day of the week once. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
-function createProductMarket(seed: number, product: ProductDefinition, group: GroupChance): ProductMarket {
+function createProductMarket(
+  seed: number,
+  product: ProductDefinition,
+  group: GroupChance,
+  legs?: readonly [CrossLeg, CrossLeg],
+): ProductMarket {
   const { symbolId, path, numberDigits } = product;
   const calendar = createQuoteCalendar(product.sessions);
   const activity = usualActivity(product.area);
@@ -97,7 +118,8 @@ function createProductMarket(seed: number, product: ProductDefinition, group: Gr
   const openHalfHours = Math.max(...WEEK.map((day) => calendar.openHalfHours(day).length), 1);
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
   const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
-  const days = createDailyPath({ seed, product, calendar, activity, group });
+  const own = createDailyPath({ seed, product, calendar, activity, group });
+  const days = legs ? createCrossDays({ seed, product, calendar, activity, trades: own, legs }) : own;
   const timeline = createTimeline({ seed, symbolId, calendar, activity, days, tickMaker });
   return { timeline, calendar, tickMaker, book };
 }

@@ -30,12 +30,22 @@ export interface LocalizedName {
 /** The kind of market a product belongs to; it decides the quote socket (`/quote` or `/quote_stock`) and the list group. */
 export type ProductArea = 'crypto' | 'forex' | 'metal' | 'index' | 'stock' | 'etf' | 'fund';
 
-/** Parameters of the generated price path (docs/market.md). Ratios are plain numbers, prices are decimal text. */
-export interface PathParameters {
-  /** Price on the first day of history, decimal text. */
-  readonly startPrice: string;
+/** How a product trades, however its price moves. Ratios are plain numbers. */
+interface PathShape {
   /** Typical standard deviation of a daily return, for example 0.03. */
   readonly dailyVolatility: number;
+  /** Average number of ticks a minute while open. */
+  readonly ticksPerMinute: number;
+  /** Typical best spread in price ticks. */
+  readonly typicalSpread: number;
+  /** Typical volume of a trade, decimal text in lots. */
+  readonly typicalTradeVolume: string;
+}
+
+/** Parameters of a price that moves by chance of its own and of its group (docs/market.md). */
+export interface OwnPath extends PathShape {
+  /** Price on the first day of history, decimal text. */
+  readonly startPrice: string;
   /** Drift of the log price a year. */
   readonly annualDrift: number;
   /**
@@ -44,12 +54,19 @@ export interface PathParameters {
    */
   readonly factorGroup: string;
   readonly factorShare: number;
-  /** Average number of ticks a minute while open. */
-  readonly ticksPerMinute: number;
-  /** Typical best spread in price ticks. */
-  readonly typicalSpread: number;
-  /** Typical volume of a trade, decimal text in lots. */
-  readonly typicalTradeVolume: string;
+}
+
+/** Parameters of a cross: a price that follows from two others, as EUR/JPY from EUR/USD and USD/JPY. */
+export interface CrossPath extends PathShape {
+  /** Ids of the two products: the one of the base currency, then the one of the profit currency. */
+  readonly legs: readonly [base: number, profit: number];
+}
+
+export type PathParameters = OwnPath | CrossPath;
+
+/** Whether a price follows from two others. */
+export function isCross(path: PathParameters): path is CrossPath {
+  return 'legs' in path;
 }
 
 /** What is lent of one asset: interest a year as a share, and the most in units of the asset. */

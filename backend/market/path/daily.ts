@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
-import type { ProductDefinition } from '../product-definition.ts';
+import { isCross, type OwnPath, type ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';
 import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR, weekdayOf } from '../sessions/time.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
@@ -38,6 +38,8 @@ const CACHED_BLOCKS = 4;
 export interface DailyPath {
   /** The span of a day with a session; undefined for a closed day and outside the years of the market. */
   day(day: number): Span | undefined;
+  /** The open half hours of a day where the day adds them up, as a cross's does; else the day is divided into them. */
+  halfHours?(day: number): readonly Span[];
 }
 
 interface DailyInputs {
@@ -51,21 +53,18 @@ interface DailyInputs {
 
 /**
  * Creates the days of a product. Prices go from day to day, so the first question walks through all of history; what
- * is remembered of it is where every block of days begins.
+ * is remembered of it is where every block of days begins. Of a cross only trades are counted here: its prices, which
+ * stand at 0, follow from those of its legs (cross.ts).
  */
 export function createDailyPath(inputs: DailyInputs): DailyPath {
-  const { path, digits, numberDigits, symbolId, code } = inputs.product;
+  const { path, numberDigits, symbolId } = inputs.product;
   const { seed, calendar, activity } = inputs;
-  const start = Number(parseDecimal(path.startPrice, digits) ?? 0n);
-  const least = leastUsualPrice(path.typicalSpread);
-  if (start < least || start > MOST_USUAL_PRICE)
-    throw new RangeError(`start price of ${code} must be ${least} to ${MOST_USUAL_PRICE} price ticks`);
+  const walk = isCross(path) ? undefined : ownWalk(inputs.product, path);
   const variance = createSessionVariance(activity);
   const week = [1, 2, 3, 4, 5, 6, 7].map((day) => variance(calendar.openHalfHours(day)));
   const model: DayModel = {
     ...inputs,
-    start,
-    lowest: lowestPrice(path.typicalSpread),
+    walk,
     variance,
     own: createDailyChance(seed, symbolId),
     fullDay: Math.max(...week),
@@ -75,8 +74,10 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
   // The state before each block, as far as the days have been walked through.
-  const starts: DayState[] = [{ price: start, ticks: 0, lastOpenHalfHour: undefined, logVolatility: 0 }];
-  const walk = (block: number): Block => {
+  const starts: DayState[] = [
+    { price: walk?.start ?? 0, ticks: 0, lastOpenHalfHour: undefined, logVolatility: 0 },
+  ];
+  const walkBlock = (block: number): Block => {
     const first = FIRST_DAY + block * BLOCK_DAYS;
     const state = { ...(starts[block] as DayState) };
     const days: Block = [];
@@ -90,10 +91,19 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     day(day) {
       if (day < FIRST_DAY || day >= END_DAY) return undefined;
       const block = Math.floor((day - FIRST_DAY) / BLOCK_DAYS);
-      while (starts.length <= block) walk(starts.length - 1);
-      return blocks.take(block, () => walk(block))[(day - FIRST_DAY) % BLOCK_DAYS];
+      while (starts.length <= block) walkBlock(starts.length - 1);
+      return blocks.take(block, () => walkBlock(block))[(day - FIRST_DAY) % BLOCK_DAYS];
     },
   };
+}
+
+/** Checks that a price has room to move. Throws RangeError. */
+function ownWalk({ code, digits }: ProductDefinition, path: OwnPath): OwnWalk {
+  const start = Number(parseDecimal(path.startPrice, digits) ?? 0n);
+  const least = leastUsualPrice(path.typicalSpread);
+  if (start < least || start > MOST_USUAL_PRICE)
+    throw new RangeError(`start price of ${code} must be ${least} to ${MOST_USUAL_PRICE} price ticks`);
+  return { path, start, lowest: lowestPrice(path.typicalSpread) };
 }
 
 /** The days of a block, with nothing for a closed one. */
@@ -105,7 +115,9 @@ function nextDay(model: DayModel, state: DayState, day: number): Span | undefine
   const session = model.calendar.openHalfHours(day);
   if (session.length === 0) return undefined;
   const today = chanceOf(model, state.logVolatility, day);
-  const { open, high, low, close } = dayPrices(model, state, session, today, day);
+  const { open, high, low, close } = model.walk
+    ? dayPrices(model, model.walk, state, session, today, day)
+    : NO_PRICES;
   const minutes = session.length * MINUTES_A_HALF_HOUR;
   const ticks = ticksOf(model, minutes, today, day);
   const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
@@ -117,12 +129,19 @@ function nextDay(model: DayModel, state: DayState, day: number): Span | undefine
   return { open, high, low, close, ticks, volume, ticksBefore, minutes };
 }
 
-/** A product's daily process: its inputs, its own chance and the keys of what is drawn once a day. */
-interface DayModel extends DailyInputs {
+/** A price that goes from day to day by itself. */
+interface OwnWalk {
+  readonly path: OwnPath;
   /** Price on the first day, in price ticks. */
   readonly start: number;
   /** No price is below this, in price ticks. */
   readonly lowest: number;
+}
+
+/** A product's daily process: its inputs, its own chance and the keys of what is drawn once a day. */
+interface DayModel extends DailyInputs {
+  /** Undefined for a cross. */
+  readonly walk: OwnWalk | undefined;
   readonly own: DailyChance;
   /** Variance of a session with these half hours. */
   readonly variance: (open: readonly number[]) => number;
@@ -137,6 +156,8 @@ interface DayModel extends DailyInputs {
 
 type DayPrices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
 
+const NO_PRICES: DayPrices = { open: 0, high: 0, low: 0, close: 0 };
+
 /** What a day brings: the shock of its price, in usual daily deviations, and its volatility. */
 interface DayChance {
   readonly shock: number;
@@ -145,9 +166,8 @@ interface DayChance {
   readonly usual: number;
 }
 
-function chanceOf({ product, group, own }: DayModel, logVolatility: number, day: number): DayChance {
-  const { area, path } = product;
-  const { factorShare } = path;
+function chanceOf({ product, walk, group, own }: DayModel, logVolatility: number, day: number): DayChance {
+  const factorShare = walk?.path.factorShare ?? 0;
   const index = day - FIRST_DAY;
   const volatility = volatilityFrom(logVolatility);
   const share = Math.abs(factorShare);
@@ -156,38 +176,39 @@ function chanceOf({ product, group, own }: DayModel, logVolatility: number, day:
   return {
     shock: common + alone,
     volatility: (group.volatility(index) + volatility) / 2,
-    usual: weekdayActivity(area, weekdayOf(day)),
+    usual: weekdayActivity(product.area, weekdayOf(day)),
   };
 }
 
 function dayPrices(
   model: DayModel,
+  walk: OwnWalk,
   state: DayState,
   session: readonly number[],
   today: DayChance,
   day: number,
 ): DayPrices {
-  const { path } = model.product;
+  const { path } = walk;
   const length = Math.sqrt(model.variance(session) / model.fullDay) * today.usual;
   const first = day * HALF_HOURS_A_DAY + (session[0] ?? 0);
   const gap = gapDeviation(first, state.lastOpenHalfHour);
   const open =
     gap === 0
       ? state.price
-      : inRange(model, state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
+      : inRange(walk, state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
-  const away = Math.log(open / model.start) - path.annualDrift * driftYears(years);
+  const away = Math.log(open / walk.start) - path.annualDrift * driftYears(years);
   const shock = path.dailyVolatility * length * today.shock;
   const drift = (path.annualDrift * driftShare(years)) / DAYS_A_YEAR;
   const move = shock - REVERSION * away + drift;
-  const close = inRange(model, open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
+  const close = inRange(walk, open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
   const variance = (open * path.dailyVolatility * length * today.volatility) ** 2;
   const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
   const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
   return {
     open,
-    high: Math.max(open, close, inRange(model, high)),
-    low: Math.min(open, close, inRange(model, low)),
+    high: Math.max(open, close, inRange(walk, high)),
+    low: Math.min(open, close, inRange(walk, low)),
     close,
   };
 }
@@ -212,7 +233,7 @@ interface DayState {
   logVolatility: number;
 }
 
-function inRange({ lowest }: DayModel, price: number): number {
+function inRange({ lowest }: OwnWalk, price: number): number {
   return Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(price)));
 }
 

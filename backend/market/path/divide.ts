@@ -57,13 +57,29 @@ export function divideSpan(
   children: Span[],
 ): void {
   const count = usual.length;
-  for (let i = 0; i < count; i++) {
-    weights[i] = (usual[i] as number) * Math.exp(level.uneven * bellOf(drawBits(level.activity, index, i)));
-  }
+  drawWeights(usual, level, index);
   drawBestPath(parent, count, level, index);
   const first = children.length;
   shareTrades(parent, count, level.minutesEach, children);
   fitPrices(parent, count, children, first);
+}
+
+/** Divides only the ticks and the volume of a span, as `divideSpan` does; the prices of the children are 0. */
+export function divideTrades(
+  parent: Span,
+  usual: readonly number[],
+  level: DivisionLevel,
+  index: number,
+): readonly Span[] {
+  const children: Span[] = [];
+  drawWeights(usual, level, index);
+  shareTrades(parent, usual.length, level.minutesEach, children);
+  return children;
+}
+
+function drawWeights(usual: readonly number[], level: DivisionLevel, index: number): void {
+  for (let i = 0; i < usual.length; i++)
+    weights[i] = (usual[i] as number) * Math.exp(level.uneven * bellOf(drawBits(level.activity, index, i)));
 }
 
 type MutableSpan = { -readonly [Name in keyof Span]: Span[Name] };

@@ -1,10 +1,10 @@
 import type { Tick } from '../../protocol/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
-import { drawKey } from '../random.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
 import { type DivisionLevel, divideSpan } from './divide.ts';
+import { levelOf } from './levels.ts';
 import type { TickMaker } from './minute-ticks.ts';
 import type { Span } from './span.ts';
 
@@ -12,17 +12,6 @@ import type { Span } from './span.ts';
 const CACHED_DAYS = 24;
 const CACHED_HALF_HOURS = 48;
 const CACHED_MINUTES = 4;
-
-/**
- * Levels of division: open minutes of a child, how unevenly activity is spread over the children (deviation of its
- * logarithm), and the range of a parent over the deviation of the path inside it.
- */
-const LEVELS = {
-  halfHours: { minutesEach: MINUTES_A_HALF_HOUR, uneven: 0.3, rangePerDeviation: 1.95 },
-  quarters: { minutesEach: 15, uneven: 0.22, rangePerDeviation: 1.45 },
-  fives: { minutesEach: 5, uneven: 0.28, rangePerDeviation: 2.2 },
-  minutes: { minutesEach: 1, uneven: 0.42, rangePerDeviation: 2.25 },
-} as const;
 
 /** The spans of one product at every level of division. Units are counted from 1970, in their own length. */
 export interface Timeline {
@@ -85,26 +74,14 @@ export function createTimeline(inputs: TimelineInputs): Timeline {
   };
 }
 
-function levelOf({ seed, symbolId }: TimelineInputs, name: keyof typeof LEVELS): DivisionLevel {
-  return {
-    ...LEVELS[name],
-    steps: drawKey(seed, symbolId, `${name} steps`),
-    extremes: drawKey(seed, symbolId, `${name} extremes`),
-    activity: drawKey(seed, symbolId, `${name} activity`),
-  };
-}
-
 const CLOSED_DAY: readonly undefined[] = [];
 
 /** The half hours of days, a few divided days kept. */
 function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefined {
   const { calendar, activity, days } = inputs;
-  const level = levelOf(inputs, 'halfHours');
+  const level = levelOf(inputs.seed, inputs.symbolId, 'halfHours');
   const divided = new BoundedCache<number, readonly (Span | undefined)[]>(CACHED_DAYS);
-  const halfHoursOf = (day: number): readonly (Span | undefined)[] => {
-    const span = days.day(day);
-    if (!span) return CLOSED_DAY;
-    const open = calendar.openHalfHours(day);
+  const divide = (span: Span, open: readonly number[], day: number): readonly Span[] => {
     const parts: Span[] = [];
     divideSpan(
       span,
@@ -113,6 +90,13 @@ function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefi
       day,
       parts,
     );
+    return parts;
+  };
+  const halfHoursOf = (day: number): readonly (Span | undefined)[] => {
+    const span = days.day(day);
+    if (!span) return CLOSED_DAY;
+    const open = calendar.openHalfHours(day);
+    const parts = days.halfHours?.(day) ?? divide(span, open, day);
     const places: (Span | undefined)[] = Array.from({ length: HALF_HOURS_A_DAY }, () => undefined);
     parts.forEach((part, i) => (places[open[i] ?? 0] = part));
     return places;
@@ -130,11 +114,15 @@ const THREE = [1, 1, 1] as const;
 const FIVE = [1, 1, 1, 1, 1] as const;
 
 /** The quarters, five minutes and minutes of a half hour, each computed into `parts` when first asked for. */
-function divideHalfHours(inputs: TimelineInputs, halfHour: (index: number) => Span | undefined) {
+function divideHalfHours(
+  inputs: Pick<TimelineInputs, 'seed' | 'symbolId'>,
+  halfHour: (index: number) => Span | undefined,
+) {
+  const { seed, symbolId } = inputs;
   const levels = {
-    quarters: levelOf(inputs, 'quarters'),
-    fives: levelOf(inputs, 'fives'),
-    minutes: levelOf(inputs, 'minutes'),
+    quarters: levelOf(seed, symbolId, 'quarters'),
+    fives: levelOf(seed, symbolId, 'fives'),
+    minutes: levelOf(seed, symbolId, 'minutes'),
   };
   const divideAll = (
     parents: readonly Span[],

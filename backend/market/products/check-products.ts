@@ -1,7 +1,14 @@
 import { parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
 import { conversionPath } from '../conversion.ts';
 import { ALL_DRIFT_YEARS, leastUsualPrice, MOST_USUAL_PRICE } from '../path/price-range.ts';
-import type { FundDefinition, ProductDefinition } from '../product-definition.ts';
+import { crossPrice, crossRule } from '../path/cross.ts';
+import {
+  type FundDefinition,
+  isCross,
+  type OwnPath,
+  type PathParameters,
+  type ProductDefinition,
+} from '../product-definition.ts';
 import { ProductFileError } from './product-file-error.ts';
 
 /** Currency that accounts are kept in: every product must lead to it. */
@@ -18,15 +25,15 @@ export function checkPath({ path, digits, numberDigits }: ProductDefinition, pla
   const fail = (problem: string): never => {
     throw new ProductFileError(`${place}: ${problem}`);
   };
-  const start = parseDecimal(path.startPrice, digits);
-  if (start === undefined) fail(`startPrice has more than ${digits} decimals`);
-  const least = leastUsualPrice(path.typicalSpread);
-  const range = `from ${least} (1000, or 200 times typicalSpread) to ${MOST_USUAL_PRICE}`;
-  const isUsual = (price: number): boolean => price >= least && price <= MOST_USUAL_PRICE;
-  if (!isUsual(Number(start))) fail(`startPrice is ${start} price ticks and must be ${range}`);
-  const end = Number(start) * Math.exp(path.annualDrift * ALL_DRIFT_YEARS);
-  if (!isUsual(end))
-    fail(`annualDrift leads to ${end.toPrecision(3)} price ticks, and the price must stay ${range}`);
+  if (!isCross(path)) {
+    const start = parseDecimal(path.startPrice, digits);
+    if (start === undefined) fail(`startPrice has more than ${digits} decimals`);
+    const { isUsual, words } = usualRange(path);
+    if (!isUsual(Number(start))) fail(`startPrice is ${start} price ticks and must be ${words}`);
+    const end = endOf(path, Number(start));
+    if (!isUsual(end))
+      fail(`annualDrift leads to ${end.toPrecision(3)} price ticks, and the price must stay ${words}`);
+  }
   const volume = parseDecimal(path.typicalTradeVolume, numberDigits);
   if (volume === undefined) fail(`typicalTradeVolume has more than ${numberDigits} decimals`);
   if (volume === 0n) fail('typicalTradeVolume is zero');
@@ -34,10 +41,51 @@ export function checkPath({ path, digits, numberDigits }: ProductDefinition, pla
     fail(`typicalTradeVolume times ticksPerMinute is above ${MOST_VOLUME_A_MINUTE} volume units`);
 }
 
-/** Refuses products of one id or code, and prices in a currency without a way to the accounts'. */
+/** Where the price of a path may start and drift to. */
+function usualRange({ typicalSpread }: PathParameters) {
+  const least = leastUsualPrice(typicalSpread);
+  return {
+    isUsual: (price: number): boolean => price >= least && price <= MOST_USUAL_PRICE,
+    words: `from ${least} (1000, or 200 times typicalSpread) to ${MOST_USUAL_PRICE}`,
+  };
+}
+
+function endOf({ annualDrift }: OwnPath, start: number): number {
+  return start * Math.exp(annualDrift * ALL_DRIFT_YEARS);
+}
+
+/** What is wrong with the legs of a cross; undefined for nothing, and for a price that moves by itself. */
+function legsFault(product: ProductDefinition, products: readonly ProductDefinition[]): string | undefined {
+  const { path, sessions } = product;
+  if (!isCross(path)) return undefined;
+  const legs: { leg: ProductDefinition; own: OwnPath }[] = [];
+  for (const id of path.legs) {
+    const leg = products.find(({ symbolId }) => symbolId === id);
+    if (!leg) return `legs: there is no product ${id}`;
+    if (isCross(leg.path)) return `legs: ${leg.code} is a cross itself`;
+    if (leg.sessions !== sessions) return `legs: ${leg.code} has other sessions`;
+    legs.push({ leg, own: leg.path });
+  }
+  const [base, profit] = legs as [(typeof legs)[0], (typeof legs)[0]];
+  if (!crossRule(product, base.leg, profit.leg))
+    return `legs: the currencies of ${base.leg.code} and ${profit.leg.code} do not make ${product.baseCurrency} in ${product.profitCurrency}`;
+  const price = crossPrice(product, base.leg, profit.leg);
+  const { isUsual, words } = usualRange(path);
+  const [one, other] = legs.map(({ leg, own }) => Number(parseDecimal(own.startPrice, leg.digits))) as [
+    number,
+    number,
+  ];
+  for (const ticks of [price(one, other), price(endOf(base.own, one), endOf(profit.own, other))])
+    if (!isUsual(ticks))
+      return `legs lead to ${ticks.toPrecision(3)} price ticks, and the price must stay ${words}`;
+  return undefined;
+}
+
+/** Refuses products of one id or code, prices in a currency without a way to the accounts', and crosses without legs. */
 export function checkTogether(products: readonly ProductDefinition[]): void {
   const seen = new Set<string | number>();
-  for (const [at, { symbolId, code, plays, profitCurrency }] of products.entries()) {
+  for (const [at, product] of products.entries()) {
+    const { symbolId, code, plays, profitCurrency } = product;
     for (const key of [symbolId, code]) {
       if (seen.has(key)) throw new ProductFileError(`/products/${at}: two products have '${key}'`);
       seen.add(key);
@@ -48,6 +96,8 @@ export function checkTogether(products: readonly ProductDefinition[]): void {
       throw new ProductFileError(
         `/products/${at} (${code}): profitCurrency '${profitCurrency}' cannot be converted to ${ACCOUNT_CURRENCY}; a product of the file must give its price`,
       );
+    const fault = legsFault(product, products);
+    if (fault) throw new ProductFileError(`/products/${at} (${code}): ${fault}`);
   }
 }
 

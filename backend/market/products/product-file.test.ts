@@ -15,6 +15,10 @@ interface Editable {
   funds: (Json & { basket: Json[] })[];
 }
 
+function pathOf({ products }: Editable, code: string): Json {
+  return products.find((product) => product['code'] === code)!.path;
+}
+
 /** Reads the built-in file after a change. */
 function changed(change: (file: Editable) => void): () => unknown {
   const file = JSON.parse(TEXT) as Editable;
@@ -31,8 +35,44 @@ describe('a product file', () => {
   it.each<[string, RegExp, (file: Editable) => void]>([
     [
       'a member that is missing',
-      /\/products\/0\/path/,
+      /^\/products\/0\/path .*typicalSpread/,
+      ({ products }) => delete products[0]!.path['typicalSpread'],
+    ],
+    [
+      'a price that neither moves by itself nor with others',
+      /^\/products\/0 \(BTC\/USDT\): path has neither startPrice nor legs/,
       ({ products }) => delete products[0]!.path['startPrice'],
+    ],
+    [
+      'a price that moves both ways',
+      /^\/products\/0 \(BTC\/USDT\): path has startPrice, which legs leave no room for/,
+      ({ products }) => (products[0]!.path['legs'] = [10101, 10102]),
+    ],
+    ['one leg', /^\/products\/\d+\/path\/legs /, (file) => (pathOf(file, 'EUR/JPY')['legs'] = [10101])],
+    [
+      'a leg that is not there',
+      /\(EUR\/JPY\): legs: there is no product 9/,
+      (file) => (pathOf(file, 'EUR/JPY')['legs'] = [10101, 9]),
+    ],
+    [
+      'a cross of a cross',
+      /\(EUR\/JPY\): legs: EUR\/GBP is a cross itself/,
+      (file) => (pathOf(file, 'EUR/JPY')['legs'] = [10108, 10102]),
+    ],
+    [
+      'a cross whose leg has other sessions',
+      /\(EUR\/JPY\): legs: BTC\/USDT has other sessions/,
+      (file) => (pathOf(file, 'EUR/JPY')['legs'] = [10021, 10102]),
+    ],
+    [
+      'legs that make another cross',
+      /\(EUR\/JPY\): legs: the currencies of EUR\/USD and GBP\/USD do not make EUR in JPY/,
+      (file) => (pathOf(file, 'EUR/JPY')['legs'] = [10101, 10103]),
+    ],
+    [
+      'a cross whose spread leaves no room for a book',
+      /\(EUR\/JPY\): legs lead to 1.32e\+5 price ticks, and the price must stay from 20000000 /,
+      (file) => (pathOf(file, 'EUR/JPY')['typicalSpread'] = 100_000),
     ],
     ['a member that is unknown', /\/products\/1/, ({ products }) => (products[1]!['colour'] = 'red')],
     [

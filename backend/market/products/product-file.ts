@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import type {
   FundDefinition,
+  PathParameters,
   PlayTerms,
   ProductDefinition,
   SessionCalendar,
@@ -55,7 +56,8 @@ export function readProductList(value: unknown): ProductList {
     if (!sessions) throw new ProductFileError(`${place}: there are no sessions '${product.sessions}'`);
     const plays = product.plays.map((play) => termsOf(terms, play, product.numberDigits, place));
     const fund = funds.find(({ symbolId }) => symbolId === product.symbolId);
-    const complete = { ...product, sessions, plays, ...(fund && { fundId: fund.fundId }) };
+    const path = pathOf(product.path, place);
+    const complete = { ...product, path, sessions, plays, ...(fund && { fundId: fund.fundId }) };
     checkPath(complete, place);
     return complete;
   });
@@ -82,6 +84,23 @@ function calendarOf(name: string, sessions: ProductFile['sessions'][string]): Se
 
 function secondsOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 3_600 + Number(clock.slice(3)) * 60;
+}
+
+type Path = ProductFile['products'][number]['path'];
+
+/** Members of a price that moves by itself. */
+const OWN_MEMBERS = ['startPrice', 'annualDrift', 'factorGroup', 'factorShare'] as const;
+
+/** A price moves by itself or with its legs, never both. */
+function pathOf(path: Path, place: string): PathParameters {
+  const isLed = path.legs !== undefined;
+  const wrong = OWN_MEMBERS.find((member) => (path[member] !== undefined) === isLed);
+  if (wrong !== undefined)
+    throw new ProductFileError(
+      `${place}: path ${isLed ? `has ${wrong}, which legs leave no room for` : `has neither ${wrong} nor legs`}`,
+    );
+  // The schema has checked every member, and all of one kind are there.
+  return path as PathParameters;
 }
 
 type Play = ProductFile['products'][number]['plays'][number];

@@ -99,13 +99,15 @@ const openMembers = {
 const Terms = Type.Object({ tradeType: TradeTypes, ...openMembers }, closed);
 const Play = Type.Object({ terms: Name, ...openMembers }, closed);
 
+/** How the price moves: by itself, with its first four members, or with two others, with `legs`. */
 const Path = Type.Object(
   {
-    startPrice: Positive,
+    startPrice: Type.Optional(Positive),
+    annualDrift: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+    factorGroup: Type.Optional(Name),
+    factorShare: Type.Optional(SignedShare),
+    legs: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 })),
     dailyVolatility: Type.Number({ minimum: 0.0001, maximum: 0.2 }),
-    annualDrift: Type.Number({ minimum: -1, maximum: 1 }),
-    factorGroup: Name,
-    factorShare: SignedShare,
     ticksPerMinute: Type.Number({ minimum: 4, maximum: 2_000 }),
     typicalSpread: Type.Integer({ minimum: 1, maximum: 100_000 }),
     typicalTradeVolume: Positive,

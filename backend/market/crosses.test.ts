@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { createBuiltInMarket } from './built-in-market.ts';
+import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { FIRST_DAY, HALF_HOUR_MS } from './sessions/time.ts';
+
+const HALF_HOUR = HALF_HOUR_MS / 1000;
+const market = createBuiltInMarket({ seed: 7 });
+const now = Date.UTC(2026, 10, 20, 15, 20);
+
+const productOf = (code: string) => BUILT_IN_PRODUCTS.find((product) => product.code === code)!;
+const closes = (code: string, type: KlineType, count: number, atMs = now): ReadonlyMap<number, number> => {
+  const { symbolId, digits } = productOf(code);
+  const candles = market.candles(symbolId, type, atMs / 1000, count, atMs);
+  return new Map(candles.map(({ timestamp, close }) => [timestamp, close / 10 ** digits]));
+};
+
+const CROSSES: readonly [code: string, first: string, rule: 'times' | 'over', second: string][] = [
+  ['EUR/GBP', 'EUR/USD', 'over', 'GBP/USD'],
+  ['EUR/JPY', 'EUR/USD', 'times', 'USD/JPY'],
+  ['GBP/JPY', 'GBP/USD', 'times', 'USD/JPY'],
+  ['AUD/JPY', 'AUD/USD', 'times', 'USD/JPY'],
+  ['EUR/CHF', 'EUR/USD', 'times', 'USD/CHF'],
+];
+
+describe.each(CROSSES)('%s', (code, first, rule, second) => {
+  const { digits, symbolId } = productOf(code);
+  const parity = (one: number, two: number): number => (rule === 'times' ? one * two : one / two);
+  /** What the price is away from its legs, as a share, at every common candle but the running one. */
+  const distances = (type: KlineType, count: number, atMs = now): number[] => {
+    const [own, one, two] = [code, first, second].map((each) => closes(each, type, count, atMs)) as [
+      ReadonlyMap<number, number>,
+      ReadonlyMap<number, number>,
+      ReadonlyMap<number, number>,
+    ];
+    return [...own].slice(0, -1).map(([time, close]) => {
+      const legs = parity(one.get(time)!, two.get(time)!);
+      return Math.abs(close - legs) / legs;
+    });
+  };
+
+  it.each([
+    ['half hour', KLINE_TYPE.minute30, 3_000],
+    ['day', KLINE_TYPE.day, 2_500],
+    ['month', KLINE_TYPE.month, 120],
+  ])(`costs what ${first} and ${second} make at the end of every %s`, (_name, type, count) => {
+    const found = distances(type, count);
+    expect(found.length).toBe(count - 1);
+    // Half a price tick of its own; the legs' prices are whole ticks already.
+    const tick = 10 ** -digits / closes(code, KLINE_TYPE.day, 1).values().next().value!;
+    expect(Math.max(...found)).toBeLessThan(tick);
+  });
+
+  it('stays near its legs in between', () => {
+    const found = distances(KLINE_TYPE.minute1, 5_000).sort((a, b) => a - b);
+    expect(found[Math.floor(found.length * 0.5)]).toBeLessThan(0.0003);
+    expect(found[Math.floor(found.length * 0.99)]).toBeLessThan(0.002);
+  });
+
+  it('has days that are the sums of their half hours, also at the ends of history', () => {
+    for (const end of [now, Date.UTC(2015, 0, 12, 9), Date.UTC(2100, 11, 31, 23, 59)]) {
+      const halves = market.candles(symbolId, KLINE_TYPE.minute30, end / 1000, 200, end);
+      for (const day of market.candles(symbolId, KLINE_TYPE.day, end / 1000, 3, end)) {
+        const within = halves.filter(
+          ({ timestamp }) => timestamp >= day.timestamp && timestamp < day.timestamp + 48 * HALF_HOUR,
+        );
+        expect(within.length).toBeGreaterThan(3);
+        expect(day).toMatchObject({
+          open: within[0]!.open,
+          high: Math.max(...within.map(({ high }) => high)),
+          low: Math.min(...within.map(({ low }) => low)),
+          close: within.at(-1)!.close,
+          volume: within.reduce((sum, { volume }) => sum + volume, 0),
+        });
+      }
+    }
+  });
+});
+
+describe('a cross', () => {
+  const cross = productOf('EUR/JPY');
+
+  it('comes out the same whether its legs have been asked before or not', () => {
+    const others = createBuiltInMarket({ seed: 7 });
+    const old = FIRST_DAY * 48 * HALF_HOUR_MS + 300 * 24 * 3_600_000;
+    for (const atMs of [old, now, old])
+      for (const type of [KLINE_TYPE.minute1, KLINE_TYPE.day] as const)
+        expect(others.candles(cross.symbolId, type, atMs / 1000, 50, atMs)).toEqual(
+          market.candles(cross.symbolId, type, atMs / 1000, 50, atMs),
+        );
+  });
+
+  it('is refused without its legs', () => {
+    expect(() => createBuiltInMarket({ seed: 7, products: [cross] })).toThrow('EUR/JPY needs product 10101');
+  });
+});
