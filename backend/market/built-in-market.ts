@@ -3,7 +3,7 @@ import type { DaySummary, Tick } from '../protocol/market-data.ts';
 import { usualActivity } from './path/activity.ts';
 import { type BookShape, createBookShape } from './path/book-shape.ts';
 import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';
-import { createCrossDays, type CrossLeg } from './path/cross.ts';
+import { createCross, type CrossLeg } from './path/cross.ts';
 import { createDailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
@@ -119,8 +119,9 @@ function createProductMarket(
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
   const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
   const own = createDailyPath({ seed, product, calendar, activity, group });
-  const days = legs ? createCrossDays({ seed, product, calendar, activity, trades: own, legs }) : own;
-  const timeline = createTimeline({ seed, symbolId, calendar, activity, days, tickMaker });
+  const cross = legs && createCross({ seed, product, calendar, activity, trades: own, legs });
+  const days = cross ?? own;
+  const timeline = createTimeline({ seed, symbolId, calendar, activity, days, composed: cross, tickMaker });
   return { timeline, calendar, tickMaker, book };
 }
 

@@ -39,6 +39,9 @@ describe.each(CROSSES)('%s', (code, first, rule, second) => {
     });
   };
 
+  /** A price tick as a share of the price: it is rounded to half of one, and the price was lower at times. */
+  const tick = 10 ** -digits / closes(code, KLINE_TYPE.day, 1).values().next().value!;
+
   it.each([
     ['half hour', KLINE_TYPE.minute30, 3_000],
     ['day', KLINE_TYPE.day, 2_500],
@@ -46,15 +49,24 @@ describe.each(CROSSES)('%s', (code, first, rule, second) => {
   ])(`costs what ${first} and ${second} make at the end of every %s`, (_name, type, count) => {
     const found = distances(type, count);
     expect(found.length).toBe(count - 1);
-    // Half a price tick of its own; the legs' prices are whole ticks already.
-    const tick = 10 ** -digits / closes(code, KLINE_TYPE.day, 1).values().next().value!;
     expect(Math.max(...found)).toBeLessThan(tick);
   });
 
-  it('stays near its legs in between', () => {
-    const found = distances(KLINE_TYPE.minute1, 5_000).sort((a, b) => a - b);
-    expect(found[Math.floor(found.length * 0.5)]).toBeLessThan(0.0003);
-    expect(found[Math.floor(found.length * 0.99)]).toBeLessThan(0.002);
+  it('costs that at the end of nearly every minute too, and is never far away', () => {
+    const found = distances(KLINE_TYPE.minute1, 10_000).sort((a, b) => a - b);
+    expect(found[Math.floor(found.length * 0.9)]).toBeLessThan(tick);
+    expect(found[Math.floor(found.length * 0.99)]).toBeLessThan(0.0007);
+    expect(found.at(-1)).toBeLessThan(0.005);
+  });
+
+  it('moves about as much within a minute as its legs', () => {
+    const rangeOf = (each: string): number => {
+      const candles = market.candles(productOf(each).symbolId, KLINE_TYPE.minute1, now / 1000, 10_000, now);
+      return candles.reduce((sum, { open, high, low }) => sum + (high - low) / open, 0) / candles.length;
+    };
+    const legs = Math.hypot(rangeOf(first), rangeOf(second));
+    expect(rangeOf(code) / legs).toBeGreaterThan(0.8);
+    expect(rangeOf(code) / legs).toBeLessThan(1.4);
   });
 
   it('has days that are the sums of their half hours, also at the ends of history', () => {

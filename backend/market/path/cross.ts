@@ -1,25 +1,27 @@
 import { powerOfTen } from '../../protocol/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
-import { drawKey, drawUniform } from '../random.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
-import { HALF_HOURS_A_DAY } from '../sessions/time.ts';
+import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
-import { bridgeExtreme, divideTrades } from './divide.ts';
+import { divideTrades } from './divide.ts';
 import { levelOf } from './levels.ts';
 import { HIGHEST_PRICE, lowestPrice } from './price-range.ts';
-import type { Span } from './span.ts';
-import type { Timeline } from './timeline.ts';
+import { addUp, type Span } from './span.ts';
+import type { ComposedSpans, Timeline } from './timeline.ts';
 
 /** Days that are kept for each cross: eleven years, as adding one up takes the half hours of both legs. */
 const CACHED_DAYS = 4_096;
-/** Range of a Brownian path over its deviation. */
-const RANGE_PER_DEVIATION = 1.6;
+/** How far a cross reaches beyond the ends of a span, over the root of the sum of squares of how far its legs do. */
+const REACH = 0.8;
+/** How unevenly trades are spread over the minutes of a half hour: as by the three divisions of other products. */
+const UNEVEN_MINUTES = 0.55;
+const EVEN_MINUTES: readonly number[] = Array.from({ length: MINUTES_A_HALF_HOUR }, () => 1);
 
 /** One of the two products that a cross follows from. */
 export interface CrossLeg {
   readonly product: ProductDefinition;
-  readonly timeline: Pick<Timeline, 'halfHour'>;
+  readonly timeline: Pick<Timeline, 'halfHour' | 'minute'>;
 }
 
 interface CrossInputs {
@@ -67,59 +69,100 @@ export function crossPrice(
 }
 
 /**
- * The days of a cross, added up of half hours. At the ends of every half hour its price is what its legs make, rounded
- * to its own price ticks; between them it moves by itself, as widely as both legs together, and is divided further as
- * any other product.
+ * The spans of a cross. At both ends of every minute its price is what its legs make, rounded to its own price ticks, but
+ * where that lies beyond the range of its half hour, at whose bounds it turns. Half hours and minutes reach as far beyond
+ * their ends as those of both legs together; days are added up of half hours.
  */
-export function createCrossDays(inputs: CrossInputs): DailyPath {
+export function createCross(inputs: CrossInputs): DailyPath & ComposedSpans {
   const { seed, product, calendar, activity, trades, legs } = inputs;
-  const { symbolId, path } = product;
+  const { symbolId } = product;
   const level = levelOf(seed, symbolId, 'halfHours');
-  const price = crossPrice(product, legs[0].product, legs[1].product);
-  const lowest = lowestPrice(path.typicalSpread);
-  const inRange = (value: number): number => Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(value)));
-  const extremes = drawKey(seed, symbolId, 'cross extremes');
+  const minuteLevel = { ...levelOf(seed, symbolId, 'minutes'), uneven: UNEVEN_MINUTES };
+  const priceOf = createPricing(product, legs[0].product, legs[1].product);
 
-  const priced = (trade: Span, halfHour: number): Span => {
-    const [base, profit] = legs.map(({ timeline }) => timeline.halfHour(halfHour)) as [Span, Span];
-    const open = inRange(price(base.open, profit.open));
-    const close = inRange(price(base.close, profit.close));
-    const variance = (open / RANGE_PER_DEVIATION) ** 2 * (rangeOf(base) ** 2 + rangeOf(profit) ** 2);
-    const extreme = (side: 1 | -1): number =>
-      inRange(bridgeExtreme(open, close, variance, drawUniform(extremes, halfHour, side), side));
-    const [high, low] = [Math.max(open, close, extreme(1)), Math.min(open, close, extreme(-1))];
-    return { ...trade, open, high, low, close };
-  };
   const halfHours = (day: number): readonly Span[] => {
     const whole = trades.day(day);
     if (!whole) return [];
     const open = calendar.openHalfHours(day);
     const usual = open.map((halfHour) => activity[halfHour] ?? 1);
-    return divideTrades(whole, usual, level, day).map((trade, i) =>
-      priced(trade, day * HALF_HOURS_A_DAY + (open[i] as number)),
-    );
+    return divideTrades(whole, usual, level, day).map((trade, i) => {
+      const halfHour = day * HALF_HOURS_A_DAY + (open[i] as number);
+      const [base, profit] = legs.map(({ timeline }) => timeline.halfHour(halfHour)) as [Span, Span];
+      return { ...trade, ...priceOf(base, profit) };
+    });
+  };
+  const minutes = (span: Span, halfHour: number): readonly Span[] => {
+    const first = halfHour * MINUTES_A_HALF_HOUR;
+    const prices = Array.from({ length: MINUTES_A_HALF_HOUR }, (_, i) => {
+      const [base, profit] = legs.map(({ timeline }) => timeline.minute(first + i)) as [Span, Span];
+      return priceOf(base, profit);
+    });
+    const within = keepWithin(span, prices);
+    return divideTrades(span, EVEN_MINUTES, minuteLevel, halfHour).map((trade, i) => ({
+      ...trade,
+      ...(within[i] as Prices),
+    }));
   };
   const days = new BoundedCache<number, Span>(CACHED_DAYS);
   return {
     halfHours,
-    day(day) {
-      const whole = trades.day(day);
-      return whole && days.take(day, () => addUp(whole, halfHours(day)));
-    },
+    minutes,
+    day: (day) => trades.day(day) && days.take(day, () => addUp(halfHours(day))),
   };
 }
 
-/** Range of a span as a share of its price. */
-function rangeOf({ open, high, low }: Span): number {
-  return (high - low) / open;
+type Prices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
+
+/** The prices of a span of a cross from those of its legs. */
+function createPricing(
+  product: ProductDefinition,
+  base: ProductDefinition,
+  profit: ProductDefinition,
+): (base: Prices, profit: Prices) => Prices {
+  const price = crossPrice(product, base, profit);
+  const isOver = crossRule(product, base, profit) === 'over';
+  const lowest = lowestPrice(product.path.typicalSpread);
+  const inRange = (value: number): number => Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(value)));
+  return (one, other) => {
+    const open = inRange(price(one.open, other.open));
+    const close = inRange(price(one.close, other.close));
+    // The higher a price that another one is divided by, the lower what comes of it.
+    const [up, down] = isOver ? [below(other), above(other)] : [above(other), below(other)];
+    const high = Math.max(open, close) + REACH * open * Math.hypot(above(one), up);
+    const low = Math.min(open, close) - REACH * open * Math.hypot(below(one), down);
+    return { open, high: inRange(high), low: inRange(low), close };
+  };
 }
 
-function addUp(trades: Span, parts: readonly Span[]): Span {
-  let [high, low] = [-Infinity, Infinity];
-  for (const part of parts) {
-    high = Math.max(high, part.high);
-    low = Math.min(low, part.low);
+/** How far a span reaches above and below its ends, as a share of its price. */
+function above({ open, high, close }: Prices): number {
+  return (high - Math.max(open, close)) / open;
+}
+function below({ open, low, close }: Prices): number {
+  return (Math.min(open, close) - low) / open;
+}
+
+/** The prices of minutes within those of their half hour, which they reach at least once on both sides. */
+function keepWithin({ open, high, low, close }: Span, minutes: readonly Prices[]): readonly Prices[] {
+  const turned = (price: number): number => {
+    const inside = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
+    return Math.min(high, Math.max(low, inside));
+  };
+  const kept: { open: number; high: number; low: number; close: number }[] = [];
+  let [from, highest, lowest] = [open, 0, 0];
+  for (const [i, minute] of minutes.entries()) {
+    const to = i === minutes.length - 1 ? close : turned(minute.close);
+    kept.push({
+      open: from,
+      high: Math.min(high, Math.max(from, to, minute.high)),
+      low: Math.max(low, Math.min(from, to, minute.low)),
+      close: to,
+    });
+    from = to;
+    if (minute.high > (minutes[highest] as Prices).high) highest = i;
+    if (minute.low < (minutes[lowest] as Prices).low) lowest = i;
   }
-  const [first, last] = [parts[0] as Span, parts[parts.length - 1] as Span];
-  return { ...trades, open: first.open, high, low, close: last.close };
+  (kept[highest] as Prices & { high: number }).high = high;
+  (kept[lowest] as Prices & { low: number }).low = low;
+  return kept;
 }

@@ -38,8 +38,6 @@ const CACHED_BLOCKS = 4;
 export interface DailyPath {
   /** The span of a day with a session; undefined for a closed day and outside the years of the market. */
   day(day: number): Span | undefined;
-  /** The open half hours of a day where the day adds them up, as a cross's does; else the day is divided into them. */
-  halfHours?(day: number): readonly Span[];
 }
 
 interface DailyInputs {

@@ -25,6 +25,9 @@ export interface DivisionLevel {
   readonly minutesEach: number;
 }
 
+/** What ticks and volume are divided by. */
+type TradeLevel = Pick<DivisionLevel, 'activity' | 'uneven' | 'minutesEach'>;
+
 /** A random path before it is fitted: points at the joints, an extreme above and below between every two. */
 class FreePath {
   readonly points = new Float64Array(MAX_CHILDREN + 1);
@@ -68,7 +71,7 @@ export function divideSpan(
 export function divideTrades(
   parent: Span,
   usual: readonly number[],
-  level: DivisionLevel,
+  level: TradeLevel,
   index: number,
 ): readonly Span[] {
   const children: Span[] = [];
@@ -77,7 +80,7 @@ export function divideTrades(
   return children;
 }
 
-function drawWeights(usual: readonly number[], level: DivisionLevel, index: number): void {
+function drawWeights(usual: readonly number[], level: TradeLevel, index: number): void {
   for (let i = 0; i < usual.length; i++)
     weights[i] = (usual[i] as number) * Math.exp(level.uneven * bellOf(drawBits(level.activity, index, i)));
 }

@@ -17,5 +17,21 @@ export interface Span {
   readonly minutes: number;
 }
 
+/** What spans hold together that follow one another, at least one. */
+export function addUp(parts: readonly Span[]): Span {
+  const first = parts[0] as Span;
+  let { high, low } = first;
+  let [ticks, volume, minutes] = [0, 0, 0];
+  for (const part of parts) {
+    high = Math.max(high, part.high);
+    low = Math.min(low, part.low);
+    ticks += part.ticks;
+    volume += part.volume;
+    minutes += part.minutes;
+  }
+  const { close } = parts[parts.length - 1] as Span;
+  return { open: first.open, high, low, close, ticks, volume, ticksBefore: first.ticksBefore, minutes };
+}
+
 /** A minute needs four ticks to show its open, high, low and close. */
 export const MIN_TICKS_A_MINUTE = 4;

@@ -6,7 +6,7 @@ import type { DailyPath } from './daily.ts';
 import { type DivisionLevel, divideSpan } from './divide.ts';
 import { levelOf } from './levels.ts';
 import type { TickMaker } from './minute-ticks.ts';
-import type { Span } from './span.ts';
+import { addUp, type Span } from './span.ts';
 
 /** What is kept for each product: divided days, divided half hours and minutes with their ticks. */
 const CACHED_DAYS = 24;
@@ -31,12 +31,21 @@ interface HalfHourParts {
   minutes?: readonly Span[];
 }
 
+/** Spans that are made of their parts, as those of a cross, where others are divided into them. */
+export interface ComposedSpans {
+  /** The open half hours of a day. */
+  halfHours(day: number): readonly Span[];
+  /** The minutes of an open half hour. */
+  minutes(span: Span, halfHour: number): readonly Span[];
+}
+
 interface TimelineInputs {
   readonly seed: number;
   readonly symbolId: number;
   readonly calendar: QuoteCalendar;
   readonly activity: readonly number[];
   readonly days: DailyPath;
+  readonly composed: ComposedSpans | undefined;
   readonly tickMaker: TickMaker;
 }
 
@@ -46,7 +55,9 @@ const NO_TICKS: readonly Tick[] = [];
 export function createTimeline(inputs: TimelineInputs): Timeline {
   const { calendar, days, tickMaker } = inputs;
   const halfHour = divideDays(inputs);
-  const { quartersOf, fivesOf, minutesOf } = divideHalfHours(inputs, halfHour);
+  const { quartersOf, fivesOf, minutesOf } = inputs.composed
+    ? addUpMinutes(inputs.composed, halfHour)
+    : divideHalfHours(inputs, halfHour);
   const dividedHalfHours = new BoundedCache<number, HalfHourParts>(CACHED_HALF_HOURS);
   const minuteTicks = new BoundedCache<number, readonly Tick[]>(CACHED_MINUTES);
 
@@ -78,7 +89,7 @@ const CLOSED_DAY: readonly undefined[] = [];
 
 /** The half hours of days, a few divided days kept. */
 function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefined {
-  const { calendar, activity, days } = inputs;
+  const { calendar, activity, days, composed } = inputs;
   const level = levelOf(inputs.seed, inputs.symbolId, 'halfHours');
   const divided = new BoundedCache<number, readonly (Span | undefined)[]>(CACHED_DAYS);
   const divide = (span: Span, open: readonly number[], day: number): readonly Span[] => {
@@ -96,7 +107,7 @@ function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefi
     const span = days.day(day);
     if (!span) return CLOSED_DAY;
     const open = calendar.openHalfHours(day);
-    const parts = days.halfHours?.(day) ?? divide(span, open, day);
+    const parts = composed?.halfHours(day) ?? divide(span, open, day);
     const places: (Span | undefined)[] = Array.from({ length: HALF_HOURS_A_DAY }, () => undefined);
     parts.forEach((part, i) => (places[open[i] ?? 0] = part));
     return places;
@@ -143,5 +154,19 @@ function divideHalfHours(
     (parts.fives ??= divideAll(quartersOf(parts, index), THREE, levels.fives, 2 * index));
   const minutesOf: PartsOf = (parts, index) =>
     (parts.minutes ??= divideAll(fivesOf(parts, index), FIVE, levels.minutes, 6 * index));
+  return { quartersOf, fivesOf, minutesOf };
+}
+
+/** The parts of half hours whose minutes are known: the longer ones add them up. */
+function addUpMinutes(composed: ComposedSpans, halfHour: (index: number) => Span | undefined) {
+  const minutesOf: PartsOf = (parts, index) => {
+    if (parts.minutes) return parts.minutes;
+    const span = halfHour(index);
+    return (parts.minutes = span ? composed.minutes(span, index) : []);
+  };
+  const inRuns = (parts: readonly Span[], length: number): readonly Span[] =>
+    Array.from({ length: parts.length / length }, (_, i) => addUp(parts.slice(i * length, (i + 1) * length)));
+  const quartersOf: PartsOf = (parts, index) => (parts.quarters ??= inRuns(minutesOf(parts, index), 15));
+  const fivesOf: PartsOf = (parts, index) => (parts.fives ??= inRuns(minutesOf(parts, index), 5));
   return { quartersOf, fivesOf, minutesOf };
 }
