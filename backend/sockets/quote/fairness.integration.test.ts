@@ -21,11 +21,20 @@ function countedSource() {
   return { counted, source: { ...source, candles } };
 }
 
+/** The TCP connection under a client's websocket. */
+function lineOf({ socket }: Awaited<ReturnType<QuoteTestServer['connect']>>): Socket {
+  return (socket as unknown as { _socket: Socket })._socket;
+}
+
 describe('a connection that asks for much', () => {
   it('waits for ten batches of K-lines at a time, and is refused the eleventh with 500', async () => {
     quotes = await startQuotes();
     const client = await quotes.connect();
-    const asked = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () => client.call(14014, batchOf(2)));
+    // They come in one piece, and none is answered before the last one is there.
+    const line = lineOf(client);
+    line.cork();
+    const asked = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () => client.call(14014, batchOf(20)));
+    line.uncork();
     const answers = await Promise.all(asked);
     expect(answers.map(({ ret }) => ret)).toEqual([...Array(MAX_BATCHES_A_CONNECTION).fill(200), 500]);
     expect(answers.at(-1)).toMatchObject({ cmd_id: 14015, msg: 'more than 10 batches at a time', data: {} });
@@ -53,7 +62,7 @@ describe('a connection that asks for much', () => {
     const request = { cmd_id: 14010, ext: '', data: { symbol_list: [BTC_MARKET] } };
     let answered = 0;
     busy.socket.on('message', () => answered++);
-    const { _socket: line } = busy.socket as unknown as { _socket: Socket };
+    const line = lineOf(busy);
     line.cork();
     for (let i = 0; i < 50; i++) busy.socket.send(JSON.stringify({ ...request, seq_id: i }));
     line.uncork();
