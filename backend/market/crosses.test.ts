@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
+import type { MarketSource } from './market-source.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { makeScenario } from './scenarios/scenario.ts';
+import { createScenarioMarket } from './scenarios/scenario-market.ts';
 import { FIRST_DAY, HALF_HOUR_MS } from './sessions/time.ts';
 
 const HALF_HOUR = HALF_HOUR_MS / 1000;
@@ -100,6 +103,36 @@ describe('a cross', () => {
         expect(others.candles(cross.symbolId, type, atMs / 1000, 50, atMs)).toEqual(
           market.candles(cross.symbolId, type, atMs / 1000, 50, atMs),
         );
+  });
+
+  it.each(['flash-crash', 'opening-gap', 'trend-day'] as const)(
+    'costs what its legs make in and after a %s too, also when only one leg is meant',
+    (name) => {
+      for (const symbolIds of [[], [10101], [10102], [10101, cross.symbolId]]) {
+        const startMs = Date.UTC(2026, 10, 15, 20);
+        const bent = createScenarioMarket(market);
+        bent.setScenarios([makeScenario({ name, size: -5, minutes: 240, symbolIds }, startMs)]);
+        const read = (source: MarketSource, id: number) =>
+          source.candles(id, KLINE_TYPE.minute30, now / 1000, 230, now);
+        const own = read(bent.source, cross.symbolId);
+        const [one, other] = [read(bent.source, 10101), read(bent.source, 10102)];
+        const plain = read(market, cross.symbolId);
+        own.slice(0, -1).forEach(({ close }, i) => {
+          // All three are rounded once more under a scenario; half a tick of EUR/USD is most of one of EUR/JPY.
+          expect(Math.abs(close - one[i]!.close * other[i]!.close * 1e-5)).toBeLessThan(2.5);
+        });
+        expect(own.some(({ close }, i) => close !== plain[i]!.close)).toBe(true);
+      }
+    },
+  );
+
+  it('moves alone where a scenario is limited to it', () => {
+    const bent = createScenarioMarket(market);
+    const only = { name: 'flash-crash', size: -5, symbolIds: [cross.symbolId] } as const;
+    bent.setScenarios([makeScenario(only, now - 3 * 60_000)]);
+    const priceAt = (source: MarketSource, id: number): number => source.lastTick(id, now)!.price;
+    expect(priceAt(bent.source, cross.symbolId)).toBeLessThan(priceAt(market, cross.symbolId));
+    expect(priceAt(bent.source, 10101)).toBe(priceAt(market, 10101));
   });
 
   it('is refused without its legs', () => {

@@ -26,7 +26,7 @@ export function createScenarioMarket(base: MarketSource): ScenarioMarket {
       const { symbolId } = product;
       const calendar = createQuoteCalendar(product.sessions);
       const shocks = scenarios
-        .map((scenario) => shockOf(scenario, product, calendar))
+        .map((scenario) => shockOf(scenario, product, products, calendar))
         .filter((shock): shock is Shock => shock !== undefined);
       if (shocks.length > 0) overlays.set(symbolId, new ProductOverlay(base, symbolId, shocks));
     }

@@ -1,4 +1,5 @@
-import type { ProductDefinition } from '../product-definition.ts';
+import { crossRule } from '../path/cross.ts';
+import { isCross, type ProductDefinition } from '../product-definition.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOUR_MS, MINUTE_MS } from '../sessions/time.ts';
 import type { Scenario } from './scenario.ts';
@@ -41,25 +42,25 @@ const STILL = {
   strainAt: () => 1,
 } as const;
 
-/** The effect of a scenario on a product; undefined when there is none. */
+/** The effect of a scenario on one of the products of a market; undefined when there is none. */
 export function shockOf(
   scenario: Scenario,
   product: ProductDefinition,
+  products: readonly ProductDefinition[],
   calendar: QuoteCalendar,
 ): Shock | undefined {
-  const { name, startMs: fromMs, endMs, stoppedMs = endMs, symbolIds } = scenario;
-  if (symbolIds.length > 0 && !symbolIds.includes(product.symbolId)) return undefined;
+  const { name, startMs: fromMs, endMs, stoppedMs = endMs } = scenario;
   const toMs = Math.min(endMs, stoppedMs);
   if (toMs <= fromMs) return undefined;
-  const move = scenario.size * (product.path.dailyVolatility || FALLBACK_DAILY_MOVE);
-  const log = Math.max(-MOST_LOG, Math.min(MOST_LOG, move));
+  if (name === 'flash-crash' || name === 'opening-gap' || name === 'trend-day') {
+    const log = moveOf(scenario, product, products);
+    if (log === undefined) return undefined;
+    if (name === 'flash-crash') return flashCrash(fromMs, endMs, toMs, log);
+    const moved = name === 'opening-gap' ? openingGap : trendDay;
+    return moved(calendar, fromMs, endMs, toMs, log);
+  }
+  if (!isMeant(scenario, product)) return undefined;
   switch (name) {
-    case 'flash-crash':
-      return flashCrash(fromMs, endMs, toMs, log);
-    case 'opening-gap':
-      return openingGap(calendar, fromMs, endMs, toMs, log);
-    case 'trend-day':
-      return trendDay(calendar, fromMs, endMs, toMs, log);
     case 'illiquid':
       return { ...STILL, fromMs, toMs, thin: true, strainAt: () => ILLIQUID_STRAIN };
     case 'frozen-feed':
@@ -67,6 +68,33 @@ export function shockOf(
     case 'crossed-feed':
       return { ...STILL, fromMs, toMs, crossed: true };
   }
+}
+
+function isMeant({ symbolIds }: Scenario, { symbolId }: ProductDefinition): boolean {
+  return symbolIds.length === 0 || symbolIds.includes(symbolId);
+}
+
+/**
+ * Logarithm of the factor by which a scenario moves a price in the end; undefined when it does not. A cross moves with
+ * its legs, so that it still costs what they make, and by itself only where the scenario leaves both alone.
+ */
+function moveOf(
+  scenario: Scenario,
+  product: ProductDefinition,
+  products: readonly ProductDefinition[],
+): number | undefined {
+  const { path } = product;
+  if (isCross(path)) {
+    const legs = path.legs.map((id) => products.find(({ symbolId }) => symbolId === id));
+    const [base, profit] = legs.map((leg) => leg && moveOf(scenario, leg, products));
+    if (base !== undefined || profit !== undefined) {
+      const isOver = legs[0] && legs[1] && crossRule(product, legs[0], legs[1]) === 'over';
+      return (base ?? 0) + (isOver ? -1 : 1) * (profit ?? 0);
+    }
+  }
+  if (!isMeant(scenario, product)) return undefined;
+  const move = scenario.size * (path.dailyVolatility || FALLBACK_DAILY_MOVE);
+  return Math.max(-MOST_LOG, Math.min(MOST_LOG, move));
 }
 
 /** Prices fall fast, second by second, and come back slower and slower to where they would have been. */
