@@ -7,6 +7,8 @@ import { startPlatformProcess } from './platform-process.ts';
 
 /** What the platform may occupy with sixty products ticking and no client. */
 const LIMIT_MB = 150;
+/** The same where Node itself is given nothing: the room for young objects is then up to twice as large. */
+const PLAIN_LIMIT_MB = 165;
 /** The engine collects what the start has left about eight seconds later. */
 const LATER_MS = 10_000;
 /** The hour in which most products are open and most ticks come. */
@@ -30,17 +32,17 @@ function residentMb(pid: number | undefined): { now: number; most: number } {
 
 describe.skipIf(!isLinux)('the memory of a platform without clients', () => {
   it.concurrent.each([
-    ['as npm run platform starts it', NODE_ARGS],
-    ['started without any setting of the engine', []],
-  ])('is below 150 MB when it is ready and ten seconds later, %s', async (_how, nodeArgs) => {
+    { limit: LIMIT_MB, how: 'as npm run platform starts it', nodeArgs: NODE_ARGS },
+    { limit: PLAIN_LIMIT_MB, how: 'started without any setting of the engine', nodeArgs: [] },
+  ])('is below $limit MB when it is ready and ten seconds later, $how', async ({ limit, nodeArgs }) => {
     const platform = await startPlatformProcess(BUSIEST_HOUR, nodeArgs);
     try {
       const ready = residentMb(platform.child.pid);
       await wait(LATER_MS);
       const later = residentMb(platform.child.pid);
-      expect(ready.now).toBeLessThan(LIMIT_MB);
-      expect(later.now).toBeLessThan(LIMIT_MB);
-      expect(later.most).toBeLessThan(LIMIT_MB);
+      expect(ready.now).toBeLessThan(limit);
+      expect(later.now).toBeLessThan(limit);
+      expect(later.most).toBeLessThan(limit);
     } finally {
       await platform.stop();
     }
