@@ -1,4 +1,5 @@
 import type { Clock } from '../../protocol/clock.ts';
+import { SET_BACK_MS } from './system-clock.ts';
 
 /** Slowest and fastest run of the market clock, in market milliseconds a wall millisecond. */
 export const MIN_SPEED = 0.001;
@@ -12,9 +13,6 @@ export interface MarketClockOptions {
   /** Market milliseconds a wall millisecond, 1 when absent. */
   readonly speed?: number;
 }
-
-/** A wall clock that went back by more was set: nobody waits until it has caught up. */
-const SET_BACK_MS = 1_000;
 
 /**
  * A clock that starts at a chosen time and runs at a chosen speed. It never goes back, also when the wall clock does: it

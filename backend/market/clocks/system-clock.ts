@@ -11,8 +11,8 @@ const MAX_NAP_MS = 1;
 /** Naps that one millisecond takes at most. */
 const MAX_NAPS = 20;
 
-/** A clock of the host that lags behind a wait by more was set back meanwhile. */
-const SET_BACK_MS = 1_000;
+/** A wall clock that went back by more was set, and nobody waits until it has caught up. */
+export const SET_BACK_MS = 1_000;
 
 const pillow = new Int32Array(new SharedArrayBuffer(4));
 

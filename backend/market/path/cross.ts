@@ -6,7 +6,7 @@ import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
 import { divideTrades } from './divide.ts';
 import { levelOf } from './levels.ts';
-import { HIGHEST_PRICE, lowestPrice } from './price-range.ts';
+import { inRange, lowestPrice } from './price-range.ts';
 import { addUp, type Span } from './span.ts';
 import type { ComposedSpans, Timeline } from './timeline.ts';
 
@@ -112,6 +112,7 @@ export function createCross(inputs: CrossInputs): DailyPath & ComposedSpans {
 }
 
 type Prices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
+type MutablePrices = { -readonly [Name in keyof Prices]: Prices[Name] };
 
 /** The prices of a span of a cross from those of its legs. */
 function createPricing(
@@ -122,15 +123,14 @@ function createPricing(
   const price = crossPrice(product, base, profit);
   const isOver = crossRule(product, base, profit) === 'over';
   const lowest = lowestPrice(product.path.typicalSpread);
-  const inRange = (value: number): number => Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(value)));
   return (one, other) => {
-    const open = inRange(price(one.open, other.open));
-    const close = inRange(price(one.close, other.close));
+    const open = inRange(price(one.open, other.open), lowest);
+    const close = inRange(price(one.close, other.close), lowest);
     // The higher a price that another one is divided by, the lower what comes of it.
     const [up, down] = isOver ? [below(other), above(other)] : [above(other), below(other)];
     const high = Math.max(open, close) + REACH * open * Math.hypot(above(one), up);
     const low = Math.min(open, close) - REACH * open * Math.hypot(below(one), down);
-    return { open, high: inRange(high), low: inRange(low), close };
+    return { open, high: inRange(high, lowest), low: inRange(low, lowest), close };
   };
 }
 
@@ -148,7 +148,7 @@ function keepWithin({ open, high, low, close }: Span, minutes: readonly Prices[]
     const inside = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
     return Math.min(high, Math.max(low, inside));
   };
-  const kept: { open: number; high: number; low: number; close: number }[] = [];
+  const kept: MutablePrices[] = [];
   let [from, highest, lowest] = [open, 0, 0];
   for (const [i, minute] of minutes.entries()) {
     const to = i === minutes.length - 1 ? close : turned(minute.close);
@@ -162,7 +162,7 @@ function keepWithin({ open, high, low, close }: Span, minutes: readonly Prices[]
     if (minute.high > (minutes[highest] as Prices).high) highest = i;
     if (minute.low < (minutes[lowest] as Prices).low) lowest = i;
   }
-  (kept[highest] as Prices & { high: number }).high = high;
-  (kept[lowest] as Prices & { low: number }).low = low;
+  (kept[highest] as MutablePrices).high = high;
+  (kept[lowest] as MutablePrices).low = low;
   return kept;
 }

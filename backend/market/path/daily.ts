@@ -10,7 +10,7 @@ import { bridgeExtreme } from './divide.ts';
 import {
   driftShare,
   driftYears,
-  HIGHEST_PRICE,
+  inRange,
   leastUsualPrice,
   lowestPrice,
   MOST_USUAL_PRICE,
@@ -193,20 +193,23 @@ function dayPrices(
   const open =
     gap === 0
       ? state.price
-      : inRange(walk, state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)));
+      : inRange(
+          state.price * Math.exp(gap * path.dailyVolatility * drawBell(model.gaps, day, 0)),
+          walk.lowest,
+        );
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
   const away = Math.log(open / walk.start) - path.annualDrift * driftYears(years);
   const shock = path.dailyVolatility * length * today.shock;
   const drift = (path.annualDrift * driftShare(years)) / DAYS_A_YEAR;
   const move = shock - REVERSION * away + drift;
-  const close = inRange(walk, open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))));
+  const close = inRange(open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))), walk.lowest);
   const variance = (open * path.dailyVolatility * length * today.volatility) ** 2;
   const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
   const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
   return {
     open,
-    high: Math.max(open, close, inRange(walk, high)),
-    low: Math.min(open, close, inRange(walk, low)),
+    high: Math.max(open, close, inRange(high, walk.lowest)),
+    low: Math.min(open, close, inRange(low, walk.lowest)),
     close,
   };
 }
@@ -229,10 +232,6 @@ interface DayState {
   lastOpenHalfHour: number | undefined;
   /** Of the product's own chance. */
   logVolatility: number;
-}
-
-function inRange({ lowest }: OwnWalk, price: number): number {
-  return Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(price)));
 }
 
 /** Adds up the usual variance of half hours; most days of a calendar share the list of one weekday. */

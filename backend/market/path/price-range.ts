@@ -1,7 +1,7 @@
 /** Where the prices of a built-in product may be, in price ticks, and where they drift to in the long run. */
 
 /** No price rises above this, so that sums of a few prices stay exact. */
-export const HIGHEST_PRICE = 2e15;
+const HIGHEST_PRICE = 2e15;
 /** A product starts, and drifts in the long run, between these bounds: chance needs room on both sides. */
 export const MOST_USUAL_PRICE = 2e14;
 const LEAST_USUAL_TICKS = 1_000;
@@ -20,6 +20,11 @@ export const ALL_DRIFT_YEARS = FULL_DRIFT_YEARS + FADE_YEARS;
 /** No price of a product falls below this. */
 export function lowestPrice(typicalSpread: number): number {
   return Math.max(LOWEST_TICKS, LOWEST_SPREADS * typicalSpread);
+}
+
+/** A price in whole price ticks, no lower than `lowest` and no higher than any price. */
+export function inRange(price: number, lowest: number): number {
+  return Math.min(HIGHEST_PRICE, Math.max(lowest, Math.round(price)));
 }
 
 /** The long-run path of a product is nowhere below this. */
