@@ -14,7 +14,8 @@ export interface Clock {
    * synchronously. Returns a function that cancels it; cancelling twice is harmless.
    *
    * A host's timer is a millisecond late on average and two at times. A `punctual` task is not: the thread sleeps
-   * through the last part of its wait, a quarter of a millisecond on average, so it is for few tasks.
+   * through the last part of its wait, a quarter of a millisecond on average, unless the event loop has work in hand: it
+   * is for few tasks.
    */
   schedule(atMs: number, task: () => void, precision?: 'punctual'): () => void;
 }

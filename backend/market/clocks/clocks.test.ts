@@ -4,6 +4,12 @@ import { createMarketClock, MAX_SPEED, MIN_SPEED } from './market-clock.ts';
 import { createSteppedClock } from './stepped-clock.ts';
 import { createSystemClock } from './system-clock.ts';
 
+/** Waits so many milliseconds of the host's clock, as the feed of ticks does. */
+function punctually(milliseconds: number): Promise<void> {
+  const clock = createSystemClock();
+  return new Promise((resolve) => clock.schedule(clock.nowMs() + milliseconds, resolve, 'punctual'));
+}
+
 describe('a stepped clock', () => {
   it('runs due tasks in the order of their times, each at its own time', () => {
     const clock = createSteppedClock(1_000);
@@ -190,5 +196,23 @@ describe('the system clock', () => {
     });
     expect(ran.toSorted((a, b) => a - b)).toEqual(waits);
     expect(early).toEqual([]);
+  });
+
+  it('sleeps at the end of a punctual wait while there is nothing else to do', async () => {
+    const sleep = vi.spyOn(Atomics, 'wait');
+    while (sleep.mock.calls.length === 0) await punctually(3);
+  });
+
+  it('never sleeps while the event loop has work in hand', async () => {
+    const sleep = vi.spyOn(Atomics, 'wait');
+    let isBusy = true;
+    const work = (): void => {
+      for (const begun = performance.now(); performance.now() < begun + 0.2;);
+      if (isBusy) setImmediate(work);
+    };
+    work();
+    for (let round = 0; round < 20; round++) await punctually(3);
+    isBusy = false;
+    expect(sleep).not.toHaveBeenCalled();
   });
 });

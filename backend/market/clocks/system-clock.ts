@@ -2,14 +2,14 @@ import type { Clock } from '../../protocol/clock.ts';
 
 /** Longest wait that one timer of the host can hold; longer waits are cut into pieces. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** A shorter wait is left to the host's timer, so that a fast market does not spend its time asleep. */
-const MIN_PUNCTUAL_WAIT_MS = 2;
 /** Shortest sleep at the end of a punctual wait; the thread looks at the time after each. */
 const NAP_MS = 0.1;
 /** Longest such sleep: what a timer of whole milliseconds is early by. */
 const MAX_NAP_MS = 1;
-/** Naps that one millisecond takes at most. */
-const MAX_NAPS = 20;
+/** Turns of the event loop at the end of a punctual wait, at most. */
+const MAX_TURNS = 20;
+/** A turn of the event loop that took longer had something to do; the next one may have as well. */
+const IDLE_TURN_MS = 0.1;
 
 /** A wall clock that went back by more was set, and nobody waits until it has caught up. */
 export const SET_BACK_MS = 1_000;
@@ -44,6 +44,7 @@ function scheduleOnHost(
   isPunctual: boolean,
 ): () => void {
   let timer: NodeJS.Timeout;
+  let turn: NodeJS.Immediate | undefined;
   const dueMs = performance.now() + atMs - nowMs();
   /** By the clock of the host, which is exact to its millisecond; by the run of its timers once that clock was set back. */
   const left = (): number => {
@@ -53,14 +54,20 @@ function scheduleOnHost(
   };
   const arm = (): void => {
     const wait = Math.min(Math.max(0, left()), MAX_TIMER_MS);
-    const isEarly = isPunctual && wait >= MIN_PUNCTUAL_WAIT_MS;
-    timer = setTimeout(isEarly ? fireEarly : fire, Math.ceil(wait) - (isEarly ? 1 : 0));
+    if (!isPunctual) timer = setTimeout(fire, Math.ceil(wait));
+    else timer = setTimeout(awaitTheRest, Math.ceil(wait) - 1, MAX_TURNS);
     timer.unref();
   };
-  const fireEarly = (): void => {
-    for (let naps = 0; naps < MAX_NAPS && nowMs() < atMs && nowMs() + 1 >= atMs; naps++)
-      Atomics.wait(pillow, 0, 0, napUntil(atMs));
-    fire();
+  /** Waits for what is left of a millisecond: awake while the event loop has something to do, asleep otherwise. */
+  const awaitTheRest = (turns: number): void => {
+    const isSoon = nowMs() < atMs && nowMs() + 1 >= atMs;
+    if (!isSoon || turns === 0) return fire();
+    const begunMs = performance.now();
+    turn = setImmediate(() => {
+      if (nowMs() < atMs && performance.now() - begunMs < IDLE_TURN_MS)
+        Atomics.wait(pillow, 0, 0, napUntil(atMs));
+      awaitTheRest(turns - 1);
+    });
   };
   const fire = (): void => {
     // A timer may fire a little early, and a long wait comes in pieces.
@@ -68,5 +75,8 @@ function scheduleOnHost(
     else task();
   };
   arm();
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  };
 }
