@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const SET_UP = 'scripts/property-tests.mjs';
+
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {
   // Limits end what hangs. What works keeps far below them, also on a machine that is busy with other things.
@@ -10,6 +12,7 @@ const COMMON = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
+  setupFiles: SET_UP,
 } as const;
 
 /**
@@ -54,7 +57,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
-          setupFiles: ['renderer/dom-tests.ts'],
+          setupFiles: [SET_UP, 'renderer/dom-tests.ts'],
         },
       },
       {
