@@ -80,11 +80,12 @@ export async function openDoors(base: Base, services: Services) {
 /** Opens the push of events to back-office programs, on the gateway's port. */
 async function openDataPush(
   { closers, log, wallClock }: Base,
-  { catalogue, companies, database }: Services,
+  { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
 ): Promise<void> {
   const terms = (symbolId: number, tradeType: number) => termsIn(catalogue, symbolId, tradeType);
-  const dataPush = closers.add(await createDataPushService({ database, wallClock, terms, log }));
+  const { rate } = trade;
+  const dataPush = closers.add(await createDataPushService({ database, wallClock, terms, rate, log }));
   const companyOf = (token: string) => companies.resolveManagementToken(token);
   closers.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
 }

@@ -214,11 +214,13 @@ const TradeDeal = {
   executeTime: Milliseconds,
   executeMargin: Scaled,
   executeMarginCategoryId: Nullable(Whole),
+  /** Below zero when it was charged. */
   fee: Scaled,
   feeDigits: Whole,
-  convertFee: Scaled,
+  /** The fee in USDT at the rate of the deal's moment; null where no rate is known. */
+  convertFee: Nullable(Scaled),
   convertFeeDigits: Whole,
-  convertExchangeRate: DecimalText,
+  convertExchangeRate: Nullable(Numeric),
   /** Of closes only. */
   pnl: Nullable(Scaled),
   spread: Whole,

@@ -1,7 +1,21 @@
+import { rescale } from '../decimal.ts';
+import { RATE_DIGITS } from './amounts.ts';
+
 /** Currencies that the platform counts as one another, one to one. */
 const EQUAL_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'USDT']);
 
 /** Whether an amount in one currency is the same amount in the other, without a rate. */
 export function isSameMoney(left: string, right: string): boolean {
   return left === right || (EQUAL_CURRENCIES.has(left) && EQUAL_CURRENCIES.has(right));
+}
+
+/** The stablecoin in which operators are told the fees of accounts in any currency, and its decimals. */
+export const REFERENCE_CURRENCY = { code: 'USDT', digits: 2 } as const;
+
+/**
+ * Money of an account in the reference currency, cut to its decimals. `rate` is reference currency for one unit of the
+ * account's, at RATE_DIGITS.
+ */
+export function inReferenceCurrency(amount: bigint, digits: number, rate: bigint): bigint {
+  return rescale(amount * rate, digits + RATE_DIGITS, REFERENCE_CURRENCY.digits, 'down');
 }

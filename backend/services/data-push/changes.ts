@@ -16,6 +16,8 @@ export interface Surroundings {
   customer(customerId: number): DataPushCustomer | undefined;
   order(orderId: number): DataPushOrder | undefined;
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /** Units of one currency for one of another at a time of the market, at RATE_DIGITS; undefined where none is known. */
+  rate(from: string, to: string, atMs: number): bigint | undefined;
   /** Wall time at which the change becomes an event. */
   readonly nowMs: number;
 }

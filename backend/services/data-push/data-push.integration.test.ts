@@ -18,6 +18,9 @@ interface Frame {
 }
 
 let directory: string;
+/** Dollars in yen, at three digits. */
+const DOLLAR_IN_YEN = 100;
+
 let fixture: TradeFixture;
 let database: WatchedDatabase;
 let dataPush: DataPushService;
@@ -40,6 +43,7 @@ function open(maxKeptEvents?: number): Promise<DataPushService> {
     database,
     wallClock: fixture.wallClock,
     terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
+    rate: (from, to, atMs) => fixture.service.rate(from, to, atMs),
     log: pino({ level: 'silent' }),
     ...(maxKeptEvents === undefined ? {} : { maxKeptEvents }),
   });
@@ -124,6 +128,29 @@ describe('events', () => {
     expect(statusOf('position_insert')).toEqual([1]);
     expect(statusOf('position_update')).toEqual([3]);
     expect(statusOf('position_delete')).toEqual([2]);
+  });
+
+  it('tell the fee of a deal in the reference currency too, at the rate of its moment', async () => {
+    await joinAs('fees');
+    const yen = { currency: 'JPY', digits: 2 };
+    fixture.feed.quote(DOLLAR_IN_YEN, 160_000, 0);
+    const accountId = await fixture.service.openAccount({
+      ...yen,
+      companyId: 1,
+      customerId: 7,
+      customerNo: 'C7',
+      tradeType: 2,
+      assetsId: 1,
+      initialBalance: 100_000_000n,
+    });
+    const account = { accountId, accountCurrency: yen.currency, accountDigits: yen.digits };
+    await fixture.call(7, 'addMarketOrder', fixture.order(accountId, { ...account, symbolId: 3 }));
+    const frames = await framesOf('fees', 'trade_deal');
+    const deal = frames.find(({ eventType }) => eventType === 'trade_deal')?.data ?? {};
+    expect(deal).toMatchObject({ feeDigits: 2, convertFeeDigits: 2, accountDigits: 2 });
+    expect(deal['fee']).toBeLessThan(-1_000);
+    expect(deal['convertExchangeRate']).toBeCloseTo(1 / 160, 6);
+    expect(deal['convertFee']).toBe(Math.trunc(Number(deal['fee']) / 160));
   });
 
   it('tell ledger lines whose sums are what the subjects say', async () => {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database } from '../../storage/index.ts';
 import {
   dataPushRepository,
@@ -24,10 +23,9 @@ const PUBLISH_BATCH = 500;
 
 const MAKERS: EventMakers = { ...customerEvents, ...accountEvents, ...tradeEvents };
 
-export interface PublisherOptions {
+export interface PublisherOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: Database;
   readonly wallClock: Clock;
-  terms(symbolId: number, tradeType: number): ProductTerms | undefined;
   /** Whether a company has a group that waits for events. */
   isWanted(companyId: number): boolean;
   readonly log: Logger;
@@ -92,7 +90,7 @@ export class EventPublisher {
   }
 
   async #surroundings(rows: readonly ChangedRow[]): Promise<Surroundings> {
-    const { database, wallClock, terms } = this.#options;
+    const { database, wallClock, terms, rate } = this.#options;
     const ids = (column: string) => [
       ...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number')),
     ];
@@ -110,6 +108,7 @@ export class EventPublisher {
       order: (id) => ordersById.get(id),
       customer: (id) => customersById.get(id),
       terms,
+      rate,
     };
   }
 }

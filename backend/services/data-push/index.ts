@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../protocol/clock.ts';
 import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import {
   dataPushRepository,
@@ -9,6 +8,7 @@ import {
   type DataPushGroupRow,
 } from '../../storage/data-push/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
+import type { Surroundings } from './changes.ts';
 import { EventPublisher } from './event-publisher.ts';
 
 /** Events that are kept of a company; the oldest give way, also before their 168 hours are over. */
@@ -16,10 +16,9 @@ const MAX_KEPT_EVENTS = 1_000_000;
 /** How often events and groups that are too old are forgotten. */
 export const FORGET_EVERY_MS = 10 * 60 * 1000;
 
-export interface DataPushOptions {
+export interface DataPushOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: WatchedDatabase;
   readonly wallClock: Clock;
-  terms(symbolId: number, tradeType: number): ProductTerms | undefined;
   /** Smaller number of kept events, `MAX_KEPT_EVENTS` when absent. */
   readonly maxKeptEvents?: number;
   readonly log: Logger;
@@ -79,7 +78,7 @@ class DataPush implements DataPushService {
     this.#options = options;
     this.#groups = new Map(groups.map((group) => [keyOf(group.company_id, group.name), group]));
     const isWanted = (companyId: number) => this.#groupsOf(companyId).length > 0;
-    this.#publisher = new EventPublisher({ ...options, terms: options.terms, isWanted });
+    this.#publisher = new EventPublisher({ ...options, isWanted });
     this.#stopListening = options.database.onCommitted(() => this.#publish());
   }
 

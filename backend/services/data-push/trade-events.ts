@@ -1,6 +1,11 @@
-import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import { divide } from '../../protocol/decimal.ts';
 import { ORDER_STATUS, TRADE_MODE } from '../../protocol/enumerations.ts';
-import { lotsText, RATE_DIGITS } from '../../protocol/rules/index.ts';
+import {
+  inReferenceCurrency,
+  lotsText,
+  RATE_DIGITS,
+  REFERENCE_CURRENCY,
+} from '../../protocol/rules/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
 import { ownerOf } from './account-events.ts';
 import {
@@ -94,7 +99,8 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
   const direction = numberIn(row, 'direction');
   const spread = direction === BUY ? terms.askSpread : terms.bidSpread;
   const timeMs = numberIn(row, 'time_ms');
-  const fee = scaled(-amountIn(row, 'fee'));
+  const fee = -amountIn(row, 'fee');
+  const rate = around.rate(account.currency, REFERENCE_CURRENCY.code, timeMs);
   const data = {
     id: String(row['deal_id']),
     orderId: numberIn(row, 'order_id'),
@@ -116,11 +122,11 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
     executeTime: timeMs,
     executeMargin: scaled(amountIn(row, 'margin')),
     executeMarginCategoryId: null,
-    fee,
+    fee: scaled(fee),
     feeDigits: account.digits,
-    convertFee: fee,
-    convertFeeDigits: account.digits,
-    convertExchangeRate: formatDecimal(amountIn(row, 'rate'), RATE_DIGITS),
+    convertFee: rate === undefined ? null : scaled(inReferenceCurrency(fee, account.digits, rate)),
+    convertFeeDigits: REFERENCE_CURRENCY.digits,
+    convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
     pnl: row['opening'] === 1 ? null : scaled(amountIn(row, 'profit')),
     spread: terms.tradeMode === TRADE_MODE.mm ? spread : 0,
     pointRatio: POINT_RATIO,

@@ -25,8 +25,14 @@ const consumers: Consumer[] = [];
 beforeEach(async () => {
   test = await startTestGateway();
   const { companies, database, wallClock, log } = test.services;
-  const terms = () => undefined;
-  dataPush = await createDataPushService({ database: database as WatchedDatabase, wallClock, terms, log });
+  const unknown = () => undefined;
+  dataPush = await createDataPushService({
+    database: database as WatchedDatabase,
+    wallClock,
+    terms: unknown,
+    rate: unknown,
+    log,
+  });
   const companyOf = (given: string) => companies.resolveManagementToken(given);
   socket = attachDataPush({ gateway: test.gateway, dataPush, companyOf, wallClock, log });
   token = await authorize(0);

@@ -5,16 +5,13 @@ import type { Language } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { RATE_DIGITS, UNIT_RATE } from '../../../protocol/rules/index.ts';
+import { inReferenceCurrency, RATE_DIGITS, REFERENCE_CURRENCY } from '../../../protocol/rules/index.ts';
 import { dealReportRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
-
-/** Fees are told in this currency too, at its digits and the rate of the deal's moment. */
-const REFERENCE = { currency: 'USDT', digits: 2 };
 
 export interface DealParts {
   readonly database: Database;
@@ -23,7 +20,10 @@ export interface DealParts {
   readonly trade: Pick<TradeService, 'book' | 'rate'>;
 }
 
-/** Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and `convertFeeDigits`. */
+/**
+ * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
+ * the rate of the deal's moment, at `convertFeeDigits`. A fee is below zero when it was charged, as in every record.
+ */
 const Deal = Type.Object({
   id: Type.String(),
   orderId: Type.Integer(),
@@ -93,8 +93,8 @@ async function dealReport(parts: DealParts, row: DealTableRow, language: Languag
   const customer = await parts.directory.byId(account.customerId);
   const digits = product?.digits ?? 0;
   const amount = (text: string) => Number(parseDecimal(text, account.digits) ?? 0n);
-  const fee = Number(row.fee);
-  const rate = parts.trade.rate(account.currency, REFERENCE.currency, row.time_ms);
+  const fee = -BigInt(row.fee);
+  const rate = parts.trade.rate(account.currency, REFERENCE_CURRENCY.code, row.time_ms);
   return {
     id: String(row.deal_id),
     orderId: row.order_id,
@@ -115,10 +115,10 @@ async function dealReport(parts: DealParts, row: DealTableRow, language: Languag
     executePrice: row.price,
     executeTime: row.time_ms,
     currentTradeAmount: amount(record.executeAmount),
-    fee,
+    fee: Number(fee),
     feeDigits: account.digits,
-    convertFee: rate === undefined ? null : converted(fee, account.digits, rate),
-    convertFeeDigits: REFERENCE.digits,
+    convertFee: rate === undefined ? null : Number(inReferenceCurrency(fee, account.digits, rate)),
+    convertFeeDigits: REFERENCE_CURRENCY.digits,
     convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
     orderInCurrency: account.currency,
     pnl: row.opening === 1 ? null : amount(record.profitLoss),
@@ -127,10 +127,4 @@ async function dealReport(parts: DealParts, row: DealTableRow, language: Languag
     createTime: row.time_ms,
     updateTime: row.time_ms,
   };
-}
-
-/** An amount in the reference currency. */
-function converted(amount: number, digits: number, rate: bigint): number {
-  const scaled = BigInt(amount) * rate * 10n ** BigInt(REFERENCE.digits);
-  return Number(scaled / (UNIT_RATE * 10n ** BigInt(digits)));
 }
