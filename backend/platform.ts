@@ -3,7 +3,7 @@ import { createSystemClock } from './market/index.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Company } from './services/company/index.ts';
-import { beginScenario } from './services/management/index.ts';
+import { beginScenarios } from './services/management/index.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Closers, type Base } from './composition/base.ts';
 import { openDoors } from './composition/doors.ts';
@@ -68,14 +68,14 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
   const base: Base = { config, closers, log, wallClock, marketClock, feed, scenarios };
 
   const services = await openServices(base);
-  const { companies, customers, trade } = services;
+  const { companies, customers, database, trade } = services;
   const demo = await customers.ensureDemoCustomer();
   const doors = await openDoors(base, services);
   trade.start();
   feed.start();
   closers.add({ close: () => feed.stop() });
-  for (const { name, atMs } of config.scenarios)
-    if (scenarios && atMs === undefined) await beginScenario(services.database, scenarios, name);
+  const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));
+  if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   await shareQuotes(base, services, doors.quotes.listener);
 
   const { gateway, quotes, messages } = doors;

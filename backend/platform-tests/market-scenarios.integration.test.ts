@@ -194,6 +194,33 @@ describe('scenarios of the configuration', () => {
     expect((await harness.call(STOP, { id: 0 })).listed).toBe('USCUSTOMER_API_0000003');
   });
 
+  it('without a time go on over a restart in the data folder, and begin again once they are over', async () => {
+    const settings: Partial<PlatformConfig> = {
+      dataDirectory: await mkdtemp(join(folder, 'restarts-')),
+      scenarios: [{ name: 'flash-crash' }, { name: 'illiquid' }],
+    };
+    const first = await start(settings);
+    const begun = (await list(first.harness)).scenarios;
+    expect(begun).toMatchObject([
+      { id: 1, name: 'flash-crash' },
+      { id: 2, name: 'illiquid' },
+    ]);
+    // Also one that was stopped stays away until it would have been over.
+    await first.harness.call(STOP, { id: 1 });
+    await stop();
+    const again = await start({ ...settings, atMs: AT + 300_000 });
+    expect((await list(again.harness)).scenarios.map(({ id, startTime }) => [id, startTime])).toEqual(
+      begun.map(({ id, startTime }) => [id, startTime]),
+    );
+    await stop();
+    const later = await start({ ...settings, atMs: begun[0]!.endTime + 60_000 });
+    expect((await list(later.harness)).scenarios.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'flash-crash'],
+      [2, 'illiquid'],
+      [3, 'flash-crash'],
+    ]);
+  });
+
   it.each([
     ['not JSON', '{', 'is not JSON'],
     ['an unknown name', '{"scenarios":[{"name":"calm","at":"2026-11-18T16:00Z"}]}', '/scenarios/0/name'],

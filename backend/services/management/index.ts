@@ -46,7 +46,7 @@ import { exposureOperations } from './trade/exposure-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
-export { beginScenario, loadScenarios } from './scenario-operations.ts';
+export { beginScenarios, loadScenarios } from './scenario-operations.ts';
 export { verifyAudit } from './audit/verify.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 

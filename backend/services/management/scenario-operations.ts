@@ -51,13 +51,27 @@ export async function loadScenarios(database: Database, scenarios: ScenarioContr
   scenarios.add((await scenarioRepository.all(database)).map(scenarioOf));
 }
 
-/** Starts a scenario at once, as the start of the platform asked for. Throws BadScenarioError. */
-export async function beginScenario(
-  database: Database,
-  scenarios: ScenarioControl,
-  name: Scenario['name'],
+/** Who began a scenario that the start of the platform asked for. */
+const BEGUN_BY_START = 'start';
+
+/**
+ * Begins the scenarios that the start of the platform asked for, at once. One that an earlier start in this data folder
+ * began, and whose time is not over, is not begun again: a restart goes on with the market that was there. Throws
+ * BadScenarioError.
+ */
+export async function beginScenarios(
+  { database, scenarios, marketClock }: ScenarioParts,
+  names: readonly Scenario['name'][],
 ): Promise<void> {
-  await database.commit([scenarioRepository.insert(rowOf(scenarios.start({ name }), 'start'))]);
+  const nowMs = marketClock.nowMs();
+  const before = new Set(
+    (await scenarioRepository.all(database))
+      .filter((row) => row.create_by === BEGUN_BY_START && row.end_ms > nowMs)
+      .map(({ name }) => name),
+  );
+  for (const name of names)
+    if (!before.has(name))
+      await database.commit([scenarioRepository.insert(rowOf(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
 function startScenario({ database, marketClock, scenarios }: ScenarioParts): ManagementOperation {
