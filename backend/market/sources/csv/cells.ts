@@ -10,6 +10,8 @@ const ZONE = '(?:UTC|GMT)?[+-]\\d{2}(?::?\\d{2})?|Z|UTC|GMT';
 const YEAR_FIRST = '(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})';
 const DAY_FIRST = '(\\d{2})\\.(\\d{2})\\.(\\d{4})';
 const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?';
+/** Two figures and a year between slashes: the day and the month of them, in an order that the figures may tell. */
+const SLASHED_TIME = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4}|\\d{2})(?:[ ,]{1,2}${CLOCK})?$`);
 const CALENDAR_TIME = new RegExp(`^(?:${YEAR_FIRST}|${DAY_FIRST})(?:[TD ]${CLOCK}\\s?(${ZONE})?)?$`);
 /** A day in eight figures, also with hours, minutes, seconds and milliseconds behind it. */
 const COMPACT_TIME =
@@ -23,14 +25,25 @@ const MOST_OFFSET_MINUTES = 14 * 60;
 
 /** What a time may look like, for error messages. */
 export const TIME_FORMS =
-  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00, 20240131 080000 or Jan 31 2024, from 1970 to 2100';
+  'Unix time in s, ms, µs or ns, 2024-01-31, 2024-01-31T08:00:00Z, 31.01.2024 08:00, 01/31/2024, 20240131 080000 or Jan 31 2024, from 1970 to 2100';
+
+/** What comes first in a time with slashes. */
+export type SlashedOrder = 'day' | 'month';
+
+/** What comes first in a time with slashes, `either` where its figures do not tell; undefined for any other text. */
+export function slashedOrder(text: string): SlashedOrder | 'either' | undefined {
+  const [, first, second] = SLASHED_TIME.exec(text) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  return Number(first) > 12 ? 'day' : Number(second) > 12 ? 'month' : 'either';
+}
 
 /**
  * Reads a time as milliseconds since 1970 UTC: Unix time in seconds (with decimals), milliseconds, microseconds or
- * nanoseconds by its length, or a calendar time, which is UTC where it names no offset. Undefined for anything else.
+ * nanoseconds by its length, or a calendar time, which is UTC where it names no offset. Times with slashes are read
+ * in the order that is given. Undefined for anything else.
  */
-export function parseTime(text: string): number | undefined {
-  const timeMs = compactTime(text) ?? unixTime(text) ?? calendarTime(text);
+export function parseTime(text: string, order?: SlashedOrder): number | undefined {
+  const timeMs = compactTime(text) ?? unixTime(text) ?? calendarTime(text) ?? slashedTime(text, order);
   return timeMs !== undefined && timeMs >= 0 && timeMs < LATEST_MS ? timeMs : undefined;
 }
 
@@ -66,6 +79,16 @@ function calendarTime(text: string): number | undefined {
   const offset = offsetMs(parts[12]);
   const time = day === undefined ? undefined : clockTime(day, parts.slice(8, 12));
   return time === undefined || offset === undefined ? undefined : time - offset;
+}
+
+function slashedTime(text: string, order: SlashedOrder | undefined): number | undefined {
+  const parts = order && SLASHED_TIME.exec(text);
+  if (!parts) return undefined;
+  const [first, second, figures] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  // Two figures are a year of 1970 to 2069.
+  const year = parts[3]?.length === 4 ? figures : figures + (figures < 70 ? 2000 : 1900);
+  const day = order === 'day' ? dayTime(year, second, first) : dayTime(year, first, second);
+  return day === undefined ? undefined : clockTime(day, parts.slice(4, 8));
 }
 
 /** A day and hour, minute, second and fraction of it; undefined for a time that no clock shows. */
@@ -111,6 +134,28 @@ export function parseScaled(text: string, digits: number, round: boolean): numbe
   const kept = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   const value = cut >= '5' ? kept + 1 : kept;
   return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const THOUSANDS = /^\d{1,3}((?:,\d{3})+)(\.\d+)?$/;
+/** How vendors shorten large volumes. */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ['K', 'e3'],
+  ['M', 'e6'],
+  ['B', 'e9'],
+]);
+
+/**
+ * The number that vendors dress for readers: without a dollar sign before it, commas between its thousands and a K, M
+ * or B behind it. A single comma may be a decimal sign: it is taken away only where a point stands behind it, or where
+ * `hasPoints` says that other numbers beside it have one.
+ */
+export function plainNumber(text: string, hasPoints: boolean): string {
+  const bare = text.startsWith('$') ? text.slice(1) : text;
+  const [, groups, fraction] = THOUSANDS.exec(bare) ?? [];
+  const isSure = groups !== undefined && (groups.length > 4 || fraction !== undefined || hasPoints);
+  const number = isSure ? bare.replaceAll(',', '') : bare;
+  const exponent = SHORT_FORMS.get(number.slice(-1).toUpperCase());
+  return exponent === undefined ? number : `${number.slice(0, -1)}${exponent}`;
 }
 
 /** The same number with its point moved to where the exponent says. */

@@ -19,8 +19,8 @@ export const FILE_LIMITS: FileLimits = {
 const PACKED = /\.gz$/i;
 
 /**
- * The lines of a text file in pieces, unpacked where its name ends in `.gz`. Line ends are LF or CRLF; a byte order
- * mark is left out. Throws MarketFileError for a file that cannot be read or unpacked, is no text, or is beyond a limit.
+ * The lines of a text file in pieces, unpacked where its name ends in `.gz`. It is UTF-8, or UTF-16 where its byte order
+ * mark says so; line ends are LF or CRLF. Throws MarketFileError for a file that cannot be read or unpacked, is no text, or is beyond a limit.
  */
 export async function* readLines(
   path: string,
@@ -30,11 +30,11 @@ export async function* readLines(
   const raw = createReadStream(path);
   const stream = PACKED.test(path) ? raw.pipe(createGunzip()) : raw;
   if (stream !== raw) raw.on('error', (error) => stream.destroy(error));
-  const decoder = new TextDecoder('utf-8');
+  let decoder = new TextDecoder('utf-8');
   let [bytes, lines, rest] = [0, 0, ''];
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (bytes === 0) checkText(chunk, file);
+      if (bytes === 0) decoder = decoderOf(chunk, file);
       bytes += chunk.length;
       if (bytes > limits.maxBytes)
         throw new MarketFileError(
@@ -61,8 +61,8 @@ export async function* readLines(
   yield [withoutReturn(rest)];
 }
 
-/** Says what to do with a file that is not the text that it is taken for, by its first bytes. */
-function checkText(first: Buffer, file: string): void {
+/** What decodes a file, by its first bytes. Throws MarketFileError that says what to do with one that is no text. */
+function decoderOf(first: Buffer, file: string): TextDecoder {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => first[at] === byte);
   if (begins(0x1f, 0x8b))
     throw new MarketFileError(
@@ -71,9 +71,10 @@ function checkText(first: Buffer, file: string): void {
     );
   if (begins(0x50, 0x4b, 3, 4))
     throw new MarketFileError({ file }, 'is a zip archive; unpack it and name the file that it holds');
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff))
-    throw new MarketFileError({ file }, 'is text in UTF-16; save it as UTF-8');
+  if (begins(0xff, 0xfe)) return new TextDecoder('utf-16le');
+  if (begins(0xfe, 0xff)) return new TextDecoder('utf-16be');
   if (first.includes(0)) throw new MarketFileError({ file }, 'is no text; a table in UTF-8 is expected');
+  return new TextDecoder('utf-8');
 }
 
 function withoutReturn(line: string): string {

@@ -44,10 +44,11 @@ export async function readMarketFile(
       } else if (text.trim() !== '') parser.add(text, line);
     }
   }
-  if (!parser || parser.rows.count === 0)
+  const rows = parser?.finish();
+  if (!rows || rows.count === 0)
     throw new MarketFileError(
       { file: source.file },
       source.symbol === undefined ? 'holds no rows' : `holds no rows of ${quoted(source.symbol)}`,
     );
-  return parser.finish();
+  return rows;
 }

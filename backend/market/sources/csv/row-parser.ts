@@ -1,5 +1,15 @@
 import { MarketFileError, quoted } from '../market-file-error.ts';
-import { hasOffset, parseScaled, parseTime, separatorOf, splitRow, TIME_FORMS } from './cells.ts';
+import {
+  hasOffset,
+  parseScaled,
+  parseTime,
+  plainNumber,
+  separatorOf,
+  type SlashedOrder,
+  slashedOrder,
+  splitRow,
+  TIME_FORMS,
+} from './cells.ts';
 import {
   type Columns,
   columnsOfHeader,
@@ -8,18 +18,30 @@ import {
   type Field,
   isHeader,
   kindOf,
+  secondHeader,
 } from './columns.ts';
 import { FileRows } from './file-rows.ts';
 import type { MarketFile } from './read-market-file.ts';
 
 /** What exports write where there was no price or volume. */
-const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-']);
+const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-', '.']);
 /** What exports call the side that took an offer (a purchase), a bid (a sale), or is not known. */
 const SIDES: ReadonlyMap<string, 0 | 1 | 2> = new Map([
   ...(['buy', 'b', 'bid'] as const).map((name) => [name, 1] as const),
   ...(['sell', 's', 'ask', 'a'] as const).map((name) => [name, 2] as const),
   ...(['', 'n', 'none', 'unknown'] as const).map((name) => [name, 0] as const),
 ]);
+
+/** Most rows that are kept back until one tells how their times are to be read: twelve days of minutes and more. */
+const MAX_WAITING = 50_000;
+const CANDLE_PRICES = ['open', 'high', 'low', 'close'] as const;
+const TICK_PRICES = ['price', 'bid', 'ask'] as const;
+
+/** The cells of a line. */
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
 
 /** Turns the lines of one file into rows. */
 export class RowParser {
@@ -31,6 +53,10 @@ export class RowParser {
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
   #quote = { bid: 0, ask: 0, carried: false };
+  /** What comes first in times with slashes. */
+  #order: SlashedOrder | undefined;
+  /** Rows whose times may be read in two ways, until a row tells; undefined once that is known. */
+  #waiting: Row[] | undefined = [];
 
   /** Reads the first line of the table: a header, or a first row whose layout is known. */
   constructor(source: MarketFile, text: string, line: number) {
@@ -67,6 +93,7 @@ export class RowParser {
   /** The rows; called after the last line. */
   finish(): FileRows {
     const { rows } = this;
+    if (this.#waiting && this.#waiting.length > 0) this.#failUnsure(this.#waiting);
     if (this.#quote.carried && rows.newestFirst)
       throw new MarketFileError(
         { file: rows.file },
@@ -80,6 +107,7 @@ export class RowParser {
     const cells = splitRow(text, this.#separator);
     const { names, at } = this.#columns;
     if (cells[0] === '' && cells.every((cell) => cell === '')) return;
+    if (this.rows.count === 0 && this.#isSecondHeader(cells, line)) return;
     if (cells.length < names.length && cells.length <= Math.max(...Object.values(at)))
       throw new MarketFileError(
         { file: this.#source.file, line },
@@ -88,9 +116,48 @@ export class RowParser {
     const { symbol } = this.#source;
     if (symbol === undefined) this.#checkSymbol(cells, line);
     else if (cells[at.symbol ?? -1] !== symbol) return;
-    if (this.rows.kind === 'candles') {
-      if (!this.#isEmpty(cells, 'open', 'high', 'low', 'close')) this.#addCandle(cells, line);
-    } else if (!this.#isEmpty(cells, 'price', 'bid', 'ask')) this.#addTick(cells, line);
+    const isCandle = this.rows.kind === 'candles';
+    if (this.#isEmpty(cells, ...(isCandle ? CANDLE_PRICES : TICK_PRICES))) return;
+    if (this.#waiting === undefined) this.#addRow(cells, line);
+    else this.#settleOrder(this.#waiting, cells, line);
+  }
+
+  #addRow(cells: readonly string[], line: number): void {
+    if (this.rows.kind === 'candles') this.#addCandle(cells, line);
+    else this.#addTick(cells, line);
+  }
+
+  /** Keeps rows back until one of them tells what comes first in times with slashes; at once where there are none. */
+  #settleOrder(waiting: Row[], cells: readonly string[], line: number): void {
+    const order = slashedOrder(this.#cell(cells, 'time'));
+    waiting.push({ cells, line });
+    if (waiting.length > MAX_WAITING) this.#failUnsure(waiting);
+    if (order === 'either' || (order === undefined && waiting.length > 1)) return;
+    this.#order = order;
+    this.#waiting = undefined;
+    for (const row of waiting) this.#addRow(row.cells, row.line);
+  }
+
+  #failUnsure(waiting: readonly Row[]): never {
+    const { cells, line } = waiting[0] as Row;
+    const text = quoted(this.#cell(cells, 'time'));
+    return this.#fail(
+      'time',
+      line,
+      `${text} may have the day or the month first, and none of ${waiting.length} rows tells; write it as 2024-01-31`,
+    );
+  }
+
+  /** Whether a row belongs to the header above it. Several products in it make no history of one. */
+  #isSecondHeader(cells: readonly string[], line: number): boolean {
+    const named = secondHeader(cells);
+    const names = new Set(cells.slice(1).filter((cell) => cell !== ''));
+    if (named === 'symbol' && names.size > 1)
+      throw new MarketFileError(
+        { file: this.#source.file, line },
+        `names several products, ${quoted([...names].join(' '))}; leave the columns of one`,
+      );
+    return named !== undefined;
   }
 
   /** Rows of several products make no history of one. */
@@ -123,17 +190,23 @@ export class RowParser {
       this.#fail(
         'high',
         line,
-        `${text('high')} is below another price of the candle; the highest is expected`,
+        `${text('high')} is below another price of the candle; the highest is expected${this.#columnsHint()}`,
       );
     if (low > Math.min(open, close))
-      this.#fail('low', line, `${text('low')} is above another price of the candle; the lowest is expected`);
+      this.#fail(
+        'low',
+        line,
+        `${text('low')} is above another price of the candle; the lowest is expected${this.#columnsHint()}`,
+      );
     this.rows.addCandle(timeMs, { open, high, low, close }, this.#volume(cells, line), line);
   }
 
   #addTick(cells: readonly string[], line: number): void {
     const timeMs = this.#time(cells, line);
-    const { bid, ask } = this.#bestPrices(cells, line);
-    const isQuote = this.#columns.at.price === undefined || (bid > 0 && this.#cell(cells, 'price') === '');
+    const { bid, ask, locked } = this.#bestPrices(cells, line);
+    const isQuote =
+      this.#columns.at.price === undefined || ((bid > 0 || locked) && this.#cell(cells, 'price') === '');
+    if (isQuote && locked) return;
     const price = isQuote ? 0 : this.#price(cells, 'price', line);
     this.rows.addTick(
       timeMs,
@@ -142,23 +215,26 @@ export class RowParser {
     );
   }
 
-  /** Bid and ask of a row, zero where there are none. An empty one is as in the row before, as terminals export it. */
-  #bestPrices(cells: readonly string[], line: number): { readonly bid: number; readonly ask: number } {
+  /**
+   * Bid and ask of a row, zero where there are none or both are the same, between which nothing is quoted. An empty one
+   * is as in the row before, as terminals export it.
+   */
+  #bestPrices(cells: readonly string[], line: number) {
     const { at } = this.#columns;
-    if (at.bid === undefined || at.ask === undefined) return { bid: 0, ask: 0 };
+    if (at.bid === undefined || at.ask === undefined) return { bid: 0, ask: 0, locked: false };
     const before = this.#quote;
     const side = (field: 'bid' | 'ask'): number =>
       before[field] > 0 && this.#cell(cells, field) === '' ? before[field] : this.#price(cells, field, line);
     const [bid, ask] = [side('bid'), side('ask')];
-    if (ask <= bid)
+    if (ask < bid)
       this.#fail(
         'ask',
         line,
-        `${this.#cell(cells, 'ask')} is not above the bid; leave the row out, or name the columns in the manifest without bid and ask`,
+        `${this.#cell(cells, 'ask')} is below the bid; leave the row out, or name the columns in the manifest without bid and ask`,
       );
     const carried = before.carried || this.#cell(cells, 'bid') === '' || this.#cell(cells, 'ask') === '';
     this.#quote = { bid, ask, carried };
-    return { bid, ask };
+    return ask === bid ? { bid: 0, ask: 0, locked: true } : { bid, ask, locked: false };
   }
 
   #cell(cells: readonly string[], field: Field): string {
@@ -168,7 +244,7 @@ export class RowParser {
   #time(cells: readonly string[], line: number): number {
     const day = this.#cell(cells, 'time');
     const text = this.#columns.at.clock === undefined ? day : `${day} ${this.#cell(cells, 'clock')}`;
-    const timeMs = parseTime(text);
+    const timeMs = parseTime(text, this.#order);
     if (timeMs === undefined)
       return this.#fail('time', line, `${quoted(text)} is not a time; expected ${TIME_FORMS}`);
     if (this.#columns.localTime && !hasOffset(text))
@@ -179,9 +255,9 @@ export class RowParser {
   #price(cells: readonly string[], field: Field, line: number): number {
     const { digits, round = false } = this.#source;
     const text = this.#cell(cells, field);
-    const price = parseScaled(text, digits, round);
+    const price = this.#scaled(cells, text, digits, round);
     if (price !== undefined && price > 0) return price;
-    if (price === undefined && !round && parseScaled(text, digits, true) !== undefined)
+    if (price === undefined && !round && this.#scaled(cells, text, digits, true) !== undefined)
       this.#fail(
         field,
         line,
@@ -200,8 +276,11 @@ export class RowParser {
   #volume(cells: readonly string[], line: number): number {
     const { numberDigits } = this.#source;
     const text = this.#cell(cells, 'volume');
+    const { tickVolume = -1 } = this.#columns;
     if (NO_VALUES.has(text.toLowerCase())) return 0;
-    const volume = parseScaled(text, numberDigits, true);
+    const volume = this.#scaled(cells, text, numberDigits, true);
+    // Products that trade at no exchange have no volume, but numbers of ticks.
+    if (volume === 0 && tickVolume >= 0) return parseScaled(cells[tickVolume] ?? '', numberDigits, true) ?? 0;
     if (volume !== undefined) return volume;
     return this.#fail(
       'volume',
@@ -210,6 +289,23 @@ export class RowParser {
         ? `${quoted(text)} is too large for a volume with ${numberDigits} decimals; give the product fewer numberDigits`
         : `${quoted(text)} is not a volume; expected a number such as 12.5${commaHint(text)}`,
     );
+  }
+
+  /** A number as it stands, or as vendors dress it. */
+  #scaled(cells: readonly string[], text: string, digits: number, round: boolean): number | undefined {
+    const plain = parseScaled(text, digits, round);
+    if (plain !== undefined) return plain;
+    const hasPoints = [...CANDLE_PRICES, ...TICK_PRICES].some((field) =>
+      this.#cell(cells, field).includes('.'),
+    );
+    return parseScaled(plainNumber(text, hasPoints), digits, round);
+  }
+
+  /** What may be wrong with columns that only the look of a row tells. */
+  #columnsHint(): string {
+    return this.#columns.guessed
+      ? '; the file has no header: name its columns in the manifest if they are others'
+      : '';
   }
 
   #side(cells: readonly string[], line: number): 0 | 1 | 2 {
@@ -226,7 +322,7 @@ export class RowParser {
 
   #fail(field: Field, line: number, problem: string): never {
     const index = this.#columns.at[field];
-    const column = (index === undefined ? undefined : this.#columns.names[index]) ?? field;
+    const column = (index === undefined ? undefined : this.#columns.names[index]) || field;
     throw new MarketFileError({ file: this.#source.file, line, column }, problem);
   }
 }
