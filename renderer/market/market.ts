@@ -7,6 +7,7 @@ import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { loadCatalogue, quoteSymbolOf, rowChanged, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
+import { onMarketClock } from './market-time.ts';
 
 /** getSymbolDetail exists in two versions; this one carries session times in seconds. */
 const DETAIL_VERSION = '0.0.2';
@@ -128,6 +129,11 @@ export function useCatalogue() {
   const groupId = useSessionStore((session) => session.customer?.customerGroupId);
   const language = useSettings((settings) => settings.language);
   return useQuery({ ...catalogueQuery(groupId ?? 0, language), enabled: groupId !== undefined }, queryClient);
+}
+
+/** A time that the platform has told just now, as the market's clock has it. */
+export function marketTimeOf(platformMs: number): number {
+  return onMarketClock(platformMs, connection().health.getState());
 }
 
 /** Market time now in milliseconds; undefined before the first tick. */

@@ -119,6 +119,7 @@ export type OrderOutcome =
 /** A line in the Activity list and the source of toasts. */
 export interface ActivityEvent {
   readonly id: string;
+  /** By the market's clock. */
   readonly timeMs: number;
   readonly kind: 'fill' | 'rejected' | 'cancelled' | 'expired' | 'info' | 'warning';
   readonly title: string;

@@ -4,7 +4,7 @@ import { connection, newTrace, queryClient, type ApiFailure } from '../connectio
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
-import { knownCatalogue, marketEngine } from '../market/market.ts';
+import { knownCatalogue, marketEngine, marketTimeOf } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
 import type { OrderView, UnknownOrder } from './contracts.ts';
@@ -73,7 +73,7 @@ function announceUnknown(order: UnknownOrder): void {
   refreshTrading();
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
-    timeMs: platformNow(),
+    timeMs: marketTimeOf(platformNow()),
     kind: 'warning',
     title: i18n.t('activity.unknown'),
     detail: i18n.t('activity.unknownDetail'),
@@ -84,7 +84,7 @@ function announceUnknown(order: UnknownOrder): void {
 function announceRefusal(order: UnknownOrder, failure: ApiFailure): void {
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
-    timeMs: platformNow(),
+    timeMs: marketTimeOf(platformNow()),
     kind: 'rejected',
     title: i18n.t('activity.refused'),
     detail: failure.message,

@@ -6,6 +6,7 @@ import {
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
+import { marketTimeOf } from '../market/market.ts';
 import { activityOf, announce, clearActivity } from './activity.ts';
 import { clearAssets, takeAssetText } from './asset-figures.ts';
 import { TRADING_KEY } from './queries.ts';
@@ -77,7 +78,7 @@ const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE
 
 function takeMessage(message: ServerMessage): void {
   if (message.msgCode === MSG_CODE.trade && isTradeContent(message.content)) {
-    announce(activityOf(message.seqId, message.timestamp, message.content));
+    announce(activityOf(message.seqId, marketTimeOf(message.timestamp), message.content));
     refreshTrading();
   } else if (message.msgCode === MSG_CODE.notice && isNotice(message.content)) {
     if (message.content.updateType > 0) refreshTrading();
@@ -90,7 +91,7 @@ function announceNotice(message: ServerMessage, notice: NoticeContent): void {
   if (notice.show !== 1 || TRADE_TYPES_OF_MESSAGES.has(notice.bizType)) return;
   announce({
     id: `notice-${message.trace}`,
-    timeMs: message.timestamp,
+    timeMs: marketTimeOf(message.timestamp),
     kind: 'info',
     title: notice.title,
     detail: notice.text,
