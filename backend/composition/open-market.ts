@@ -119,6 +119,7 @@ function openLiveMarket(
     products: products.map(({ product, stream = '' }) => ({ product, stream })),
     clock: marketClock,
     onLost: (reason, pauseMs) => log.warn({ reason, pauseMs }, 'the live market is not connected'),
+    onRegained: () => log.warn('the live market is connected again'),
     onUnreadable: (problem) => log.warn({ problem }, 'the live market sends what cannot be read'),
   });
   return { marketClock, feed };

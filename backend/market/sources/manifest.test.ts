@@ -125,6 +125,15 @@ describe('a market manifest', () => {
       await expect(read({ live: { url }, products: [ENTRY] })).rejects.toThrow(
         '/live/url: must match pattern',
       );
+    const products = [{ ...entry, stream: 'spxusdt' }];
+    for (const url of ['ws://127.0.0.1:99999/stream', 'wss://a:b:c/x', 'wss://[::', 'ws://a..b:1x'])
+      await expect(read({ live: { url }, products })).rejects.toThrow(
+        `/live/url: '${url}' is no address; expected one such as wss://stream.example.com:9443/stream`,
+      );
+    const twin = { ...entry, symbolId: 6, code: 'SPY', stream: 'spxusdt' };
+    await expect(read({ live, products: [...products, twin] })).rejects.toThrow(
+      "/products/1/stream: 'spxusdt' is used twice",
+    );
   });
 
   it('that does not exist is refused', async () => {

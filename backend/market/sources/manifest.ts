@@ -148,15 +148,31 @@ export async function readManifest(path: string): Promise<Manifest> {
   const value = await readJsonFile(path, file, MAX_MANIFEST_BYTES);
   if (!compiled.Check(value)) throw memberError(compiled.Errors(value), file);
   const { products: entries, live } = value as Static<typeof ManifestSchema>;
+  if (live) checkAddress(live.url, file);
   const products = entries.map((entry, at) => readProduct(entry, file, `/products/${at}`));
   checkTogether(products, file);
   checkSources(products, live !== undefined, file);
   return { file, folder: dirname(path), liveUrl: live?.url, products };
 }
 
+/** The schema knows the characters of an address; that of a port out of range, say, cannot be connected to. */
+function checkAddress(url: string, file: string): void {
+  if (!URL.canParse(url))
+    throw new MarketFileError(
+      { file, column: '/live/url' },
+      `${quoted(url)} is no address; expected one such as wss://stream.example.com:9443/stream`,
+    );
+}
+
 /** A live market has a stream for every product and no files, any other market has files only. */
 function checkSources(products: readonly ManifestProduct[], live: boolean, file: string): void {
+  const streams = products.map(({ stream }) => stream);
   for (const [at, { files, stream }] of products.entries()) {
+    if (stream !== undefined && streams.indexOf(stream) !== at)
+      throw new MarketFileError(
+        { file, column: `/products/${at}/stream` },
+        `${quoted(stream)} is used twice`,
+      );
     if (live ? stream !== undefined && files.length === 0 : stream === undefined && files.length > 0)
       continue;
     throw new MarketFileError(

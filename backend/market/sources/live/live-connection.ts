@@ -21,6 +21,8 @@ export interface LiveConnectionOptions {
   onFrame(text: string): string | undefined;
   /** Called for the first unreadable frame of a connection. */
   onUnreadable(problem: string): void;
+  /** Called for the first frame that can be read after a connection was lost or could not be had. */
+  onRegained(): void;
   /** Called whenever a connection ends or could not be had, with the reason and the pause that follows. */
   onLost(reason: string, pauseMs: number): void;
 }
@@ -35,6 +37,7 @@ export class LiveConnection {
   #hasRead = false;
   #badFrames = 0;
   #complained = false;
+  #isLost = false;
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
@@ -73,11 +76,13 @@ export class LiveConnection {
   }
 
   #take(socket: WebSocket, text: string): void {
-    const { clock, onFrame, onUnreadable } = this.#options;
+    const { clock, onFrame, onRegained, onUnreadable } = this.#options;
     this.#heardMs = clock.nowMs();
     const problem = onFrame(text);
     if (problem === undefined) {
       [this.#hasRead, this.#badFrames, this.#pauseMs] = [true, 0, FIRST_PAUSE_MS];
+      if (this.#isLost) onRegained();
+      this.#isLost = false;
       return;
     }
     if (!this.#complained) onUnreadable(problem);
@@ -104,6 +109,7 @@ export class LiveConnection {
   #lose(socket: WebSocket, reason: string): void {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
+    this.#isLost = true;
     this.#cancel();
     socket.terminate();
     const pause = this.#pauseMs;

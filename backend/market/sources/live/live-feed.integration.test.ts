@@ -56,12 +56,13 @@ let feed: LiveFeed;
 let ticks: Tick[];
 let lost: [string, number][];
 let unreadable: string[];
+let regained: number;
 let changed: () => void;
 
 beforeEach(async () => {
   exchange = await openExchange();
   clock = createSteppedClock(START);
-  [ticks, lost, unreadable, changed] = [[], [], [], () => undefined];
+  [ticks, lost, unreadable, regained, changed] = [[], [], [], 0, () => undefined];
   const products = [BTC, ETH].map((product, i) => ({
     product: product!,
     stream: ['btcusdt', 'ethusdt'][i]!,
@@ -72,6 +73,10 @@ beforeEach(async () => {
     clock,
     onLost: (reason, pauseMs) => {
       lost.push([reason, pauseMs]);
+      changed();
+    },
+    onRegained: () => {
+      regained++;
       changed();
     },
     onUnreadable: (problem) => {
@@ -180,6 +185,7 @@ describe('a live feed', () => {
     socket.send(book(500, '100.00', '100.10'));
     socket.send(trade(1, '100.10'));
     await until(() => ticks.length === 1);
+    expect(regained).toBe(0);
     socket.close(1001);
     await until(() => lost.length === 1);
     expect(lost).toEqual([['closed with 1001', FIRST_PAUSE_MS]]);
@@ -188,6 +194,7 @@ describe('a live feed', () => {
     for (const text of [trade(2, '100.10'), book(1, '99.00', '99.10'), trade(2, '100.10'), trade(3, '99.10')])
       again.send(text);
     await until(() => ticks.length === 2);
+    expect(regained).toBe(1);
     expect(ticks[1]).toMatchObject({ seq: ticks[0]!.seq + 1, price: 991, bid: 990 });
     expect(feed.counts()).toMatchObject({ early: 1, repeated: 1 });
   });

@@ -20,8 +20,9 @@ export interface LiveFeedOptions {
   readonly url: string;
   /** The market clock; it must run in real time. */
   readonly clock: Clock;
-  /** Told about lost connections. */
+  /** Told about lost connections, and when the market can be read again. */
   onLost(reason: string, pauseMs: number): void;
+  onRegained(): void;
   /** Told about the first unreadable frame of every connection. */
   onUnreadable(problem: string): void;
 }
@@ -82,6 +83,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       for (const listener of [...listeners]) listener([taken]);
       return undefined;
     },
+    onRegained: () => options.onRegained(),
     onUnreadable: (problem) => options.onUnreadable(problem),
     onLost(reason, pauseMs) {
       lines.forgetBooks();
