@@ -46,6 +46,7 @@ describe('14012, K-lines', () => {
     expect(answer).toMatchObject({ ret: 200, cmd_id: 14013, ext: 'für 100 % 😀' });
     const { kline_list: klines, ...head } = answer.data;
     expect(head).toEqual({ symbol_id: 10021, trade_type: 2, trade_mode: 1, kline_type: 1, price_digits: 1 });
+    expect(klines).toHaveLength(10);
     for (const kline of klines as Kline[]) {
       expect(Object.keys(kline)).toEqual([
         'timestamp',
@@ -57,12 +58,9 @@ describe('14012, K-lines', () => {
         'last_tick_seq',
         'transactions_number',
       ]);
-      const [open, high, low, close] = [
-        kline.open_price,
-        kline.high_price,
-        kline.low_price,
-        kline.close_price,
-      ].map(Number) as [number, number, number, number];
+      const prices = [kline.open_price, kline.high_price, kline.low_price, kline.close_price];
+      for (const price of prices) expect(price).toMatch(/^\d+\.\d$/);
+      const [open, high, low, close] = prices.map(Number) as [number, number, number, number];
       expect(low).toBeLessThanOrEqual(Math.min(open, close));
       expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
       expect(String(kline.timestamp)).toMatch(/^\d{10}$/);
@@ -130,21 +128,28 @@ describe('14012, K-lines', () => {
     [9, 604_800],
   ])('spaces type %i by %i seconds [KL-09] [QU-10]', async (klineType, seconds) => {
     const klines = await list({ kline_type: klineType });
+    expect(klines).toHaveLength(10);
     klines.forEach(
       (kline, i) => i > 0 && expect(kline.timestamp - (klines[i - 1]?.timestamp ?? 0)).toBe(seconds),
     );
   });
 
   it('starts months on the first and weeks on Monday [KL-09]', async () => {
-    for (const { timestamp } of await list({ kline_type: 10 }))
-      expect(new Date(timestamp * 1000).getUTCDate()).toBe(1);
-    for (const { timestamp } of await list({ kline_type: 9 }))
+    const [months, weeks] = [await list({ kline_type: 10 }), await list({ kline_type: 9 })];
+    expect([months.length, weeks.length]).toEqual([10, 10]);
+    const starts = months.map(({ timestamp }) => new Date(timestamp * 1000).toISOString());
+    for (const start of starts) expect(start).toMatch(/^\d{4}-\d\d-01T00:00:00\.000Z$/);
+    expect(new Set(starts).size).toBe(10);
+    for (const { timestamp } of weeks) {
       expect(new Date(timestamp * 1000).getUTCDay()).toBe(1);
+      expect(timestamp % 86_400).toBe(0);
+    }
   });
 
   it('repeats closed candles byte for byte, also from a platform that was started later [KL-14]', async () => {
     const end = ALL_OPEN_MS / 1000 - 60;
     const first = await list({ kline_timestamp_end: end, query_kline_num: 200 });
+    expect(first).toHaveLength(200);
     const later = await startQuotes(ALL_OPEN_MS + 3_600_000, { source: createBuiltInMarket({ seed: 7 }) });
     const again = await (
       await later.connect()
@@ -189,7 +194,18 @@ describe('14014, batch', () => {
     expect(client.lastWasBinary()).toBe(true);
     expect(answer).toMatchObject({ ret: 200, cmd_id: 14015 });
     expect(answer.data.data_list).toHaveLength(3);
-    expect(answer.data.data_list[0].kline_list).toEqual(await list({ kline_type: 5, query_kline_num: 20 }));
+    for (const [at, product] of [BTC, ETH, EUR].entries()) {
+      const { symbol_id, trade_type } = product;
+      const alone = (await client.call(14012, { ...one, ...product })).data;
+      expect(alone.kline_list).toHaveLength(20);
+      expect(answer.data.data_list[at]).toEqual({
+        symbol_id,
+        trade_type,
+        kline_type: 5,
+        price_digits: alone.price_digits,
+        kline_list: alone.kline_list,
+      });
+    }
     const hundred = await client.call(14014, { data_list: Array.from({ length: 100 }, () => one) });
     expect(hundred.data.data_list).toHaveLength(100);
     const refused = await client.call(14014, { data_list: Array.from({ length: 101 }, () => one) });

@@ -37,8 +37,12 @@ const ids = (pushes: readonly string[]): number[] => [
   ...new Set(pushes.map((push) => Number(/\((\d+)/.exec(push)?.[1]))),
 ];
 
+/** Prices and volumes of BTC/USDT as decimal text: one decimal and three. */
+const btcPrice = (scaled: number): string => (scaled / 10).toFixed(1);
+const btcVolume = (scaled: number): string => (scaled / 1000).toFixed(3);
+
 describe('14000, tickers', () => {
-  it('answers 14001 with the day and one level, agreeing with the day candle [QU-13] [QU-16] [QU-17] [QU-18] [QU-46]', async () => {
+  it('answers 14001 with the day and one level, as decimal text [QU-13] [QU-16] [QU-17] [QU-46]', async () => {
     const answer = await client.call(14000, { symbol_list: [BTC, EUR] });
     expect(answer).toMatchObject({ ret: 200, cmd_id: 14001, msg: 'OK' });
     const item = answer.data.tick_list[0];
@@ -69,15 +73,45 @@ describe('14000, tickers', () => {
     for (const price of [item.price, item.open_price, item.high_price, item.low_price])
       expect(price).toMatch(/^\d+\.\d$/);
     expect(answer.data.tick_list[1].price).toMatch(/^\d\.\d{5}$/);
-    const klines = await client.call(14012, { ...BTC, kline_type: 8, query_kline_num: 2 });
-    const [yesterday, today] = klines.data.kline_list;
-    expect(item).toMatchObject({
-      open_price: today.open_price,
-      high_price: today.high_price,
-      low_price: today.low_price,
-      close_price: today.close_price,
-      yesterday_close_price: yesterday.close_price,
-    });
+  });
+
+  it('answers with the figures of the day candle, and the close of the day before where a gap lies between [QU-18]', async () => {
+    const answer = await client.call(14000, { symbol_list: [BTC, ALDM] });
+    for (const [at, product] of [BTC, ALDM].entries()) {
+      const klines = await client.call(14012, { ...product, kline_type: 8, query_kline_num: 2 });
+      const [yesterday, today] = klines.data.kline_list;
+      expect(answer.data.tick_list[at]).toMatchObject({
+        open_price: today.open_price,
+        high_price: today.high_price,
+        low_price: today.low_price,
+        close_price: today.close_price,
+        yesterday_close_price: yesterday.close_price,
+      });
+      // Bitcoin is never shut and has no gap: there the open would pass for the close of the day before.
+      if (product === ALDM) expect(today.open_price).not.toBe(yesterday.close_price);
+    }
+  });
+
+  it('answers with the newest tick: number, time, price, best prices and their volumes [QU-16] [QU-17]', async () => {
+    // Several ticks, because a single one has the price of its bid or that of its ask.
+    for (let second = 0; second < 8; second++) {
+      quotes.marketClock.advance(1_000);
+      const { data } = await client.call(14000, { symbol_list: [BTC] });
+      const tick = quotes.feed.latest(BTC.symbol_id)!;
+      expect(data.tick_list[0]).toMatchObject({
+        seq: tick.seq,
+        tick_time: tick.timeMs,
+        price: btcPrice(tick.price),
+        tick_deep: [
+          {
+            price_bid: btcPrice(tick.bid),
+            price_ask: btcPrice(tick.ask),
+            volume_bid: btcVolume(tick.bidVolume),
+            volume_ask: btcVolume(tick.askVolume),
+          },
+        ],
+      });
+    }
   });
 
   it('pushes p only, one quote a frame, strictly as laid out, with rising seq [QU-37] [QU-42] [QU-43] [QU-45]', async () => {
@@ -153,17 +187,29 @@ describe('14010, depth and trades', () => {
       'trade_mode',
       'trade_type',
     ]);
-    expect(item.bid_deep).toHaveLength(20);
-    expect(item.ask_deep).toHaveLength(20);
+    const newest = quotes.feed.latest(10021)!;
+    expect([item.seq, item.tick_time]).toEqual([newest.seq, newest.timeMs]);
+    const book = quotes.source.depth(10021, newest.timeMs, 20)!;
+    expect(book.bids).toHaveLength(20);
+    expect(item.bid_deep).toEqual(
+      book.bids.map(({ price, volume }) => ({ price_bid: btcPrice(price), volume_bid: btcVolume(volume) })),
+    );
+    expect(item.ask_deep).toEqual(
+      book.asks.map(({ price, volume }) => ({ price_ask: btcPrice(price), volume_ask: btcVolume(volume) })),
+    );
     expect(Number(item.bid_deep[0].price_bid)).toBeLessThan(Number(item.ask_deep[0].price_ask));
-    expect(item.trade_info).toHaveLength(5);
-    for (const trade of item.trade_info) {
-      expect(String(trade.trade_time)).toMatch(/^\d{10}$/);
-      expect([0, 1, 2]).toContain(trade.trade_direction);
-    }
-    const newest = quotes.feed.latest(10021);
-    expect(item.seq).toBe(newest?.seq);
-    expect(item.trade_info[0].trade_time).toBe(Math.floor((newest?.timeMs ?? 0) / 1000));
+    const ticks = quotes.source.ticks(10021, newest.timeMs - 10_000, newest.timeMs + 1);
+    const newestFirst = ticks.slice(-5).toReversed();
+    expect(newestFirst).toHaveLength(5);
+    expect(item.trade_info).toEqual(
+      newestFirst.map(({ price, volume, direction, timeMs }) => ({
+        price: btcPrice(price),
+        volume: btcVolume(volume),
+        trade_direction: direction,
+        trade_time: Math.floor(timeMs / 1000),
+      })),
+    );
+    for (const { trade_time } of item.trade_info) expect(String(trade_time)).toMatch(/^\d{10}$/);
     const pushes = await run(5_000);
     expect(prefixes(pushes)).toEqual(['pd', 'pt']);
     for (const push of pushes) expect(push).toMatch(push.startsWith('pt') ? PT : PD);
@@ -187,14 +233,25 @@ describe('14010, depth and trades', () => {
       symbol_list: [{ ...BTC_MARKET, depth_level: 3, merge_accuracy: '10' }],
     });
     const [item] = answer.data.tick_list;
-    const rawBids: { price_bid: string; volume_bid: string }[] = raw.data.tick_list[0].bid_deep;
-    for (const { price_bid, volume_bid } of item.bid_deep) {
-      expect(Number(price_bid) % 10).toBe(0);
-      const inside = rawBids.filter(
-        (level) => Math.floor(Number(level.price_bid) / 10) * 10 === Number(price_bid),
-      );
-      const sum = inside.reduce((total, level) => total + Math.round(Number(level.volume_bid) * 1000), 0);
-      expect(Math.round(Number(volume_bid) * 1000)).toBe(sum);
+    const [rawItem] = raw.data.tick_list;
+    for (const [side, round] of [
+      ['bid', Math.floor],
+      ['ask', Math.ceil],
+    ] as const) {
+      const levels: Record<string, string>[] = item[`${side}_deep`];
+      const rawLevels: Record<string, string>[] = rawItem[`${side}_deep`];
+      const steps = [...new Set(rawLevels.map((level) => round(Number(level[`price_${side}`]) / 10) * 10))];
+      expect(levels.map((level) => Number(level[`price_${side}`]))).toEqual(steps.slice(0, 3));
+      for (const level of levels) {
+        const inside = rawLevels.filter(
+          (each) => round(Number(each[`price_${side}`]) / 10) * 10 === Number(level[`price_${side}`]),
+        );
+        const sum = inside.reduce(
+          (total, each) => total + Math.round(Number(each[`volume_${side}`]) * 1000),
+          0,
+        );
+        expect(level[`volume_${side}`]).toBe(btcVolume(sum));
+      }
     }
     const depths = (await run(5_000)).filter((push) => push.startsWith('pd'));
     for (const text of depths) {
@@ -249,6 +306,32 @@ describe('14016, rolling figures', () => {
     await client.waitForPushes(1);
     expect(client.pushes).toHaveLength(1);
     expect(client.pushes[0]).toMatch(/^pr\(10021,2,1,(\d+\.\d,){4}\d+\.\d{3},\d+\.\d\);$/);
+  });
+
+  it('counts the 24 hours that end with the newest tick, minute by minute', async () => {
+    quotes.marketClock.advance(754_000);
+    const { timeMs, price } = quotes.feed.latest(BTC.symbol_id)!;
+    const minutes = quotes.source.candles(BTC.symbol_id, 1, timeMs / 1000, 1_440, timeMs);
+    expect(minutes[0]!.timestamp).toBe(Math.floor(timeMs / 60_000) * 60 - 1_439 * 60);
+    const prices = [
+      price,
+      minutes[0]!.open,
+      Math.max(...minutes.map(({ high }) => high)),
+      Math.min(...minutes.map(({ low }) => low)),
+    ].map(btcPrice);
+    const volume = btcVolume(minutes.reduce((sum, minute) => sum + minute.volume, 0));
+    const { data } = await client.call(14016, { symbol_list: [BTC], update_speed: 500 });
+    const [item] = data.tick_list;
+    expect(item).toMatchObject({
+      rolling_last_price: prices[0],
+      rolling_first_price: prices[1],
+      rolling_high_price: prices[2],
+      rolling_low_price: prices[3],
+      rolling_transactions_number: volume,
+    });
+    const mean = Number(item.rolling_amount) / Number(volume);
+    expect(mean).toBeGreaterThan(Number(prices[3]));
+    expect(mean).toBeLessThan(Number(prices[2]));
   });
 });
 
