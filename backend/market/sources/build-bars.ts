@@ -64,19 +64,28 @@ export function buildBars(
   return { bars, trades };
 }
 
-/** The length of a file's candles: the shortest way between two of them. */
+/** The length of a file's candles: the shortest way between two of them, also by clocks that were changed meanwhile. */
 function candleMinutes(rows: FileRows): number {
-  let shortest = Infinity;
-  for (let row = 1; row < rows.count; row++)
+  let [shortest, shown] = [Infinity, Infinity];
+  for (let row = 1; row < rows.count; row++) {
     shortest = Math.min(shortest, rows.timeMs(row) - rows.timeMs(row - 1));
+    shown = Math.min(shown, rows.shownMs(row) - rows.shownMs(row - 1));
+  }
   const minutes = CANDLE_MINUTES.find((length) => length * MINUTE_MS === shortest);
   if (minutes !== undefined) return minutes;
+  if (shown === DAY_MS) return DAY_MS / MINUTE_MS;
   throw new MarketFileError(
     { file: rows.file },
     rows.count < 2
       ? 'has one candle only; give its interval in the manifest'
       : `has candles ${shortest / MINUTE_MS} minutes apart; expected are ${CANDLE_MINUTES.join(', ')} minutes, or the interval in the manifest where rows are missing`,
   );
+}
+
+/** When a candle starts. One from midnight to midnight of some clock is that of the day, as exports without a clock have it. */
+function startOf(rows: FileRows, row: number, lengthMs: number): number {
+  const shown = rows.shownMs(row);
+  return lengthMs === DAY_MS && shown % DAY_MS === 0 ? shown : rows.timeMs(row);
 }
 
 function* candleBars(
@@ -88,14 +97,14 @@ function* candleBars(
   const { file } = rows;
   const length = minutes * MINUTE_MS;
   for (let row = 0; row < rows.count; row++) {
-    const startMs = rows.timeMs(row);
+    const startMs = startOf(rows, row, length);
     const line = rows.line(row);
     if (startMs % length !== 0)
       throw new MarketFileError(
         { file, line },
-        `does not start on a whole interval of ${minutes} minutes (UTC); give days as dates without an offset, and the interval in the manifest where it is another one`,
+        `does not start on a whole interval of ${minutes} minutes (UTC); give days as dates or from midnight of a clock with its offset, and the interval in the manifest where it is another one`,
       );
-    const next = rows.timeMs(row + 1);
+    const next = startOf(rows, row + 1, length);
     if (next - startMs < length)
       throw new MarketFileError(
         { file, line: rows.line(row + 1) },

@@ -159,6 +159,25 @@ describe('a market of candle files', () => {
     await expect(weekend).rejects.toThrow('a.csv, line 2: lies outside the quote session of XYZ/USDT');
   });
 
+  it.each([
+    [
+      'of clocks behind UTC',
+      ['2024-03-08 00:00:00-05:00', '2024-03-11 00:00:00-04:00', '2024-03-12T00:00-04:00'],
+    ],
+    ['of clocks ahead of UTC', ['2024-03-08 00:00+0900', '2024-03-11 00:00+0900', '2024-03-12 00:00+0900']],
+    ['over a change of the clock alone', ['2024-03-08', '2024-03-10 00:00-05:00', '2024-03-11 00:00-04:00']],
+  ])(
+    'takes candles from midnight to midnight %s for those of the days that they name',
+    async (_name, times) => {
+      const rows = times.map((time) => `${time},100,101,99,100,5000`);
+      const { source } = await open({ 'd.csv': `Date,Open,High,Low,Close,Volume\n${rows.join('\n')}\n` });
+      const days = source.candles(ID, KLINE_TYPE.day, Date.UTC(2024, 2, 20) / 1000, 5, Date.UTC(2024, 2, 20));
+      expect(days.map(({ timestamp }) => new Date(timestamp * 1000).toISOString().slice(0, 10))).toEqual(
+        times.map((time) => time.slice(0, 10)),
+      );
+    },
+  );
+
   it('takes the finest data where files overlap, and raises volumes too small for ticks', async () => {
     const files = {
       'hours.csv': candleFile(START, 60, [100, 100, 100]),

@@ -66,7 +66,7 @@ export async function openFileMarket(
 async function readProductFile(
   folder: string,
   { product }: ManifestProduct,
-  { path, interval, symbol, columns, round }: ManifestFile,
+  { path, interval, symbol, columns, timeZone, round }: ManifestFile,
   limits: FileLimits,
 ): Promise<ProductRows> {
   const { digits, numberDigits } = product;
@@ -75,6 +75,7 @@ async function readProductFile(
       ...{ path: join(folder, path), file: path, digits, numberDigits },
       ...(symbol === undefined ? {} : { symbol }),
       ...(columns === undefined ? {} : { columns }),
+      ...(timeZone === undefined ? {} : { timeZone }),
       ...(round === undefined ? {} : { round }),
     },
     limits,

@@ -68,6 +68,10 @@ describe('a market manifest', () => {
       '/products/0/files/0/columns: names price twice; leave a column aside with an empty text',
     ],
     [
+      { products: [{ ...ENTRY, files: [{ path: 'a.csv', timeZone: 'Mars/Olympus' }] }] },
+      "/products/0/files/0/timeZone: 'Mars/Olympus' is no time zone; expected a name such as America/New_York or Etc/GMT+5",
+    ],
+    [
       { products: [{ ...ENTRY, files: [{ path: '/etc/passwd' }] }] },
       '/products/0/files/0/path: must lead to a file',
     ],

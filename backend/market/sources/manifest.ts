@@ -7,6 +7,7 @@ import { conversionPath } from '../conversion.ts';
 import type { PlayTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
+import { isTimeZone } from './csv/time-zone.ts';
 import { DEFAULT_TERMS } from './default-terms.ts';
 import { memberError, readJsonFile } from './json-file.ts';
 import { MarketFileError, quoted } from './market-file-error.ts';
@@ -46,6 +47,7 @@ const FileEntry = Type.Object(
     interval: Type.Optional(Type.Enum(Object.keys(INTERVALS) as IntervalName[])),
     symbol: Type.Optional(text(64)),
     columns: Type.Optional(Type.Array(Type.Enum([...FIELDS, '']), { minItems: 1, maxItems: 64 })),
+    timeZone: Type.Optional(text(64)),
     round: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -219,7 +221,12 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
       { file, column: `${place}/typicalTradeVolume` },
       `must be above zero with at most ${numberDigits} decimals`,
     );
-  for (const [at, { path, columns = [] }] of files.entries()) {
+  for (const [at, { path, columns = [], timeZone }] of files.entries()) {
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      throw new MarketFileError(
+        { file, column: `${place}/files/${at}/timeZone` },
+        `${quoted(timeZone)} is no time zone; expected a name such as America/New_York or Etc/GMT+5`,
+      );
     const twice = columns.find((field, index) => field !== '' && columns.indexOf(field) !== index);
     if (twice !== undefined)
       throw new MarketFileError(

@@ -47,9 +47,16 @@ export function parseTime(text: string, order?: SlashedOrder): number | undefine
   return timeMs !== undefined && timeMs >= 0 && timeMs < LATEST_MS ? timeMs : undefined;
 }
 
-/** Whether a calendar time says how far it is from UTC. */
-export function hasOffset(text: string): boolean {
-  return CALENDAR_TIME.exec(text)?.[12] !== undefined;
+/**
+ * How far the clock that a text shows is ahead of UTC, in milliseconds. Where the text does not say it, `clock` for a time
+ * of day and `day` for a day without one.
+ */
+export function aheadOf(text: string): number | 'clock' | 'day' {
+  const compact = COMPACT_TIME.exec(text);
+  if (compact) return compact[8] === undefined ? (compact[4] === undefined ? 'day' : 'clock') : 0;
+  if (NUMERIC_TIME.test(text)) return 0;
+  const zone = CALENDAR_TIME.exec(text)?.[12];
+  return zone === undefined ? (text.includes(':') ? 'clock' : 'day') : (offsetMs(zone) ?? 0);
 }
 
 function unixTime(text: string): number | undefined {

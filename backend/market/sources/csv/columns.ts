@@ -44,6 +44,7 @@ const HEADER_NAMES: Record<Field, readonly string[]> = {
     'timeutc',
     'dateutc',
     'localtime',
+    'timeeet',
     'utc',
     'date',
     'day',
@@ -96,6 +97,8 @@ const LAYOUTS: readonly {
   { cells: 8, flag: 6, fields: ['', 'price', 'volume', '', '', 'time', 'buyerMaker', ''] },
   { cells: 12, fields: ['time', 'open', 'high', 'low', 'close', 'volume', '', '', '', '', '', ''] },
 ];
+/** Columns whose times are those of a local clock; the second is that of a trading platform in summer and winter. */
+const LOCAL_TIME_NAMES: readonly string[] = ['localtime', 'timeeet'];
 const TICK_VOLUME_NAMES: readonly string[] = ['tickvol', 'tickvolume'];
 /** Bid and ask of one moment: as the exports of two vendors have them. */
 const STAMPED_QUOTE: readonly (Field | '')[] = ['time', 'bid', 'ask', ''];
@@ -142,7 +145,7 @@ export function columnsOfHeader(cells: readonly string[]): Columns {
   // A series has a name of its own.
   if (cells.length === 2 && at.time !== undefined && Object.keys(at).length === 1) at.price = 1 - at.time;
   const tickVolume = words.findIndex((word) => TICK_VOLUME_NAMES.includes(word));
-  return { at: settled(at), names: cells, tickVolume, localTime: timeName === 'localtime' };
+  return { at: settled(at), names: cells, tickVolume, localTime: LOCAL_TIME_NAMES.includes(timeName) };
 }
 
 /** The columns of a file without a header by the look of its first row; undefined when no known layout fits. */

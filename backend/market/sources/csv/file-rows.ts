@@ -18,9 +18,9 @@ export interface RecordedTrade {
   readonly volume: number;
 }
 
-/** Numbers that a candle and a trade take: time and line, then their five values. */
-const WIDTH = 7;
-const [TIME, LINE, FIRST] = [0, 1, 2];
+/** Numbers that a candle and a trade take: time and line, their five values, and how far their clock is ahead. */
+const WIDTH = 8;
+const [TIME, LINE, FIRST, AHEAD] = [0, 1, 2, 7];
 
 /**
  * The rows of one file in the order of time, kept as flat numbers: a file may have millions. Candles hold open, high,
@@ -42,14 +42,21 @@ export class FileRows {
     return this.#rows.count;
   }
 
-  addCandle(timeMs: number, { open, high, low, close }: CandlePrices, volume: number, line: number): void {
+  /** Adds a candle; `aheadMs` is how far the clock of its time was ahead of UTC. */
+  addCandle(
+    timeMs: number,
+    { open, high, low, close }: CandlePrices,
+    volume: number,
+    line: number,
+    aheadMs: number,
+  ): void {
     this.#checkOrder(timeMs, line);
-    this.#rows.add(timeMs, line, open, high, low, close, volume);
+    this.#rows.add(timeMs, line, open, high, low, close, volume, aheadMs);
   }
 
   addTick(timeMs: number, { price, bid, ask, side, volume }: RecordedTrade, line: number): void {
     this.#checkOrder(timeMs, line);
-    this.#rows.add(timeMs, line, price, bid, ask, side, volume);
+    this.#rows.add(timeMs, line, price, bid, ask, side, volume, 0);
   }
 
   /** Whether the rows so far came newest first. */
@@ -65,6 +72,11 @@ export class FileRows {
 
   timeMs(row: number): number {
     return this.#rows.at(row, TIME);
+  }
+
+  /** What the clock of a row showed, as milliseconds since it showed the start of 1970. */
+  shownMs(row: number): number {
+    return this.#rows.at(row, TIME) + this.#rows.at(row, AHEAD);
   }
 
   /** The line of the file that a row was on. */

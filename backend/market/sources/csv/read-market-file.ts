@@ -17,6 +17,8 @@ export interface MarketFile {
   readonly symbol?: string;
   /** What the columns hold, where neither a header nor a known layout says it. */
   readonly columns?: readonly (Field | '')[];
+  /** Name of the clock that times without an offset were read from; UTC where it is absent. */
+  readonly timeZone?: string;
   /** Round prices with more decimals than `digits` instead of refusing them. */
   readonly round?: boolean;
 }

@@ -1,6 +1,6 @@
 import { MarketFileError, quoted } from '../market-file-error.ts';
 import {
-  hasOffset,
+  aheadOf,
   parseScaled,
   parseTime,
   plainNumber,
@@ -22,6 +22,7 @@ import {
 } from './columns.ts';
 import { FileRows } from './file-rows.ts';
 import type { MarketFile } from './read-market-file.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** What exports write where there was no price or volume. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-', '.']);
@@ -49,6 +50,7 @@ export class RowParser {
   readonly #source: MarketFile;
   readonly #separator: string;
   readonly #columns: Columns;
+  readonly #zone: TimeZone | undefined;
   /** The product of the first row, where rows name one. */
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
@@ -61,6 +63,7 @@ export class RowParser {
   /** Reads the first line of the table: a header, or a first row whose layout is known. */
   constructor(source: MarketFile, text: string, line: number) {
     this.#source = source;
+    this.#zone = source.timeZone === undefined ? undefined : new TimeZone(source.timeZone);
     this.#separator = separatorOf(text);
     const cells = splitRow(text, this.#separator);
     const header = isHeader(cells);
@@ -180,7 +183,7 @@ export class RowParser {
   }
 
   #addCandle(cells: readonly string[], line: number): void {
-    const timeMs = this.#time(cells, line);
+    const [timeMs, aheadMs] = this.#time(cells, line);
     const open = this.#price(cells, 'open', line);
     const high = this.#price(cells, 'high', line);
     const low = this.#price(cells, 'low', line);
@@ -198,11 +201,12 @@ export class RowParser {
         line,
         `${text('low')} is above another price of the candle; the lowest is expected${this.#columnsHint()}`,
       );
-    this.rows.addCandle(timeMs, { open, high, low, close }, this.#volume(cells, line), line);
+    const prices = { open, high, low, close };
+    this.rows.addCandle(timeMs, prices, this.#volume(cells, line), line, aheadMs);
   }
 
   #addTick(cells: readonly string[], line: number): void {
-    const timeMs = this.#time(cells, line);
+    const [timeMs] = this.#time(cells, line);
     const { bid, ask, locked } = this.#bestPrices(cells, line);
     const isQuote =
       this.#columns.at.price === undefined || ((bid > 0 || locked) && this.#cell(cells, 'price') === '');
@@ -241,15 +245,23 @@ export class RowParser {
     return cells[this.#columns.at[field] ?? -1] ?? '';
   }
 
-  #time(cells: readonly string[], line: number): number {
+  /** The time of a row, and how far the clock that showed it was ahead of UTC. A day without a clock is one of UTC. */
+  #time(cells: readonly string[], line: number): readonly [number, number] {
     const day = this.#cell(cells, 'time');
     const text = this.#columns.at.clock === undefined ? day : `${day} ${this.#cell(cells, 'clock')}`;
     const timeMs = parseTime(text, this.#order);
     if (timeMs === undefined)
       return this.#fail('time', line, `${quoted(text)} is not a time; expected ${TIME_FORMS}`);
-    if (this.#columns.localTime && !hasOffset(text))
-      this.#fail('time', line, `${quoted(text)} is local time without an offset; export the file in UTC`);
-    return timeMs;
+    const ahead = aheadOf(text);
+    if (this.#columns.localTime && ahead === 'clock' && !this.#zone)
+      this.#fail(
+        'time',
+        line,
+        `${quoted(text)} is local time without an offset; export the file in UTC, or say its timeZone in the manifest`,
+      );
+    if (typeof ahead === 'number') return [timeMs, ahead];
+    const aheadMs = ahead === 'clock' ? (this.#zone?.aheadMs(timeMs) ?? 0) : 0;
+    return [timeMs - aheadMs, aheadMs];
   }
 
   #price(cells: readonly string[], field: Field, line: number): number {

@@ -127,6 +127,38 @@ describe('prices of one moment as vendors export them', () => {
   });
 });
 
+describe('times of a clock that is not UTC', () => {
+  const at = async (time: string, timeZone: string) =>
+    (await read(`time,price\n${time},1\n`, { timeZone })).timeMs(0);
+
+  it.each([
+    ['2024-01-30 09:30', 'America/New_York', Date.UTC(2024, 0, 30, 14, 30)],
+    ['20240730 093000', 'America/New_York', Date.UTC(2024, 6, 30, 13, 30)],
+    ['20240730 093000', 'Etc/GMT+5', Date.UTC(2024, 6, 30, 14, 30)],
+    ['2024-03-10 03:00', 'America/New_York', Date.UTC(2024, 2, 10, 7)],
+    ['2024-03-10 01:59:59.5', 'America/New_York', Date.UTC(2024, 2, 10, 6, 59, 59, 500)],
+    ['2024-11-03 02:00', 'America/New_York', Date.UTC(2024, 10, 3, 7)],
+    ['2024-01-30 09:15', 'Asia/Kolkata', Date.UTC(2024, 0, 30, 3, 45)],
+    ['2024-01-30T09:30:00Z', 'Asia/Tokyo', Date.UTC(2024, 0, 30, 9, 30)],
+    ['2024-01-30T09:30:00+02:00', 'Asia/Tokyo', Date.UTC(2024, 0, 30, 7, 30)],
+    ['1706601600', 'Asia/Tokyo', 1_706_601_600_000],
+    ['2024-01-30', 'Asia/Tokyo', Date.UTC(2024, 0, 30)],
+  ])('%s in %s', async (text, zone, expected) => {
+    expect(await at(text, zone)).toBe(expected);
+  });
+
+  it.each(['Local time', 'Time (EET)'])(
+    'are refused under %s unless the manifest says the zone',
+    async (name) => {
+      const content = `${name},Open,High,Low,Close\n30.01.2024 10:00,1,1,1,1\n`;
+      expect(await problem(content)).toContain(
+        'is local time without an offset; export the file in UTC, or say its timeZone in the manifest',
+      );
+      expect((await read(content, { timeZone: 'Europe/Athens' })).timeMs(0)).toBe(Date.UTC(2024, 0, 30, 8));
+    },
+  );
+});
+
 describe('an export that could be read in two ways', () => {
   const head = 'Date,Open,High,Low,Close\n';
   it.each([

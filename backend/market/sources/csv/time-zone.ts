@@ -1,0 +1,53 @@
+const QUARTER_MS = 15 * 60_000;
+
+/** A clock on some wall on earth, by its name in the time zone database. */
+export class TimeZone {
+  readonly #format: Intl.DateTimeFormat;
+  /** The quarter of an hour that was asked for last: rows of a file lie close together, and clocks change between quarters. */
+  #quarter = Number.NaN;
+  #aheadMs = 0;
+
+  /** Throws RangeError for a name that is none. */
+  constructor(name: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+  }
+
+  /**
+   * How far the clock is ahead of UTC when it shows a time, which is given as milliseconds since it showed the start of
+   * 1970. Of an hour that it shows twice one is taken.
+   */
+  aheadMs(shownMs: number): number {
+    const quarter = Math.floor(shownMs / QUARTER_MS);
+    if (quarter !== this.#quarter) {
+      const shown = quarter * QUARTER_MS;
+      // Within a day of a change the first guess may lie on its other side.
+      const guess = this.#aheadAt(shown);
+      this.#aheadMs = this.#aheadAt(shown - guess);
+      this.#quarter = quarter;
+    }
+    return this.#aheadMs;
+  }
+
+  #aheadAt(utcMs: number): number {
+    const parts = new Map(this.#format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - utcMs;
+  }
+}
+
+/** Whether a text names a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new TimeZone(name) instanceof TimeZone;
+  } catch {
+    return false;
+  }
+}
