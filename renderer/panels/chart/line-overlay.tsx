@@ -41,7 +41,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const account = useAccount();
   const profitAt = useProfitAt(product.symbolId);
   const lines = ownLines(positions, orders, product.symbolId, profitAt);
-  const { dragged, grip } = useLineDrag(engine, layer);
+  const { dragged, grip } = useLineDrag(engine, layer, positions);
   const movedKey = dragged && bracketKey(dragged.kind, dragged.position.positionId);
   const shown = linesWithMoved(lines, dragged, profitAt);
   const quote = useQuote(product.symbolId);

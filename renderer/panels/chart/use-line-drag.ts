@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
@@ -37,9 +38,14 @@ export interface GripHandlers {
  * Takes take profit and stop loss by the pointer; from the position's own line a new one is drawn. Escape puts the line
  * back, letting go sends the change to the platform.
  */
-export function useLineDrag(engine: ChartEngine, layer: RefObject<HTMLElement | null>): LineDrag {
+export function useLineDrag(
+  engine: ChartEngine,
+  layer: RefObject<HTMLElement | null>,
+  positions: readonly PositionView[],
+): LineDrag {
   const [dragged, setDragged] = useState<DraggedBracket>();
   const phase = dragged?.phase;
+  if (dragged?.phase === 'sent' && isKept(dragged, positions)) setDragged(undefined);
   const back = useCallback(() => setDragged(undefined), []);
   useEffect(() => {
     if (phase === undefined) return;
@@ -76,23 +82,31 @@ export function useLineDrag(engine: ChartEngine, layer: RefObject<HTMLElement | 
         if (phase !== 'held') return;
         const price = priceAt(event);
         if (price === undefined || price <= 0) return;
-        setDragged((before) => {
+        const moved = (before: DraggedBracket | undefined): DraggedBracket | undefined => {
           if (before?.phase !== 'held') return before;
           const kind = line.kind === 'position' ? bracketAt(position, price) : before.kind;
           return { ...before, kind, price };
-        });
+        };
+        // Drawn at once: letting go may follow before the next frame, and has to find this price.
+        flushSync(() => setDragged(moved));
       },
       onPointerUp() {
         if (dragged?.phase !== 'held' || dragged.price === dragged.from) return back();
-        setDragged({ ...dragged, phase: 'sent' });
-        void release(dragged).then((accepted) => {
-          if (!accepted) back();
+        const sent: DraggedBracket = { ...dragged, phase: 'sent' };
+        setDragged(sent);
+        void release(sent).then((accepted) => {
+          if (!accepted) setDragged((now) => (now === sent ? undefined : now));
         });
       },
       onPointerCancel: back,
     };
   };
   return { dragged, grip };
+}
+
+/** Whether its position has the price that was sent. */
+function isKept({ position, kind, price }: DraggedBracket, positions: readonly PositionView[]): boolean {
+  return positions.some((each) => each.positionId === position.positionId && each[kind] === price);
 }
 
 /** Sends the change; false when the platform refused it or nothing is known. */

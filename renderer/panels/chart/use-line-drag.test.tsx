@@ -1,0 +1,89 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OrderOutcome, PositionView } from '../../trading/contracts.ts';
+import type { ChartEngine } from './chart-engine.ts';
+import type { OwnLine } from './own-lines.ts';
+
+/** Answers of the platform, given by the tests one by one. */
+const answers: ((outcome: OrderOutcome) => void)[] = [];
+const sent: unknown[] = [];
+
+vi.mock('../../trading/index.ts', () => ({
+  setBrackets: (positionId: string, brackets: object) => {
+    sent.push({ positionId, ...brackets });
+    return new Promise<OrderOutcome>((answer) => answers.push(answer));
+  },
+}));
+vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined }));
+
+const { useLineDrag } = await import('./use-line-drag.ts');
+
+const POSITION = { positionId: '7', direction: 1, markPrice: 1000, takeProfit: undefined } as PositionView;
+const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as OwnLine;
+/** One tick a pixel, 2000 at the top. */
+const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
+const LAYER = { current: document.createElement('div') };
+
+function Overlay({ position }: { readonly position: PositionView }) {
+  const { dragged, grip } = useLineDrag(ENGINE, LAYER, [position]);
+  return (
+    <>
+      <i data-testid="grip" {...grip(LINE, position)} />
+      <output>{dragged === undefined ? 'nothing' : `${dragged.phase} ${dragged.price}`}</output>
+    </>
+  );
+}
+
+const grip = () => screen.getByTestId('grip');
+const shown = () => screen.getByRole('status').textContent;
+const answer = (outcome: OrderOutcome) => act(async () => answers.shift()?.(outcome));
+
+beforeEach(() => {
+  answers.length = 0;
+  sent.length = 0;
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+});
+afterEach(cleanup);
+
+it('sends the price at which the line is let go, also when the page had no time to draw it', () => {
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  act(() => {
+    grip().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientY: 800 }));
+    grip().dispatchEvent(new PointerEvent('pointerup', { bubbles: true, clientY: 800 }));
+  });
+  expect(sent).toEqual([{ positionId: '7', takeProfit: 1200, stopLoss: undefined }]);
+});
+
+it('a press without a move changes nothing', () => {
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1004 });
+  fireEvent.pointerUp(grip(), { clientY: 1004 });
+  expect(shown()).toBe('nothing');
+  expect(sent).toEqual([]);
+});
+
+it('shows the price that was sent until the position has it, and no longer', async () => {
+  const { rerender } = render(<Overlay position={POSITION} />);
+  const drag = () => {
+    fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+    fireEvent.pointerMove(grip(), { clientY: 800 });
+    fireEvent.pointerUp(grip(), { clientY: 800 });
+  };
+  drag();
+  await answer({ kind: 'accepted', orderId: '1' });
+  expect(shown()).toBe('sent 1200');
+  rerender(<Overlay position={{ ...POSITION, takeProfit: 1200 }} />);
+  expect(shown()).toBe('nothing');
+});
+
+it('a refusal puts back the line that was refused, not the one that is in the hand by then', async () => {
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientY: 800 });
+  fireEvent.pointerUp(grip(), { clientY: 800 });
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 800 });
+  fireEvent.pointerMove(grip(), { clientY: 700 });
+  await answer({ kind: 'rejected', code: 'CFDWBWE000022', message: '' });
+  expect(shown()).toBe('held 1300');
+});
