@@ -39,7 +39,8 @@ function record(id: number, tag: string): ApiKey {
     ipLimit: false,
     whiteIps: null,
     sources: null,
-    expiredTime: Date.now() + 90 * 86_400_000,
+    // A minute of the ninety days is over, in whichever millisecond the page is drawn.
+    expiredTime: Date.now() + 90 * 86_400_000 - 60_000,
     withdrawTime: null,
     validityDays: 90,
   };

@@ -78,9 +78,10 @@ describe('Order', () => {
   });
 
   it('refuses outside the session [DT-11]', () => {
+    const threeDaysOff = ((new Date().getUTCDay() + 2) % 7) + 1;
     world.terms = {
       ...world.terms,
-      session: { tradeTimes: [{ dayOfWeek: 1, startTime: 0, endTime: 1 }], holidays: [] },
+      session: { tradeTimes: [{ dayOfWeek: threeDaysOff, startTime: 0, endTime: 1 }], holidays: [] },
     };
     show(<Ticket />);
     expect(screen.getByTitle('CFDWBWE000016')).toBeTruthy();
