@@ -4,6 +4,9 @@ import WebSocket from 'ws';
 
 /** Sockets as a client in the field opens them: it shares no code with the platform. */
 
+/** How often clients tell the quote websocket that they are there. */
+const HEARTBEAT_MS = 10_000;
+
 /** Data of answers is checked field by field in the tests, so it is open. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Open = any;
@@ -21,7 +24,7 @@ export interface QuoteAnswer {
 abstract class FieldSocket {
   readonly socket: WebSocket;
   readonly frames: string[] = [];
-  #wake: () => void = () => undefined;
+  #waiting: (() => void)[] = [];
 
   constructor(url: string) {
     this.socket = new WebSocket(url);
@@ -31,6 +34,10 @@ abstract class FieldSocket {
     });
     this.socket.on('close', () => this.#wake());
     this.socket.on('error', () => this.#wake());
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   protected textOf(data: Buffer, _isBinary: boolean): string {
@@ -48,7 +55,7 @@ abstract class FieldSocket {
       const found = look();
       if (found !== undefined) return found;
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error('the socket closed');
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
@@ -65,6 +72,15 @@ export class QuoteSocket extends FieldSocket {
 
   static open(url: string): Promise<QuoteSocket> {
     return new QuoteSocket(url).opened();
+  }
+
+  /** Keeps the connection from then on, however long a test takes on a busy machine. */
+  override async opened(): Promise<this> {
+    await super.opened();
+    const heartbeat = JSON.stringify({ cmd_id: 14008, seq_id: 0, ext: '', data: {} });
+    const beating = setInterval(() => this.socket.send(heartbeat, () => undefined), HEARTBEAT_MS);
+    this.socket.once('close', () => clearInterval(beating));
+    return this;
   }
 
   protected override textOf(data: Buffer, isBinary: boolean): string {
