@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEndpoints, readListedCodes, signInAll, type Callers, type Endpoint } from './hostile/callers.ts';
@@ -31,6 +32,8 @@ const TIME_LIMIT_MS = 600_000;
 const MAX_HEAP_GROWTH = 16 * 1024 * 1024;
 /** Most that the process may grow after the warm-up, in bytes. */
 const MAX_RESIDENT_GROWTH = 64 * 1024 * 1024;
+/** Looks at the process until it is as before, at most; each takes a collection of its garbage. */
+const MOST_LOOKS = 500;
 /** A back office may give itself another secret; then nobody could sign it in again. */
 const CHANGES_CREDENTIALS = /resetAppSecret/i;
 
@@ -142,8 +145,13 @@ describe(`a platform that is sent ${TOTAL} generated requests and frames`, () =>
 
   it('keeps no connection and no memory of them', { timeout: TIME_LIMIT_MS }, async () => {
     let after = await examiner.examine();
-    while ((after.handles['TCPSocketWrap'] ?? 0) > (before.handles['TCPSocketWrap'] ?? 0))
-      after = await examiner.examine();
+    // Connections and what is under way on them may take a moment to go; fewer may be left than there were.
+    const isAsBefore = (): boolean => {
+      const { TCPSocketWrap: earlier = 0, ...others } = before.handles;
+      const { TCPSocketWrap: later = 0, ...rest } = after.handles;
+      return later <= earlier && isDeepStrictEqual(rest, others);
+    };
+    for (let look = 0; !isAsBefore() && look < MOST_LOOKS; look++) after = await examiner.examine();
     const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
     console.info(
       ['at the start', 'warm', 'at the end']
@@ -153,7 +161,7 @@ describe(`a platform that is sent ${TOTAL} generated requests and frames`, () =>
         })
         .join('\n'),
     );
-    expect(after.handles).toEqual(before.handles);
+    expect(isAsBefore(), JSON.stringify([before.handles, after.handles])).toBe(true);
     expect(after.heapBytes - warm.heapBytes).toBeLessThan(MAX_HEAP_GROWTH);
     expect(after.residentBytes - warm.residentBytes).toBeLessThan(MAX_RESIDENT_GROWTH);
   });

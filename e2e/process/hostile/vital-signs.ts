@@ -6,7 +6,7 @@ export interface VitalSigns {
   readonly heapBytes: number;
   /** Memory of the process as the operating system sees it. */
   readonly residentBytes: number;
-  /** What keeps its event loop busy, by kind, but for timers. */
+  /** What keeps its event loop busy, by kind, but for timers and turns of the loop, which come and go. */
   readonly handles: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +34,8 @@ export class Examiner {
     const answer = await this.#call<{ result: { value: string } }>('Runtime.evaluate', { expression });
     const [memory, resources] = JSON.parse(answer.result.value) as [NodeJS.MemoryUsage, string[]];
     const handles: Record<string, number> = {};
-    for (const kind of resources) if (kind !== 'Timeout') handles[kind] = (handles[kind] ?? 0) + 1;
+    for (const kind of resources)
+      if (kind !== 'Timeout' && kind !== 'Immediate') handles[kind] = (handles[kind] ?? 0) + 1;
     return { heapBytes: memory.heapUsed + memory.external, residentBytes: memory.rss, handles };
   }
 
