@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
 /** Debian puts servers where a user's PATH does not look. */
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+
+/** Ports of which a server gets one. */
+const LOWEST_PORT = 10_000;
+const PORTS = 20_000;
 
 /** The installed NATS server; undefined where there is none, which is said aloud. */
 export function findNatsServer(): string | undefined {
@@ -81,12 +85,21 @@ export class NatsServer {
   }
 }
 
-function freePort(): Promise<number> {
+/**
+ * A port below those that systems hand out by themselves: nobody takes it while its server is away, not even a client
+ * that tries to reach the server and is given the same port for its own end, which then speaks with itself.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
