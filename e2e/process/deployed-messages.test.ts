@@ -55,6 +55,17 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
   const customerOf = async (token: string): Promise<Open> =>
     (await call<Open>(platform.ready, CUSTOMER, {}, { token })).data;
 
+  /** Makes the orders of a customer's contract account. */
+  const ordersOf = async (token: string) => {
+    const { accountList } = await customerOf(token);
+    const account = accountList.find((entry: Open) => entry.tradeType === 2);
+    return (more: object): Open => ({
+      ...{ accountId: account.accountId, accountCurrency: account.currency, accountDigits: account.digits },
+      ...{ symbolId: 10021, tradeType: 2, direction: 1, entryType: 1, requestNum: '0.1', expireType: 1 },
+      ...{ crossLevelNum: 1, requestTime: Date.now(), requestPrice: '0', ...more },
+    });
+  };
+
   beforeAll(async () => {
     // A fast market changes figures many times between two asset pushes.
     const options = ['--client-profile', profile, '--rate-limits', 'off', '--seed', '7', '--speed', '20'];
@@ -115,15 +126,9 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
 
   it('says with each trade what to read again: positions, or funds and pending orders', async () => {
     const token = await signInDemo(platform.ready);
-    const { accountList } = await customerOf(token);
-    const account = accountList.find((entry: Open) => entry.tradeType === 2);
+    const order = await ordersOf(token);
     const socket = await connect(token);
     await socket.ask('subscribe_asset', token, { tradeTypes: '2' });
-    const order = (more: object) => ({
-      ...{ accountId: account.accountId, accountCurrency: account.currency, accountDigits: account.digits },
-      ...{ symbolId: 10021, tradeType: 2, direction: 1, entryType: 1, requestNum: '0.1', expireType: 1 },
-      ...{ crossLevelNum: 1, requestTime: Date.now(), requestPrice: '0', ...more },
-    });
     const noticeOf = async (bizType: string) =>
       (await socket.message(({ msgCode, content }) => msgCode === 'notice' && content.bizType === bizType))
         .content.updateType;
@@ -141,7 +146,7 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     expect(limit.code).toBe('0');
     const cancel = {
       orderId: limit.data.orderId,
-      accountId: account.accountId,
+      accountId: order({}).accountId,
       tradeType: 2,
       symbolId: 10021,
     };
@@ -155,6 +160,11 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
 
   it('pushes the figures of contract accounts at most four times a second for each account, on change only', async () => {
     const token = await signInDemo(platform.ready);
+    // A position keeps the figures of play 2 moving.
+    const order = await ordersOf(token);
+    expect(await call(platform.ready, ADD_ORDER, order({ bizType: 1 }), { token })).toMatchObject({
+      code: '0',
+    });
     const socket = await connect(token);
     const arrivals: { at: number; text: string }[] = [];
     socket.socket.on('message', (data: Buffer) => {
@@ -163,7 +173,6 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     });
     const askedAt = performance.now();
     await socket.ask('subscribe_asset', token, { tradeTypes: '1,2' });
-    // The position of the test before keeps the figures of play 2 moving.
     const ofPlay2 = () => arrivals.filter(({ text }) => text.startsWith('g('));
     await socket.until(() => (ofPlay2().length > 12 ? true : undefined));
     const pushes = ofPlay2();

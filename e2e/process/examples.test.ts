@@ -90,7 +90,7 @@ describe('the examples', () => {
       const file = path.join(EXAMPLES, example.file);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
       const [command, ...args] = await example.command(file);
-      const { stdout } = await run(command, [...args, readyFile], { timeout: 50_000 });
+      const { stdout } = await run(command, [...args, readyFile], { timeout: 100_000 });
       const result = JSON.parse(stdout) as { opened: number; closed: number; message?: string };
       if (language !== 'Shell') expect(result.message).toBe('POSITION_CLOSE');
       const token = await signInDemo(platform.ready);
