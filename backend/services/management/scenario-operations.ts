@@ -55,8 +55,8 @@ export async function loadScenarios(database: Database, scenarios: ScenarioContr
 const BEGUN_BY_START = 'start';
 
 /**
- * Begins the scenarios that the start of the platform asked for, at once. One that an earlier start in this data folder
- * began, and whose time is not over, is not begun again: a restart goes on with the market that was there. Throws
+ * Begins the scenarios that the start of the platform asked for, at once. One that would overlap with its like, which an
+ * earlier start in this data folder began, is not begun again: a restart goes on with the market that was there. Throws
  * BadScenarioError.
  */
 export async function beginScenarios(
@@ -66,7 +66,9 @@ export async function beginScenarios(
   const nowMs = marketClock.nowMs();
   const before = new Set(
     (await scenarioRepository.all(database))
-      .filter((row) => row.create_by === BEGUN_BY_START && row.end_ms > nowMs)
+      .filter(({ create_by: by, start_ms: from, end_ms: to }) => {
+        return by === BEGUN_BY_START && to > nowMs && from < nowMs + (to - from);
+      })
       .map(({ name }) => name),
   );
   for (const name of names)

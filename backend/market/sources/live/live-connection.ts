@@ -68,7 +68,7 @@ export class LiveConnection {
       if (this.#hasRead) this.#heardMs = clock.nowMs();
     });
     socket.on('message', (data: Buffer, isBinary) => {
-      if (this.#socket === socket) this.#take(socket, isBinary ? '' : data.toString());
+      if (this.#socket === socket) this.#take(socket, isBinary ? 'binary data' : data.toString());
     });
     socket.on('error', (error) => this.#lose(socket, error.message));
     socket.on('close', (code) => this.#lose(socket, `closed with ${code}`));
