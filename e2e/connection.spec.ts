@@ -6,6 +6,9 @@ import { Desk } from './support/desk.ts';
 import { startRelay } from './support/relay.ts';
 import { expect, startTerminal, temporaryDirectory, test } from './support/terminal.ts';
 
+/** These tests wait out limits of the terminal, besides what a busy machine takes. */
+test.describe.configure({ timeout: 180_000 });
+
 /** Puts a mark into the page that a reload would wipe off. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
@@ -22,8 +25,11 @@ test('panels of a platform that stopped say that they are stale, and live again 
   terminal.child.kill('SIGSTOP');
   try {
     for (const panel of [desk.chart, desk.depth, desk.tape]) await expect(panel).toContainText(/stale \d+ s/);
-    await expect(desk.depth.getByText(/Frozen at \d\d:\d\d:\d\d/)).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('alert')).toContainText(/disconnected for/, { timeout: 20_000 });
+    // Both tell when it was by the clock of the market, which began at half past three.
+    await expect(desk.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/, {
+      timeout: 20_000,
+    });
   } finally {
     terminal.child.kill('SIGCONT');
   }
@@ -36,33 +42,28 @@ test('panels of a platform that stopped say that they are stale, and live again 
   expect(await samePage()).toBe(true);
 });
 
-/** Starts of the candles in the chart: how many minutes they span, and how many there are. */
-async function minutesOf(
-  page: Page,
-): Promise<{ version: number; span: number; count: number; first: number; last: number }> {
-  const host = page.locator('[data-slot="chart"] [data-candles]');
-  const read = async (name: string) => Number(await host.getAttribute(name));
-  const [version, first, last, count] = await Promise.all(
-    ['data-candles', 'data-first', 'data-last', 'data-count'].map(read),
-  );
-  return {
-    version: version ?? 0,
-    span: ((last ?? 0) - (first ?? 0)) / 60 + 1,
-    count: count ?? 0,
-    first: first ?? 0,
-    last: last ?? 0,
-  };
+/** Candles in the chart at one moment: starts of the first and the last, how many there are and how many are missing. */
+function candlesOf(page: Page): Promise<{ first: number; last: number; count: number; missing: number }> {
+  return page.locator('[data-slot="chart"] [data-candles]').evaluate((host: HTMLElement) => {
+    const [first = 0, last = 0, count = 0] = ['first', 'last', 'count'].map((name) =>
+      Number(host.dataset[name] ?? 0),
+    );
+    return { first, last, count, missing: (last - first) / 60 + 1 - count };
+  });
 }
 
 /** Scrolls the chart into the past until it has read some more of it. */
 async function scrollBack(page: Page, chart: Locator): Promise<void> {
-  const { count } = await minutesOf(page);
+  const { count } = await candlesOf(page);
   await chart.locator('[data-candles]').hover();
   await expect
-    .poll(async () => {
-      await page.mouse.wheel(-1500, 0);
-      return (await minutesOf(page)).count;
-    })
+    .poll(
+      async () => {
+        await page.mouse.wheel(-1500, 0);
+        return (await candlesOf(page)).count;
+      },
+      { timeout: 30_000 },
+    )
     .toBeGreaterThan(count + 400);
 }
 
@@ -70,14 +71,11 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
   page,
 }) => {
   const directory = await temporaryDirectory();
-  // A minute of the market takes two seconds, so that candles end while the line is down.
+  // A minute of the market takes six seconds, so that candles end while the line is down, and no faster: every product
+  // sends that much more, and a busy machine has to draw it.
   const platform = await startPlatformProcess([
-    '--seed',
-    '7',
-    '--at',
-    '2026-03-04T15:30:00Z',
-    '--speed',
-    '30',
+    ...['--seed', '7', '--at', '2026-03-04T15:30:00Z'],
+    ...['--speed', '10'],
   ]);
   const quoteUrl = new URL(platform.ready.quoteWsUrl);
   const relay = await startRelay(Number(quoteUrl.port));
@@ -107,25 +105,34 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     const desk = await Desk.open(page);
     const samePage = await markPage(page);
     await desk.chart.getByRole('button', { name: '1m', exact: true }).click();
-    await expect.poll(async () => (await minutesOf(page)).count).toBeGreaterThan(100);
+    // Until its minutes are there, the chart has candles of another length.
+    await expect
+      .poll(async () => {
+        const { count, missing } = await candlesOf(page);
+        return count > 100 && missing === 0;
+      })
+      .toBe(true);
     await scrollBack(page, desk.chart);
-    const before = await minutesOf(page);
+    const before = await candlesOf(page);
 
     relay.cut();
     const banner = page.getByRole('alert');
     await expect(banner).toContainText('Quotes disconnected for');
     await expect(banner).toContainText(/Try \d+ in \d+ s/);
     await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
-    await expect(desk.chart).toContainText(/stale \d+ s/);
+    // Two minutes of the market and more.
+    await expect(desk.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/, { timeout: 30_000 });
 
     relay.mend();
-    await banner.getByRole('button', { name: 'Try now' }).click();
-    await expect(banner).toHaveCount(0);
-    await expect.poll(async () => (await minutesOf(page)).version).toBeGreaterThan(before.version);
-    const after = await minutesOf(page);
-    expect(after.last).toBeGreaterThan(before.last + 60);
-    expect(after.count).toBe(after.span);
-    expect(after.first).toBe(before.first);
+    // The line may come back by itself just before the press, which then has nothing to press.
+    const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
+    await banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
+    await expect(banner).toHaveCount(0, { timeout: 20_000 });
+    await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);
+    const after = await candlesOf(page);
+    expect(after.missing).toBe(0);
+    // A step into the past that was on its way may have arrived since.
+    expect(after.first).toBeLessThanOrEqual(before.first);
     await expect(desk.chart).not.toContainText('stale');
     expect(await samePage()).toBe(true);
   } finally {

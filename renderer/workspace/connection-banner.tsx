@@ -44,7 +44,7 @@ export function ConnectionBanner() {
   const lost = lineToReport(health, now);
   if (lost === undefined) return <div className={styles['banners']} />;
   const { name, line, downMs } = lost;
-  const since = formatTime(line.downSinceMs ?? now);
+  const since = formatTime((line.downSinceMs ?? now) + (health.marketOffsetMs ?? 0));
   const waitSeconds =
     line.nextTryAtMs === undefined ? undefined : Math.max(0, Math.ceil((line.nextTryAtMs - now) / 1000));
   return (

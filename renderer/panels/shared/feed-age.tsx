@@ -62,13 +62,15 @@ export function QuoteBody(props: { readonly symbolId: number | undefined; readon
   const { t } = useTranslation('panels');
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
-  const { quotes } = useHealth();
+  const { quotes, marketOffsetMs = 0 } = useHealth();
   const now = useNow(SAMPLE_MS);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   const frozen =
     !asleep && isFrozen(receivedAtMs === undefined ? undefined : now - receivedAtMs, quotes.state);
   const words = quotes.state === 'live' ? 'age.silent' : 'age.frozen';
   const note =
-    frozen && receivedAtMs !== undefined ? t(words, { time: formatTime(receivedAtMs) }) : undefined;
+    frozen && receivedAtMs !== undefined
+      ? t(words, { time: formatTime(receivedAtMs + marketOffsetMs) })
+      : undefined;
   return <PanelBody staleNote={note}>{children}</PanelBody>;
 }
