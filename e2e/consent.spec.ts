@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
 import { Desk } from './support/desk.ts';
 import type { Answer } from './support/outside-client.ts';
 import { expect, test, type TerminalReady } from './support/terminal.ts';
@@ -43,6 +44,15 @@ async function exchange(ready: TerminalReady): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
+/** Opens the sign-in to an application by the palette. */
+async function openDialog(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Products and actions').fill('sign in to');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Sign in to an application');
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog', { name: 'Sign in to an application' });
+}
+
 test('after consent the browser returns with a code and the name of the white label [AU-02]', async ({
   page,
   terminal: { ready },
@@ -80,10 +90,7 @@ test('the terminal asks its customer itself and opens the return address [AU-02]
   context,
 }) => {
   await Desk.open(page);
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Products and actions').fill('sign in to');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to an application' });
+  const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Link' }).fill('https://shop.example/');
   await expect(dialog).toContainText('not the link of a sign-in request');
   await dialog.getByRole('textbox', { name: 'Link' }).fill(consentLink(ready));
@@ -102,10 +109,7 @@ test('the terminal says in words why a request cannot be answered [AU-08]', asyn
   terminal: { ready },
 }) => {
   await Desk.open(page);
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Products and actions').fill('sign in to');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to an application' });
+  const dialog = await openDialog(page);
   const unknown = consentLink(ready).replace(APPLICATION.appId, 'f'.repeat(32));
   await dialog.getByRole('textbox', { name: 'Link' }).fill(unknown);
   await dialog.getByRole('button', { name: 'Continue' }).click();

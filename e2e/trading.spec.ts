@@ -2,6 +2,9 @@ import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.t
 import { Desk } from './support/desk.ts';
 import { marketBuy, signIn } from './support/outside-client.ts';
 
+/** How far a line is dragged up (pixels): further than the market goes meanwhile. */
+const LIFT = 80;
+
 test('a new user signs in with one click, buys, sees the position move and closes it [DT-10, DT-12]', async ({
   terminalPage: page,
 }) => {
@@ -93,8 +96,11 @@ test('take profit and stop loss are set in the positions list and kept by the pl
   await desk.order.getByRole('button', { name: 'Buy' }).click();
   const position = desk.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
-  const entry = Number(((await position.textContent()) ?? '').replaceAll(',', '').match(/\d{4,6}\.\d/)?.[0]);
-  const target = Math.round(entry * 1.05);
+  const entry = await position
+    .getByRole('cell')
+    .nth(await desk.column('Entry'))
+    .textContent();
+  const target = Math.round(Number(entry?.replaceAll(',', '')) * 1.05);
   await position.getByRole('button', { name: 'Take profit' }).click();
   const field = position.getByRole('textbox', { name: 'Take profit' });
   await field.fill(String(target));
@@ -116,15 +122,20 @@ test('a take profit is dragged on the chart: Escape puts it back, letting go cha
   await expect(target).toHaveText('TP');
   const long = desk.chart.getByText('Long', { exact: true });
   const takeProfit = desk.chart.getByText('TP', { exact: true });
+  const inHand = desk.chart.locator('[data-moving="true"]');
 
-  /** Takes a line by its grip and moves it up by 60 pixels, without letting go. */
+  /** Takes a line by its grip and moves it up, without letting go. */
   const lift = async (line: typeof long) => {
-    await expect(line).toBeVisible();
-    const box = await line.boundingBox();
+    // The scale follows the market, so a line may move under the hand that reaches for it, which then reaches again.
+    await expect(async () => {
+      await page.mouse.up();
+      await line.hover();
+      await page.mouse.down();
+      await expect(inHand).toHaveCount(1, { timeout: 1000 });
+    }).toPass();
+    const box = await inHand.getByText('TP', { exact: true }).boundingBox();
     if (!box) throw new Error('the line is not in sight');
-    await page.mouse.move(box.x + 5, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 5, box.y + box.height / 2 - 60, { steps: 4 });
+    await page.mouse.move(box.x + box.width / 2, box.y - LIFT, { steps: 4 });
   };
   await lift(long);
   await expect(takeProfit).toBeVisible();

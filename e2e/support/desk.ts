@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** How long a terminal may take to sign in and show its first prices (ms): on a busy machine that is most of a test. */
+const START_LIMIT = 45_000;
+
 /** The workspace as a trader sees it: panels and controls by the names that they carry. */
 export class Desk {
   readonly page: Page;
@@ -27,7 +30,9 @@ export class Desk {
   static async open(page: Page): Promise<Desk> {
     await page.getByRole('button', { name: 'Open the demo' }).click();
     const desk = new Desk(page);
-    await expect(desk.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+    await expect(desk.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, {
+      timeout: START_LIMIT,
+    });
     return desk;
   }
 
@@ -38,6 +43,12 @@ export class Desk {
   /** Rows of the open list, without the heads. */
   rows(text: string | RegExp): Locator {
     return this.lists.getByRole('row').filter({ hasText: text });
+  }
+
+  /** Position of a column of the open list by its head. */
+  async column(head: string): Promise<number> {
+    const heads = await this.lists.getByRole('columnheader').allTextContents();
+    return heads.indexOf(head);
   }
 
   quantity(): Locator {
