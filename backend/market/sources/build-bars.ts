@@ -78,7 +78,7 @@ function candleMinutes(rows: FileRows): number {
     { file: rows.file },
     rows.count < 2
       ? 'has one candle only; give its interval in the manifest'
-      : `has candles ${shortest / MINUTE_MS} minutes apart; expected are ${CANDLE_MINUTES.join(', ')} minutes, or the interval in the manifest where rows are missing`,
+      : `has candles ${shortest < MINUTE_MS ? `${shortest / 1_000} seconds` : `${shortest / MINUTE_MS} minutes`} apart; expected are ${CANDLE_MINUTES.join(', ')} minutes, or the interval in the manifest where rows are missing`,
   );
 }
 

@@ -291,6 +291,11 @@ describe('a market file that cannot be replayed', () => {
     [`${START},5,5,5,5`, {}, 'a.csv: has one candle only; give its interval'],
     [`${START},5,5,5,5\n${START + 420_000},5,5,5,5`, {}, 'a.csv: has candles 7 minutes apart'],
     [
+      `${START},5,5,5,5\n${START + 1_000},5,5,5,5`,
+      {},
+      'a.csv: has candles 1 seconds apart; expected are 1, 3,',
+    ],
+    [
       `${START},5,5,5,5\n${START + 60_000},5,5,5,5`,
       { interval: '1h' },
       'a.csv, line 3: overlaps the candle of 60 minutes before',

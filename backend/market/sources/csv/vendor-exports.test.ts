@@ -176,4 +176,9 @@ describe('an export that could be read in two ways', () => {
   ])('%j is refused', async (content, expected) => {
     expect(await problem(content)).toContain(expected);
   });
+
+  it('is refused after fifty thousand rows that do not tell', async () => {
+    const content = `Date,Price\n${'01/02/2024,1\n'.repeat(60_000)}13/02/2024,1\n`;
+    expect(await problem(content)).toContain('none of 50001 rows tells');
+  });
 });
