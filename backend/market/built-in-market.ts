@@ -6,6 +6,7 @@ import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts
 import { createCross, type CrossLeg } from './path/cross.ts';
 import { createDailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
+import { createHalfHours, type HalfHours } from './path/half-hours.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { createTimeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
@@ -33,6 +34,8 @@ export interface BuiltInMarketOptions {
 /** The market of one product. */
 interface ProductMarket extends CandleInputs {
   readonly book: BookShape;
+  /** What a cross is made of; a cross itself has none. */
+  readonly halfHours?: HalfHours;
 }
 
 /**
@@ -60,9 +63,11 @@ export function createBuiltInMarket({
     if (!isCross(product.path)) continue;
     const legOf = (id: number): CrossLeg => {
       const leg = products.find(({ symbolId }) => symbolId === id);
-      const timeline = markets.get(id)?.timeline;
-      if (!leg || !timeline) throw new RangeError(`${product.code} needs product ${id}`);
-      return { product: leg, timeline };
+      const { timeline, halfHours } = markets.get(id) ?? {};
+      if (!leg || !timeline || !halfHours) throw new RangeError(`${product.code} needs product ${id}`);
+      if (leg.sessions !== product.sessions)
+        throw new RangeError(`${product.code} needs the sessions of ${leg.code}`);
+      return { product: leg, timeline, halfHours };
     };
     const [base, profit] = product.path.legs;
     // How busy its days are is its own affair.
@@ -119,10 +124,16 @@ function createProductMarket(
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
   const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
   const own = createDailyPath({ seed, product, calendar, activity, group });
-  const cross = legs && createCross({ seed, product, calendar, activity, trades: own, legs });
-  const days = cross ?? own;
-  const timeline = createTimeline({ seed, symbolId, calendar, activity, days, composed: cross, tickMaker });
-  return { timeline, calendar, tickMaker, book };
+  const parts = { seed, symbolId, calendar, tickMaker };
+  if (legs) {
+    const cross = createCross({ seed, product, calendar, activity, trades: own, legs });
+    const { minutesOf } = cross;
+    const timeline = createTimeline({ ...parts, days: cross, halfHours: cross, minutesOf });
+    return { timeline, calendar, tickMaker, book };
+  }
+  const halfHours = createHalfHours({ seed, symbolId, calendar, activity, days: own });
+  const timeline = createTimeline({ ...parts, days: own, halfHours, minutesOf: undefined });
+  return { timeline, calendar, tickMaker, book, halfHours };
 }
 
 function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {

@@ -135,7 +135,10 @@ describe('a cross', () => {
     expect(priceAt(bent.source, 10101)).toBe(priceAt(market, 10101));
   });
 
-  it('is refused without its legs', () => {
+  it('is refused without its legs, and with legs that are open at other times', () => {
     expect(() => createBuiltInMarket({ seed: 7, products: [cross] })).toThrow('EUR/JPY needs product 10101');
+    const { sessions } = productOf('BTC/USDT');
+    const products = [{ ...productOf('EUR/USD'), sessions }, productOf('USD/JPY'), cross];
+    expect(() => createBuiltInMarket({ seed: 7, products })).toThrow('EUR/JPY needs the sessions of EUR/USD');
   });
 });

@@ -1,17 +1,16 @@
 import { powerOfTen } from '../../protocol/decimal.ts';
-import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
-import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
+import { MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
 import { divideTrades } from './divide.ts';
+import { createPriceRows, type HalfHours } from './half-hours.ts';
 import { levelOf } from './levels.ts';
 import { inRange, lowestPrice } from './price-range.ts';
-import { addUp, type Span } from './span.ts';
-import type { ComposedSpans, Timeline } from './timeline.ts';
+import { PriceStore } from './price-store.ts';
+import type { MutablePrices, Prices, Span } from './span.ts';
+import type { Timeline } from './timeline.ts';
 
-/** Days that are kept for each cross: eleven years, as adding one up takes the half hours of both legs. */
-const CACHED_DAYS = 4_096;
 /** How far a cross reaches beyond the ends of a span, over the root of the sum of squares of how far its legs do. */
 const REACH = 0.8;
 /** How unevenly trades are spread over the minutes of a half hour: as by the three divisions of other products. */
@@ -21,7 +20,8 @@ const EVEN_MINUTES: readonly number[] = Array.from({ length: MINUTES_A_HALF_HOUR
 /** One of the two products that a cross follows from. */
 export interface CrossLeg {
   readonly product: ProductDefinition;
-  readonly timeline: Pick<Timeline, 'halfHour' | 'minute'>;
+  readonly halfHours: Pick<HalfHours, 'pricesOf'>;
+  readonly timeline: Pick<Timeline, 'minute'>;
 }
 
 interface CrossInputs {
@@ -31,7 +31,7 @@ interface CrossInputs {
   readonly activity: readonly number[];
   /** Ticks and volumes of the cross's days. */
   readonly trades: DailyPath;
-  /** Open whenever the cross is. */
+  /** With the sessions of the cross. */
   readonly legs: readonly [CrossLeg, CrossLeg];
 }
 
@@ -68,34 +68,49 @@ export function crossPrice(
   return rule === 'times' ? (one, other) => one * other * scale : (one, other) => (one / other) * scale;
 }
 
+/** The spans of a cross: its days, and what its timeline takes from its legs. */
+export interface Cross extends DailyPath, Pick<HalfHours, 'spansOf'> {
+  /** The minutes of an open half hour. */
+  minutesOf(span: Span, halfHour: number): readonly Span[];
+}
+
+/** Room for the half hours of the day that is being computed: nothing outlives a call. */
+const [baseRows, profitRows, crossRows] = [createPriceRows(), createPriceRows(), createPriceRows()];
+
 /**
  * The spans of a cross. At both ends of every minute its price is what its legs make, rounded to its own price ticks, but
  * where that lies beyond the range of its half hour, at whose bounds it turns. Half hours and minutes reach as far beyond
  * their ends as those of both legs together; days are added up of half hours.
  */
-export function createCross(inputs: CrossInputs): DailyPath & ComposedSpans {
+export function createCross(inputs: CrossInputs): Cross {
   const { seed, product, calendar, activity, trades, legs } = inputs;
+  const [base, profit] = legs;
   const { symbolId } = product;
   const level = levelOf(seed, symbolId, 'halfHours');
   const minuteLevel = { ...levelOf(seed, symbolId, 'minutes'), uneven: UNEVEN_MINUTES };
-  const priceOf = createPricing(product, legs[0].product, legs[1].product);
+  const writePrices = createPricing(product, base.product, profit.product);
 
-  const halfHours = (day: number): readonly Span[] => {
+  /** Writes the prices of the half hours of a day; returns how many there are. */
+  const priceDay = (day: number): number => {
+    const count = base.halfHours.pricesOf(day, baseRows);
+    profit.halfHours.pricesOf(day, profitRows);
+    for (let i = 0; i < count; i++)
+      writePrices(baseRows[i] as Prices, profitRows[i] as Prices, crossRows[i] as MutablePrices);
+    return count;
+  };
+  const spansOf = (day: number): readonly Span[] => {
     const whole = trades.day(day);
     if (!whole) return [];
-    const open = calendar.openHalfHours(day);
-    const usual = open.map((halfHour) => activity[halfHour] ?? 1);
-    return divideTrades(whole, usual, level, day).map((trade, i) => {
-      const halfHour = day * HALF_HOURS_A_DAY + (open[i] as number);
-      const [base, profit] = legs.map(({ timeline }) => timeline.halfHour(halfHour)) as [Span, Span];
-      return { ...trade, ...priceOf(base, profit) };
-    });
+    priceDay(day);
+    const usual = calendar.openHalfHours(day).map((halfHour) => activity[halfHour] ?? 1);
+    return divideTrades(whole, usual, level, day).map((trade, i) => ({ ...trade, ...crossRows[i] }));
   };
-  const minutes = (span: Span, halfHour: number): readonly Span[] => {
+  const minutesOf = (span: Span, halfHour: number): readonly Span[] => {
     const first = halfHour * MINUTES_A_HALF_HOUR;
     const prices = Array.from({ length: MINUTES_A_HALF_HOUR }, (_, i) => {
-      const [base, profit] = legs.map(({ timeline }) => timeline.minute(first + i)) as [Span, Span];
-      return priceOf(base, profit);
+      const minute = { open: 0, high: 0, low: 0, close: 0 };
+      writePrices(base.timeline.minute(first + i) as Span, profit.timeline.minute(first + i) as Span, minute);
+      return minute;
     });
     const within = keepWithin(span, prices);
     return divideTrades(span, EVEN_MINUTES, minuteLevel, halfHour).map((trade, i) => ({
@@ -103,34 +118,56 @@ export function createCross(inputs: CrossInputs): DailyPath & ComposedSpans {
       ...(within[i] as Prices),
     }));
   };
-  const days = new BoundedCache<number, Span>(CACHED_DAYS);
+  const known = new PriceStore((day, prices) => addUpPrices(crossRows, priceDay(day), prices));
   return {
-    halfHours,
-    minutes,
-    day: (day) => trades.day(day) && days.take(day, () => addUp(halfHours(day))),
+    spansOf,
+    minutesOf,
+    day(day) {
+      const whole = trades.day(day);
+      if (!whole) return undefined;
+      const { ticks, volume, ticksBefore, minutes } = whole;
+      const { open, high, low, close } = known.of(day);
+      return { open, high, low, close, ticks, volume, ticksBefore, minutes };
+    },
   };
 }
 
-type Prices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
-type MutablePrices = { -readonly [Name in keyof Prices]: Prices[Name] };
+/** The prices of spans that follow on one another. */
+function addUpPrices(rows: readonly Prices[], count: number, sum: MutablePrices): void {
+  const first = rows[0] as Prices;
+  let { high, low } = first;
+  for (let i = 1; i < count; i++) {
+    high = Math.max(high, (rows[i] as Prices).high);
+    low = Math.min(low, (rows[i] as Prices).low);
+  }
+  const { close } = rows[count - 1] as Prices;
+  sum.open = first.open;
+  sum.high = high;
+  sum.low = low;
+  sum.close = close;
+}
 
-/** The prices of a span of a cross from those of its legs. */
+/** Writes the prices of a span of a cross from those of its legs. */
 function createPricing(
   product: ProductDefinition,
   base: ProductDefinition,
   profit: ProductDefinition,
-): (base: Prices, profit: Prices) => Prices {
+): (base: Prices, profit: Prices, cross: MutablePrices) => void {
   const price = crossPrice(product, base, profit);
   const isOver = crossRule(product, base, profit) === 'over';
   const lowest = lowestPrice(product.path.typicalSpread);
-  return (one, other) => {
+  return (one, other, cross) => {
     const open = inRange(price(one.open, other.open), lowest);
     const close = inRange(price(one.close, other.close), lowest);
     // The higher a price that another one is divided by, the lower what comes of it.
-    const [up, down] = isOver ? [below(other), above(other)] : [above(other), below(other)];
-    const high = Math.max(open, close) + REACH * open * Math.hypot(above(one), up);
-    const low = Math.min(open, close) - REACH * open * Math.hypot(below(one), down);
-    return { open, high: inRange(high, lowest), low: inRange(low, lowest), close };
+    const up = isOver ? below(other) : above(other);
+    const down = isOver ? above(other) : below(other);
+    const high = Math.max(open, close) + REACH * open * rootOfSquares(above(one), up);
+    const low = Math.min(open, close) - REACH * open * rootOfSquares(below(one), down);
+    cross.open = open;
+    cross.high = inRange(high, lowest);
+    cross.low = inRange(low, lowest);
+    cross.close = close;
   };
 }
 
@@ -140,6 +177,12 @@ function above({ open, high, close }: Prices): number {
 }
 function below({ open, low, close }: Prices): number {
   return (Math.min(open, close) - low) / open;
+}
+
+/** The root of the sum of two squares: no `Math.hypot`, whose last bit is the engine's affair. */
+function rootOfSquares(one: number, other: number): number {
+  const larger = Math.max(one, other);
+  return larger === 0 ? 0 : larger * Math.sqrt((one / larger) ** 2 + (other / larger) ** 2);
 }
 
 /** The prices of minutes within those of their half hour, which they reach at least once on both sides. */

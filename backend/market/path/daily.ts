@@ -75,13 +75,19 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
   const starts: DayState[] = [
     { price: walk?.start ?? 0, ticks: 0, lastOpenHalfHour: undefined, logVolatility: 0 },
   ];
-  const walkBlock = (block: number): Block => {
+  const walkOn = (): void => {
+    const first = FIRST_DAY + (starts.length - 1) * BLOCK_DAYS;
+    const state = { ...(starts[starts.length - 1] as DayState) };
+    for (let day = first; day < first + BLOCK_DAYS; day++) nextDay(model, state, day);
+    starts.push(state);
+  };
+  const readBlock = (block: number): Block => {
     const first = FIRST_DAY + block * BLOCK_DAYS;
     const state = { ...(starts[block] as DayState) };
-    const days: Block = [];
-    for (let day = first; day < first + BLOCK_DAYS; day++) days.push(nextDay(model, state, day));
-    if (block + 1 === starts.length) starts.push(state);
-    return days;
+    return Array.from({ length: BLOCK_DAYS }, (_, i) => {
+      const day = nextDay(model, state, first + i);
+      return day && spanOf(model, day, first + i);
+    });
   };
   const blocks = new BoundedCache<number, Block>(CACHED_BLOCKS);
 
@@ -89,8 +95,8 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     day(day) {
       if (day < FIRST_DAY || day >= END_DAY) return undefined;
       const block = Math.floor((day - FIRST_DAY) / BLOCK_DAYS);
-      while (starts.length <= block) walkBlock(starts.length - 1);
-      return blocks.take(block, () => walkBlock(block))[(day - FIRST_DAY) % BLOCK_DAYS];
+      while (starts.length <= block) walkOn();
+      return blocks.take(block, () => readBlock(block))[(day - FIRST_DAY) % BLOCK_DAYS];
     },
   };
 }
@@ -107,24 +113,36 @@ function ownWalk({ code, digits }: ProductDefinition, path: OwnPath): OwnWalk {
 /** The days of a block, with nothing for a closed one. */
 type Block = (Span | undefined)[];
 
-/** What a day holds; moves the state on to its end. */
-function nextDay(model: DayModel, state: DayState, day: number): Span | undefined {
+/** What one day leads to the next with. */
+interface Day extends Pick<Span, 'open' | 'close' | 'ticks' | 'ticksBefore' | 'minutes'> {
+  /** Deviation of its path, in price ticks. */
+  readonly deviation: number;
+}
+
+/** Goes through a day and moves the state on to its end; all that later days need of it, and no more. */
+function nextDay(model: DayModel, state: DayState, day: number): Day | undefined {
   state.logVolatility = model.own.logVolatility(state.logVolatility, day - FIRST_DAY);
   const session = model.calendar.openHalfHours(day);
   if (session.length === 0) return undefined;
   const today = chanceOf(model, state.logVolatility, day);
-  const { open, high, low, close } = model.walk
-    ? dayPrices(model, model.walk, state, session, today, day)
-    : NO_PRICES;
+  const { open, close, deviation } = model.walk
+    ? dayMove(model, model.walk, state, session, today, day)
+    : NO_MOVE;
   const minutes = session.length * MINUTES_A_HALF_HOUR;
   const ticks = ticksOf(model, minutes, today, day);
-  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
-  const volume = ticks + Math.round(ticks * size);
   const ticksBefore = state.ticks;
   state.price = close;
   state.ticks += ticks;
   state.lastOpenHalfHour = day * HALF_HOURS_A_DAY + (session[session.length - 1] ?? 0);
-  return { open, high, low, close, ticks, volume, ticksBefore, minutes };
+  return { open, close, ticks, ticksBefore, minutes, deviation };
+}
+
+/** All that a day holds. */
+function spanOf(model: DayModel, { open, close, deviation, ...trades }: Day, day: number): Span {
+  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
+  const volume = trades.ticks + Math.round(trades.ticks * size);
+  const { high, low } = model.walk ? dayRange(model, model.walk, { open, close, deviation }, day) : NO_RANGE;
+  return { open, high, low, close, volume, ...trades };
 }
 
 /** A price that goes from day to day by itself. */
@@ -152,9 +170,11 @@ interface DayModel extends DailyInputs {
   readonly trades: number;
 }
 
-type DayPrices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
+type DayMove = Pick<Day, 'open' | 'close' | 'deviation'>;
 
-const NO_PRICES: DayPrices = { open: 0, high: 0, low: 0, close: 0 };
+/** The prices of a cross are not found here. */
+const NO_MOVE: DayMove = { open: 0, close: 0, deviation: 0 };
+const NO_RANGE = { high: 0, low: 0 };
 
 /** What a day brings: the shock of its price, in usual daily deviations, and its volatility. */
 interface DayChance {
@@ -178,14 +198,14 @@ function chanceOf({ product, walk, group, own }: DayModel, logVolatility: number
   };
 }
 
-function dayPrices(
+function dayMove(
   model: DayModel,
   walk: OwnWalk,
   state: DayState,
   session: readonly number[],
   today: DayChance,
   day: number,
-): DayPrices {
+): DayMove {
   const { path } = walk;
   const length = Math.sqrt(model.variance(session) / model.fullDay) * today.usual;
   const first = day * HALF_HOURS_A_DAY + (session[0] ?? 0);
@@ -198,19 +218,28 @@ function dayPrices(
           walk.lowest,
         );
   const years = (day - FIRST_DAY) / DAYS_A_YEAR;
-  const away = Math.log(open / walk.start) - path.annualDrift * driftYears(years);
+  const driven = driftShare(years);
+  const away = Math.log(open / walk.start) - path.annualDrift * driftYears(years, driven);
   const shock = path.dailyVolatility * length * today.shock;
-  const drift = (path.annualDrift * driftShare(years)) / DAYS_A_YEAR;
+  const drift = (path.annualDrift * driven) / DAYS_A_YEAR;
   const move = shock - REVERSION * away + drift;
   const close = inRange(open * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move))), walk.lowest);
-  const variance = (open * path.dailyVolatility * length * today.volatility) ** 2;
-  const high = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 0), 1);
-  const low = bridgeExtreme(open, close, variance, drawUniform(model.extremes, day, 1), -1);
+  return { open, close, deviation: open * path.dailyVolatility * length * today.volatility };
+}
+
+/** The extremes of a bridge from a day's open to its close. */
+function dayRange(
+  { extremes }: DayModel,
+  { lowest }: OwnWalk,
+  { open, close, deviation }: DayMove,
+  day: number,
+): Pick<Span, 'high' | 'low'> {
+  const variance = deviation ** 2;
+  const high = bridgeExtreme(open, close, variance, drawUniform(extremes, day, 0), 1);
+  const low = bridgeExtreme(open, close, variance, drawUniform(extremes, day, 1), -1);
   return {
-    open,
-    high: Math.max(open, close, inRange(high, walk.lowest)),
-    low: Math.min(open, close, inRange(low, walk.lowest)),
-    close,
+    high: Math.max(open, close, inRange(high, lowest)),
+    low: Math.min(open, close, inRange(low, lowest)),
   };
 }
 

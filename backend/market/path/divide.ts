@@ -1,7 +1,7 @@
 import { bellOf, drawBits, minusTwoLogOf } from '../random.ts';
 import { HALF_HOURS_A_DAY } from '../sessions/time.ts';
 import { Fit } from './fit.ts';
-import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
+import { MIN_TICKS_A_MINUTE, type MutablePrices, type Prices, type Span } from './span.ts';
 
 /** How many random paths are drawn for a division at most; the one that needs the least change is taken. */
 const CANDIDATES = 3;
@@ -67,6 +67,19 @@ export function divideSpan(
   fitPrices(parent, count, children, first);
 }
 
+/** Divides only the prices of a span, as `divideSpan` does; they are written into the first `usual.length` children. */
+export function dividePrices(
+  parent: Prices,
+  usual: readonly number[],
+  level: DivisionLevel,
+  index: number,
+  children: readonly MutablePrices[],
+): void {
+  drawWeights(usual, level, index);
+  drawBestPath(parent, usual.length, level, index);
+  fitPrices(parent, usual.length, children, 0);
+}
+
 /** Divides only the ticks and the volume of a span, as `divideSpan` does; the prices of the children are 0. */
 export function divideTrades(
   parent: Span,
@@ -85,15 +98,13 @@ function drawWeights(usual: readonly number[], level: TradeLevel, index: number)
     weights[i] = (usual[i] as number) * Math.exp(level.uneven * bellOf(drawBits(level.activity, index, i)));
 }
 
-type MutableSpan = { -readonly [Name in keyof Span]: Span[Name] };
-
 /** Gives the children that begin at `first` their prices: those of the best path, fitted. */
-function fitPrices(parent: Span, count: number, children: readonly Span[], first: number): void {
+function fitPrices(parent: Prices, count: number, children: readonly MutablePrices[], first: number): void {
   const { points, highs, lows, fit } = best;
   let open = parent.open;
   let [reachesHigh, reachesLow] = [false, false];
   for (let i = 0; i < count; i++) {
-    const child = children[first + i] as MutableSpan;
+    const child = children[first + i] as MutablePrices;
     const close = i === count - 1 ? parent.close : fit.point(points[i + 1] as number);
     fit.piece(lows[i] as number, highs[i] as number);
     child.open = open;
@@ -105,8 +116,8 @@ function fitPrices(parent: Span, count: number, children: readonly Span[], first
     open = close;
   }
   // Rounding, and a path that never left the range of open and close, may miss an extreme that the parent has.
-  if (!reachesHigh) (children[first + best.highestAt] as MutableSpan).high = parent.high;
-  if (!reachesLow) (children[first + best.lowestAt] as MutableSpan).low = parent.low;
+  if (!reachesHigh) (children[first + best.highestAt] as MutablePrices).high = parent.high;
+  if (!reachesLow) (children[first + best.lowestAt] as MutablePrices).low = parent.low;
 }
 
 /** Adds children with ticks and volume shared out by activity; what every minute must have is set aside first. */
@@ -131,7 +142,7 @@ function shareTrades(parent: Span, count: number, minutes: number, children: Spa
 }
 
 /** Draws paths into `best` until one is good enough or there were enough of them. */
-function drawBestPath(parent: Span, count: number, level: DivisionLevel, index: number): void {
+function drawBestPath(parent: Prices, count: number, level: DivisionLevel, index: number): void {
   let total = 0;
   for (let i = 0; i < count; i++) total += (weights[i] as number) ** 2;
   const deviation = Math.max(1, parent.high - parent.low) / level.rangePerDeviation / Math.sqrt(total);
@@ -145,7 +156,7 @@ function drawBestPath(parent: Span, count: number, level: DivisionLevel, index: 
 /** A bridge from open to close whose steps vary with activity, and the extremes between its joints. */
 function drawPath(
   path: FreePath,
-  parent: Span,
+  parent: Prices,
   count: number,
   level: DivisionLevel,
   index: number,
@@ -175,8 +186,15 @@ function drawPath(
     const low = (from + to - Math.sqrt(square + spread * minusTwoLogOf(bits >>> 16))) / 2;
     highs[i] = high;
     lows[i] = low;
-    if (high > highest) [highest, path.highestAt] = [high, i];
-    if (low < lowest) [lowest, path.lowestAt] = [low, i];
+    // One by one: a pair of them would be an array each time, by far the most of what a division leaves behind.
+    if (high > highest) {
+      highest = high;
+      path.highestAt = i;
+    }
+    if (low < lowest) {
+      lowest = low;
+      path.lowestAt = i;
+    }
     from = to;
   }
   path.fit.begin(parent, lowest, highest);

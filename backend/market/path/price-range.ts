@@ -37,7 +37,7 @@ export function driftShare(years: number): number {
   return years <= FULL_DRIFT_YEARS ? 1 : Math.exp((FULL_DRIFT_YEARS - years) / FADE_YEARS);
 }
 
-/** Years of full drift that come to as much as the first `years` of history. */
-export function driftYears(years: number): number {
-  return years <= FULL_DRIFT_YEARS ? years : FULL_DRIFT_YEARS + FADE_YEARS * (1 - driftShare(years));
+/** Years of full drift that come to as much as the first `years` of history, after which the drift has the given share. */
+export function driftYears(years: number, share: number): number {
+  return years <= FULL_DRIFT_YEARS ? years : FULL_DRIFT_YEARS + FADE_YEARS * (1 - share);
 }

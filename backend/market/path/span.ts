@@ -17,6 +17,10 @@ export interface Span {
   readonly minutes: number;
 }
 
+/** The candle of a span, in whole price ticks. */
+export type Prices = Pick<Span, 'open' | 'high' | 'low' | 'close'>;
+export type MutablePrices = { -readonly [Name in keyof Prices]: Prices[Name] };
+
 /** What spans hold together that follow one another, at least one. */
 export function addUp(parts: readonly Span[]): Span {
   const first = parts[0] as Span;

@@ -4,6 +4,7 @@ import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
 import { type DivisionLevel, divideSpan } from './divide.ts';
+import type { HalfHours } from './half-hours.ts';
 import { levelOf } from './levels.ts';
 import type { TickMaker } from './minute-ticks.ts';
 import { addUp, type Span } from './span.ts';
@@ -31,21 +32,14 @@ interface HalfHourParts {
   minutes?: readonly Span[];
 }
 
-/** Spans that are made of their parts, as those of a cross, where others are divided into them. */
-export interface ComposedSpans {
-  /** The open half hours of a day. */
-  halfHours(day: number): readonly Span[];
-  /** The minutes of an open half hour. */
-  minutes(span: Span, halfHour: number): readonly Span[];
-}
-
 interface TimelineInputs {
   readonly seed: number;
   readonly symbolId: number;
   readonly calendar: QuoteCalendar;
-  readonly activity: readonly number[];
   readonly days: DailyPath;
-  readonly composed: ComposedSpans | undefined;
+  readonly halfHours: Pick<HalfHours, 'spansOf'>;
+  /** The minutes of an open half hour where they are known, as those of a cross; other half hours are divided. */
+  readonly minutesOf: ((span: Span, halfHour: number) => readonly Span[]) | undefined;
   readonly tickMaker: TickMaker;
 }
 
@@ -54,9 +48,9 @@ const NO_TICKS: readonly Tick[] = [];
 /** Builds the timeline of a product over its days. */
 export function createTimeline(inputs: TimelineInputs): Timeline {
   const { calendar, days, tickMaker } = inputs;
-  const halfHour = divideDays(inputs);
-  const { quartersOf, fivesOf, minutesOf } = inputs.composed
-    ? addUpMinutes(inputs.composed, halfHour)
+  const halfHour = placeHalfHours(inputs);
+  const { quartersOf, fivesOf, minutesOf } = inputs.minutesOf
+    ? addUpMinutes(inputs.minutesOf, halfHour)
     : divideHalfHours(inputs, halfHour);
   const dividedHalfHours = new BoundedCache<number, HalfHourParts>(CACHED_HALF_HOURS);
   const minuteTicks = new BoundedCache<number, readonly Tick[]>(CACHED_MINUTES);
@@ -87,34 +81,20 @@ export function createTimeline(inputs: TimelineInputs): Timeline {
 
 const CLOSED_DAY: readonly undefined[] = [];
 
-/** The half hours of days, a few divided days kept. */
-function divideDays(inputs: TimelineInputs): (halfHour: number) => Span | undefined {
-  const { calendar, activity, days, composed } = inputs;
-  const level = levelOf(inputs.seed, inputs.symbolId, 'halfHours');
-  const divided = new BoundedCache<number, readonly (Span | undefined)[]>(CACHED_DAYS);
-  const divide = (span: Span, open: readonly number[], day: number): readonly Span[] => {
-    const parts: Span[] = [];
-    divideSpan(
-      span,
-      open.map((halfHour) => activity[halfHour] ?? 1),
-      level,
-      day,
-      parts,
-    );
-    return parts;
-  };
-  const halfHoursOf = (day: number): readonly (Span | undefined)[] => {
-    const span = days.day(day);
-    if (!span) return CLOSED_DAY;
+/** The half hours of days by their number, a few days kept. */
+function placeHalfHours({ calendar, halfHours }: TimelineInputs): (halfHour: number) => Span | undefined {
+  const placed = new BoundedCache<number, readonly (Span | undefined)[]>(CACHED_DAYS);
+  const place = (day: number): readonly (Span | undefined)[] => {
+    const spans = halfHours.spansOf(day);
+    if (spans.length === 0) return CLOSED_DAY;
     const open = calendar.openHalfHours(day);
-    const parts = composed?.halfHours(day) ?? divide(span, open, day);
     const places: (Span | undefined)[] = Array.from({ length: HALF_HOURS_A_DAY }, () => undefined);
-    parts.forEach((part, i) => (places[open[i] ?? 0] = part));
+    spans.forEach((span, i) => (places[open[i] ?? 0] = span));
     return places;
   };
   return (index) => {
     const day = Math.floor(index / HALF_HOURS_A_DAY);
-    return divided.take(day, () => halfHoursOf(day))[index - day * HALF_HOURS_A_DAY];
+    return placed.take(day, () => place(day))[index - day * HALF_HOURS_A_DAY];
   };
 }
 
@@ -158,11 +138,14 @@ function divideHalfHours(
 }
 
 /** The parts of half hours whose minutes are known: the longer ones add them up. */
-function addUpMinutes(composed: ComposedSpans, halfHour: (index: number) => Span | undefined) {
+function addUpMinutes(
+  minutesWithin: (span: Span, halfHour: number) => readonly Span[],
+  halfHour: (index: number) => Span | undefined,
+) {
   const minutesOf: PartsOf = (parts, index) => {
     if (parts.minutes) return parts.minutes;
     const span = halfHour(index);
-    return (parts.minutes = span ? composed.minutes(span, index) : []);
+    return (parts.minutes = span ? minutesWithin(span, index) : []);
   };
   const inRuns = (parts: readonly Span[], length: number): readonly Span[] =>
     Array.from({ length: parts.length / length }, (_, i) => addUp(parts.slice(i * length, (i + 1) * length)));
