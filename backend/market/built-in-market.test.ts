@@ -179,10 +179,12 @@ describe('ticks', () => {
     }
   });
 
-  it('go both ways, with every direction in the listed set [QU-11]', () => {
+  it('go both ways, purchases at the ask and sales at the bid, with every direction in the listed set [QU-11]', () => {
     const now = Date.UTC(2026, 10, 18, 15);
-    const directions = market.ticks(BTC, now, now + 600_000).map(({ direction }) => direction);
-    expect(new Set(directions)).toEqual(new Set([1, 2]));
+    const ticks = market.ticks(BTC, now, now + 600_000);
+    expect(new Set(ticks.map(({ direction }) => direction))).toEqual(new Set([1, 2]));
+    const wrong = ticks.find(({ direction, price, bid, ask }) => price !== (direction === 1 ? ask : bid));
+    expect(wrong).toBeUndefined();
   });
 
   it('come at least twice a second on average for liquid products while open', () => {

@@ -27,6 +27,16 @@ describe('the premium of a fund', () => {
     },
   );
 
+  it.each(FUNDS)('%i is what the market price lies above the net value', (_id, fund) => {
+    const price = 1_000_000;
+    for (let hours = 0; hours < 500; hours += 7) {
+      const atMs = NOW - hours * HOUR_MS;
+      const premium = fundPremium(fund, atMs) / 1e10;
+      // Rounding to price ticks moves a ratio of a million ticks by half a millionth, about.
+      expect(price / fundNetValue(fund, price, atMs) - 1).toBeCloseTo(premium, 5);
+    }
+  });
+
   it.each(FUNDS)('%i leaves a net value that moves as calmly as the market price', (id, fund) => {
     const products = BUILT_IN_PRODUCTS.filter(({ symbolId }) => symbolId === id);
     const market = createBuiltInMarket({ seed: 7, products });
