@@ -21,6 +21,7 @@ function look(page: Page) {
 test('a brand file changes name, logo and colours, and no meaning of a colour [DT-18]', async ({
   terminalPage: page,
 }) => {
+  await expect(page.getByTestId('open-demo')).toBeVisible();
   const own = await look(page);
   expect(own.title).toBe('Meridian');
   const branded = await startTerminal([...STEADY_MARKET, '--brand', BRAND]);
@@ -35,9 +36,10 @@ test('a brand file changes name, logo and colours, and no meaning of a colour [D
     await Desk.open(page);
     const topBar = page.getByRole('banner').first();
     await expect(topBar).toContainText('Harbour Markets');
-    expect(
-      await topBar.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(0);
+    // A picture is there some time after its element.
+    await expect
+      .poll(() => topBar.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(page.locator('body')).not.toContainText('Meridian');
   } finally {
     await branded.stop();

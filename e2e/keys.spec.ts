@@ -95,7 +95,8 @@ test('ninety days are counted down until an address is bound, which then is the 
   const keys = await openKeys(page);
   const key = await keys.make('tape-recorder');
   await keys.finish();
-  await expect(keys.row('tape-recorder')).toContainText('89 d 23 h');
+  // The terminal's idea of the platform's clock may be behind by a moment: then they are still whole.
+  await expect(keys.row('tape-recorder')).toContainText(/89 d 23 h|90 d 0 h/);
   expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '0' });
 
   await keys.row('tape-recorder').getByRole('button', { name: 'Edit' }).click();
@@ -125,6 +126,9 @@ test('a permission that is off refuses in words, and a deleted key is unknown [D
   await keys.row('hedge-desk').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: /Delete the key hedge-desk/ });
   await dialog.getByRole('button', { name: 'Delete key' }).click();
+  // As long as a dialog is open, no row behind it is found.
+  await expect(dialog).toHaveCount(0);
+  await expect(keys.list).toBeVisible();
   await expect(keys.row('hedge-desk')).toHaveCount(0);
   expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012003' });
 });
