@@ -22,10 +22,12 @@ import {
 } from './columns.ts';
 import { FileRows } from './file-rows.ts';
 import type { MarketFile } from './read-market-file.ts';
-import { TimeZone } from './time-zone.ts';
+import { isTimeZone, TimeZone } from './time-zone.ts';
 
 /** What exports write where there was no price or volume. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-', '.']);
+/** A time with the name of its clock behind it. */
+const NAMED_CLOCK = /^(.*\d) ([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)+)$/;
 /** What exports call the side that took an offer (a purchase), a bid (a sale), or is not known. */
 const SIDES: ReadonlyMap<string, 0 | 1 | 2> = new Map([
   ...(['buy', 'b', 'bid'] as const).map((name) => [name, 1] as const),
@@ -51,6 +53,8 @@ export class RowParser {
   readonly #separator: string;
   readonly #columns: Columns;
   readonly #zone: TimeZone | undefined;
+  /** The clock that the newest row named. */
+  #namedZone: TimeZone | undefined;
   /** The product of the first row, where rows name one. */
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
@@ -249,19 +253,27 @@ export class RowParser {
   #time(cells: readonly string[], line: number): readonly [number, number] {
     const day = this.#cell(cells, 'time');
     const text = this.#columns.at.clock === undefined ? day : `${day} ${this.#cell(cells, 'clock')}`;
-    const timeMs = parseTime(text, this.#order);
+    const [, shown = text, name] = (text.includes('/') && NAMED_CLOCK.exec(text)) || [];
+    const zone = name === undefined ? this.#zone : this.#zoneOf(name);
+    const timeMs = name !== undefined && !zone ? undefined : parseTime(shown, this.#order);
     if (timeMs === undefined)
       return this.#fail('time', line, `${quoted(text)} is not a time; expected ${TIME_FORMS}`);
-    const ahead = aheadOf(text);
-    if (this.#columns.localTime && ahead === 'clock' && !this.#zone)
+    const ahead = aheadOf(shown);
+    if (this.#columns.localTime && ahead === 'clock' && !zone)
       this.#fail(
         'time',
         line,
         `${quoted(text)} is local time without an offset; export the file in UTC, or say its timeZone in the manifest`,
       );
     if (typeof ahead === 'number') return [timeMs, ahead];
-    const aheadMs = ahead === 'clock' ? (this.#zone?.aheadMs(timeMs) ?? 0) : 0;
+    const aheadMs = ahead === 'clock' ? (zone?.aheadMs(timeMs) ?? 0) : 0;
     return [timeMs - aheadMs, aheadMs];
+  }
+
+  /** The clock of a name; undefined where there is none. */
+  #zoneOf(name: string): TimeZone | undefined {
+    if (this.#namedZone?.name !== name) this.#namedZone = isTimeZone(name) ? new TimeZone(name) : undefined;
+    return this.#namedZone;
   }
 
   #price(cells: readonly string[], field: Field, line: number): number {

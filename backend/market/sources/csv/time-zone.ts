@@ -2,6 +2,7 @@ const QUARTER_MS = 15 * 60_000;
 
 /** A clock on some wall on earth, by its name in the time zone database. */
 export class TimeZone {
+  readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   /** The quarter of an hour that was asked for last: rows of a file lie close together, and clocks change between quarters. */
   #quarter = Number.NaN;
@@ -9,6 +10,7 @@ export class TimeZone {
 
   /** Throws RangeError for a name that is none. */
   constructor(name: string) {
+    this.name = name;
     this.#format = new Intl.DateTimeFormat('en-US', {
       timeZone: name,
       hourCycle: 'h23',

@@ -141,6 +141,7 @@ describe('times of a clock that is not UTC', () => {
     ['2024-01-30 09:15', 'Asia/Kolkata', Date.UTC(2024, 0, 30, 3, 45)],
     ['2024-01-30T09:30:00Z', 'Asia/Tokyo', Date.UTC(2024, 0, 30, 9, 30)],
     ['2024-01-30T09:30:00+02:00', 'Asia/Tokyo', Date.UTC(2024, 0, 30, 7, 30)],
+    ['20240130 09:30:00 US/Eastern', 'Asia/Tokyo', Date.UTC(2024, 0, 30, 14, 30)],
     ['1706601600', 'Asia/Tokyo', 1_706_601_600_000],
     ['2024-01-30', 'Asia/Tokyo', Date.UTC(2024, 0, 30)],
   ])('%s in %s', async (text, zone, expected) => {
@@ -172,6 +173,7 @@ describe('an export that could be read in two ways', () => {
       'Price,Close,High,Low,Open\nTicker,ABC,XYZ,ABC,ABC\n2024-01-30,1,1,1,1\n',
       'line 2: names several products',
     ],
+    ['time,price\n20240130 09:30:00 Mars/Olympus,1\n', "'20240130 09:30:00 Mars/Olympus' is not a time"],
     ['1706572800,9,2,3,1,5\n', 'the file has no header: name its columns in the manifest if they are others'],
   ])('%j is refused', async (content, expected) => {
     expect(await problem(content)).toContain(expected);
