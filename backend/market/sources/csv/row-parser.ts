@@ -1,15 +1,5 @@
 import { MarketFileError, quoted } from '../market-file-error.ts';
-import {
-  aheadOf,
-  parseScaled,
-  parseTime,
-  plainNumber,
-  separatorOf,
-  type SlashedOrder,
-  slashedOrder,
-  splitRow,
-  TIME_FORMS,
-} from './cells.ts';
+import { parseScaled, plainNumber, separatorOf, slashedOrder, splitRow } from './cells.ts';
 import {
   type Columns,
   columnsOfHeader,
@@ -22,12 +12,10 @@ import {
 } from './columns.ts';
 import { FileRows } from './file-rows.ts';
 import type { MarketFile } from './read-market-file.ts';
-import { isTimeZone, TimeZone } from './time-zone.ts';
+import { type ReadTime, RowClock } from './row-clock.ts';
 
 /** What exports write where there was no price or volume. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', '-', '.']);
-/** A time with the name of its clock behind it. */
-const NAMED_CLOCK = /^(.*\d) ([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)+)$/;
 /** What exports call the side that took an offer (a purchase), a bid (a sale), or is not known. */
 const SIDES: ReadonlyMap<string, 0 | 1 | 2> = new Map([
   ...(['buy', 'b', 'bid'] as const).map((name) => [name, 1] as const),
@@ -52,22 +40,17 @@ export class RowParser {
   readonly #source: MarketFile;
   readonly #separator: string;
   readonly #columns: Columns;
-  readonly #zone: TimeZone | undefined;
-  /** The clock that the newest row named. */
-  #namedZone: TimeZone | undefined;
+  readonly #clock: RowClock;
   /** The product of the first row, where rows name one. */
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
   #quote = { bid: 0, ask: 0, carried: false };
-  /** What comes first in times with slashes. */
-  #order: SlashedOrder | undefined;
   /** Rows whose times may be read in two ways, until a row tells; undefined once that is known. */
   #waiting: Row[] | undefined = [];
 
   /** Reads the first line of the table: a header, or a first row whose layout is known. */
   constructor(source: MarketFile, text: string, line: number) {
     this.#source = source;
-    this.#zone = source.timeZone === undefined ? undefined : new TimeZone(source.timeZone);
     this.#separator = separatorOf(text);
     const cells = splitRow(text, this.#separator);
     const header = isHeader(cells);
@@ -93,6 +76,7 @@ export class RowParser {
         `a symbol column is missing, but ${quoted(source.symbol)} is asked for`,
       );
     this.#columns = columns;
+    this.#clock = new RowClock(source.timeZone, columns.localTime === true);
     this.rows = new FileRows(source.file, kind);
     if (!header) this.add(text, line);
   }
@@ -140,7 +124,7 @@ export class RowParser {
     waiting.push({ cells, line });
     if (waiting.length > MAX_WAITING) this.#failUnsure(waiting);
     if (order === 'either' || (order === undefined && waiting.length > 1)) return;
-    this.#order = order;
+    this.#clock.order = order;
     this.#waiting = undefined;
     for (const row of waiting) this.#addRow(row.cells, row.line);
   }
@@ -249,31 +233,11 @@ export class RowParser {
     return cells[this.#columns.at[field] ?? -1] ?? '';
   }
 
-  /** The time of a row, and how far the clock that showed it was ahead of UTC. A day without a clock is one of UTC. */
-  #time(cells: readonly string[], line: number): readonly [number, number] {
+  #time(cells: readonly string[], line: number): ReadTime {
     const day = this.#cell(cells, 'time');
-    const text = this.#columns.at.clock === undefined ? day : `${day} ${this.#cell(cells, 'clock')}`;
-    const [, shown = text, name] = (text.includes('/') && NAMED_CLOCK.exec(text)) || [];
-    const zone = name === undefined ? this.#zone : this.#zoneOf(name);
-    const timeMs = name !== undefined && !zone ? undefined : parseTime(shown, this.#order);
-    if (timeMs === undefined)
-      return this.#fail('time', line, `${quoted(text)} is not a time; expected ${TIME_FORMS}`);
-    const ahead = aheadOf(shown);
-    if (this.#columns.localTime && ahead === 'clock' && !zone)
-      this.#fail(
-        'time',
-        line,
-        `${quoted(text)} is local time without an offset; export the file in UTC, or say its timeZone in the manifest`,
-      );
-    if (typeof ahead === 'number') return [timeMs, ahead];
-    const aheadMs = ahead === 'clock' ? (zone?.aheadMs(timeMs) ?? 0) : 0;
-    return [timeMs - aheadMs, aheadMs];
-  }
-
-  /** The clock of a name; undefined where there is none. */
-  #zoneOf(name: string): TimeZone | undefined {
-    if (this.#namedZone?.name !== name) this.#namedZone = isTimeZone(name) ? new TimeZone(name) : undefined;
-    return this.#namedZone;
+    const hasClock = this.#columns.at.clock !== undefined;
+    const read = this.#clock.read(hasClock ? `${day} ${this.#cell(cells, 'clock')}` : day);
+    return typeof read === 'string' ? this.#fail('time', line, read) : read;
   }
 
   #price(cells: readonly string[], field: Field, line: number): number {
