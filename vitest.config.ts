@@ -5,10 +5,10 @@ const SET_UP = 'scripts/property-tests.mjs';
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {
   // Limits end what hangs. What works keeps far below them, also on a machine that is busy with other things.
-  testTimeout: 40_000,
-  hookTimeout: 90_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // What is waited for comes at once on a quiet machine; one second, the default, is too short on a busy one.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

@@ -11,7 +11,7 @@ const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);
 const BTC = 10021;
 const EUR = 10101;
 /** Some tests read weeks of minutes of every product. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -81,9 +81,7 @@ describe('scenarios of the market, by management calls', () => {
     expect((await client.call(14008, {})).ret).toBe(200);
     const crash = await harness.call<ScenarioRecord>(START, { name: 'flash-crash', minutes: 2 });
     const { endTime } = crash.envelope.data;
-    await expect
-      .poll(async () => (await list(harness)).marketTime, { timeout: 15_000 })
-      .toBeGreaterThan(endTime);
+    await expect.poll(async () => (await list(harness)).marketTime).toBeGreaterThan(endTime);
     const before = await minutes(client, endTime - 60_000, 20);
     await stop();
 
@@ -171,7 +169,7 @@ describe('an order under a scenario', () => {
     // A second in which the machine has no time for the market is five minutes of it, after which a quote is too old.
     await expect.poll(async () => (await order()).listed).toBe('0');
     await harness.call(START, { name: 'frozen-feed', minutes: 1_440 });
-    await expect.poll(async () => (await order()).listed, { timeout: 15_000 }).toBe('CFDWBWE000003');
+    await expect.poll(async () => (await order()).listed).toBe('CFDWBWE000003');
     await harness.call(STOP, { id: 1 });
     await expect.poll(async () => (await order()).listed).toBe('0');
   });

@@ -10,7 +10,7 @@ import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } fr
 
 export const CUSTOMER = 7;
 const OPENING = '100000';
-export const WAIT = { timeout: 10_000, interval: 5 };
+export const WAIT = { timeout: 30_000, interval: 5 };
 
 /** The reference external system as these tests see it; it stands above the services, so each file hands it in. */
 interface ExternalSystem {

@@ -137,6 +137,6 @@ describe('a process that dies at any commit', () => {
       }
       expect(deaths).toBeGreaterThan(3);
     },
-    60_000,
+    120_000,
   );
 });
