@@ -80,8 +80,10 @@ describe('upgrade', () => {
       request.end();
     });
     expect(status).toBe(426);
-    await Promise.all([quotes.connect(), quotes.connect()]);
+    const clients = await Promise.all([quotes.connect(), quotes.connect()]);
     await expect.poll(() => statusOf('/quote_guest')).toBe(503);
+    for (const { socket } of clients) socket.terminate();
+    await expect.poll(() => quotes.server.connections()).toBe(0);
   });
 
   it('survives a handshake that is cut off or garbled', async () => {
