@@ -39,6 +39,14 @@ function byNumber(socket: QuoteSocket, kind: string, symbolId: number): Map<numb
   );
 }
 
+/** Waits until a client has the newest trades that another one has now. */
+export function reaches(socket: QuoteSocket, other: QuoteSocket): Promise<boolean> {
+  const newest = (of: QuoteSocket) =>
+    PRODUCTS.map(({ symbol_id }) => Math.max(...byNumber(of, 'pt', symbol_id).keys()));
+  const wanted = newest(other);
+  return socket.until(() => newest(socket).every((number, at) => number >= wanted[at]!) || undefined);
+}
+
 /** Every trade has come exactly once, in order and without a hole. */
 export function expectNoHole(socket: QuoteSocket): void {
   for (const { symbol_id } of PRODUCTS) {
