@@ -42,6 +42,8 @@ function textOf(i: number, end: number): string {
   });
 }
 
+const context = { feed: { source }, marketClock: clock, uint64: 'number' } as const;
+
 /** What the quote websocket does with a query, from its text to the bytes of its answer. */
 function answer(text: string): { readonly json: string; readonly bytes: Buffer } {
   const header = parseRequestHeader(text);
@@ -50,7 +52,7 @@ function answer(text: string): { readonly json: string; readonly bytes: Buffer }
   if (!('data' in parsed)) throw new Error(parsed.refusal.msg);
   const product = products.find(parsed.data);
   if (!product) throw new Error('no such product');
-  const json = klineAnswerText(source, clock, header.request, { product, request: parsed.data });
+  const json = klineAnswerText(context, header.request, { product, request: parsed.data });
   return { json, bytes: deflateSync(json, options) };
 }
 

@@ -1,8 +1,8 @@
 import type { MarketFeed } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
 import { QUOTE_COMMAND, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import {
   type DataResult,
+  type MarketRequest,
   type ProductKey,
   parseCancelRequest,
   parseHeartbeat,
@@ -13,7 +13,7 @@ import {
   parseTickerRequest,
   refuseData,
 } from '../../protocol/quote/request-data.ts';
-import type { QuoteRefusal, QuoteRequest } from '../../protocol/quote/request-header.ts';
+import type { QuoteRefusal, QuoteRequest, RequestEcho } from '../../protocol/quote/request-header.ts';
 import {
   type MarketItem,
   marketItem,
@@ -23,24 +23,20 @@ import {
   type TickerItem,
   tickerItem,
 } from '../../protocol/quote/response.ts';
-import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
-import { ALL_LEVELS, viewOfDepth } from './fan-out.ts';
-import { type KlineQuery, klineAnswerText, klineBatchText } from './klines.ts';
+import { ALL_LEVELS, type DepthView, viewOfDepth } from './fan-out.ts';
+import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
 import { recentTicks } from './recent-ticks.ts';
 import { amountText, rollingFigures } from './rolling-figures.ts';
-import type { MarketEntry, Subscriptions } from './subscriptions.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** What the commands of a connection work with. */
-export interface CommandContext {
+export interface CommandContext extends KlineContext {
   readonly feed: MarketFeed;
-  readonly marketClock: Pick<Clock, 'nowMs'>;
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
-  /** How uint64 fields stand in answers. */
-  readonly uint64: Uint64Form;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
 }
@@ -77,8 +73,7 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
       return answer(request, parseKlineRequest(request.data), (data) => {
         const product = context.products.find(data);
         if (!product) return refusal(request, unknownProducts([data]).refusal);
-        const query = { product, request: data };
-        return klineAnswerText(context.feed.source, context.marketClock, request, query, context.uint64);
+        return klineAnswerText(context, request, { product, request: data });
       });
     case QUOTE_COMMAND.klineBatch:
       return klineBatch(context, request);
@@ -86,10 +81,7 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
 }
 
 /** The answer to a request that is not carried out. */
-export function refusal(
-  request: Parameters<typeof quoteResponse>[0],
-  { ret, msg }: QuoteRefusal,
-): QuoteResponse {
+export function refusal(request: RequestEcho, { ret, msg }: QuoteRefusal): QuoteResponse {
   return quoteResponse(request, ret, msg, {});
 }
 
@@ -101,27 +93,32 @@ function answer<Data>(
   return 'refusal' in result ? refusal(request, result.refusal) : carryOut(result.data);
 }
 
+/** An entry of a request's list with the product that it names. */
+interface Named<Entry> {
+  readonly entry: Entry;
+  readonly product: QuotedProduct;
+}
+
 interface Selection<Entry> {
-  readonly known: readonly { readonly entry: Entry; readonly product: QuotedProduct }[];
+  readonly known: readonly Named<Entry>[];
   /** `OK`, or the names of the products that are not known. */
   readonly msg: string;
 }
 
-/** The known products of a list, each once (the last entry counts); a refusal when none is known. */
+/** The entries of a list whose products are known; a refusal when there is none. */
 function select<Entry extends ProductKey>(
-  context: CommandContext,
+  { products }: CommandContext,
   entries: readonly Entry[],
 ): DataResult<Selection<Entry>> {
-  const known = new Map<QuotedProduct, Entry>();
+  const known: Named<Entry>[] = [];
   const unknown: ProductKey[] = [];
   for (const entry of entries) {
-    const product = context.products.find(entry);
-    if (product) known.set(product, entry);
+    const product = products.find(entry);
+    if (product) known.push({ entry, product });
     else unknown.push(entry);
   }
-  if (known.size === 0) return unknownProducts(unknown);
-  const msg = unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg;
-  return { data: { known: [...known].map(([product, entry]) => ({ entry, product })), msg } };
+  if (known.length === 0) return unknownProducts(unknown);
+  return { data: { known, msg: unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg } };
 }
 
 function unknownProducts(keys: readonly ProductKey[]): { readonly refusal: QuoteRefusal } {
@@ -131,62 +128,73 @@ function unknownProducts(keys: readonly ProductKey[]): { readonly refusal: Quote
   return refuseData(`unknown products: ${names.join(', ')}${keys.length > MAX_NAMED ? ', …' : ''}`);
 }
 
+/** How a subscription is carried out. */
+interface Subscribing<Entry> {
+  /** What the answer tells about a product; undefined where there is nothing yet. */
+  itemOf(named: Named<Entry>): object | undefined;
+  /** Takes the place of the subscription of before. */
+  replace(known: readonly Named<Entry>[]): void;
+}
+
+/**
+ * Subscribes to the known products of a list, each once (its last entry counts). The answer is made first: when it cannot
+ * be, the earlier subscription goes on.
+ */
+function subscribe<Entry extends ProductKey>(
+  context: CommandContext,
+  request: QuoteRequest,
+  entries: readonly Entry[],
+  { itemOf, replace }: Subscribing<Entry>,
+): Answer {
+  return answer(request, select(context, entries), ({ known: named, msg }) => {
+    const known = [...new Map(named.map((each) => [each.product, each])).values()];
+    const items = known.map(itemOf).filter((item) => item !== undefined);
+    replace(known);
+    return quoteResponse(request, QUOTE_RET.ok, msg, { tick_list: items });
+  });
+}
+
 function subscribeTicker(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseTickerRequest(request.data), (keys) =>
-    answer(request, select(context, keys), ({ known, msg }) => {
-      const products = known.map(({ product }) => product);
-      context.subscriptions.replaceTicker(products);
-      const items = products
-        .map((product) => tickerOf(context, product))
-        .filter((item) => item !== undefined);
-      return quoteResponse(request, QUOTE_RET.ok, msg, { tick_list: items });
+    subscribe(context, request, keys, {
+      itemOf: ({ product }) => tickerOf(context, product),
+      replace: (known) => context.subscriptions.replaceTicker(known.map(({ product }) => product)),
     }),
   );
 }
 
 function subscribeMarket(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseMarketRequest(request.data), (wishes) =>
-    answer(request, select(context, wishes), ({ known, msg }) => {
-      const entries = known.map(({ entry, product }) => {
-        const { depthLevel: levels, mergeExponent, tradeInfoCount } = entry;
-        return { product, levels, mergeExponent, tradeInfoCount };
-      });
-      context.subscriptions.replaceMarket(entries);
-      const items = entries
-        .map((entry) => marketOf(context, entry, entry.tradeInfoCount))
-        .filter((item) => item !== undefined);
-      return quoteResponse(request, QUOTE_RET.ok, msg, { tick_list: items });
+    subscribe(context, request, wishes, {
+      itemOf: (named) => marketOf(context, named),
+      replace: (known) =>
+        context.subscriptions.replaceMarket(
+          known.map(({ entry, product }) => ({ product, ...viewOf(entry) })),
+        ),
     }),
   );
 }
 
 function subscribeRolling(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseRollingRequest(request.data), ({ products: keys, speedMs }) =>
-    answer(request, select(context, keys), ({ known, msg }) => {
-      const products = known.map(({ product }) => product);
-      context.subscriptions.replaceRolling(products, speedMs);
-      const items = products
-        .map((product) => rollingOf(context, product))
-        .filter((item) => item !== undefined);
-      return quoteResponse(request, QUOTE_RET.ok, msg, { tick_list: items });
+    subscribe(context, request, keys, {
+      itemOf: ({ product }) => rollingOf(context, product),
+      replace: (known) =>
+        context.subscriptions.replaceRolling(
+          known.map(({ product }) => product),
+          speedMs,
+        ),
     }),
   );
 }
 
 function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
-  return answer(request, parseKlineBatchRequest(request.data), (wishes) => {
-    const queries: KlineQuery[] = [];
-    const unknown: ProductKey[] = [];
-    for (const wish of wishes) {
-      const product = context.products.find(wish);
-      if (product) queries.push({ product, request: wish });
-      else unknown.push(wish);
-    }
-    if (queries.length === 0) return refusal(request, unknownProducts(unknown).refusal);
-    const msg = unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg;
-    const { feed, marketClock, uint64 } = context;
-    return (isWanted) => klineBatchText(feed.source, marketClock, request, queries, msg, isWanted, uint64);
-  });
+  return answer(request, parseKlineBatchRequest(request.data), (wishes) =>
+    answer(request, select(context, wishes), ({ known, msg }) => {
+      const queries = known.map(({ entry, product }) => ({ product, request: entry }));
+      return (isWanted) => klineBatchText(context, request, { queries, msg }, isWanted);
+    }),
+  );
 }
 
 function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem | undefined {
@@ -195,13 +203,21 @@ function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem |
   return day && tickerItem(product, tick, day);
 }
 
-function marketOf(context: CommandContext, entry: MarketEntry, tradeCount: number): MarketItem | undefined {
-  const { product } = entry;
+/** The picture of the book that a request wants. */
+function viewOf({ depthLevel, mergeExponent }: MarketRequest): DepthView {
+  return { levels: depthLevel, mergeExponent };
+}
+
+function marketOf(
+  context: CommandContext,
+  { entry: wish, product }: Named<MarketRequest>,
+): MarketItem | undefined {
   const { source } = context.feed;
   const tick = newestTick(context.feed, context.marketClock, product);
   const depth = tick && source.depth(product.symbolId, tick.timeMs, ALL_LEVELS);
   if (!depth) return undefined;
-  return marketItem(product, viewOfDepth(depth, product, entry), recentTicks(source, tick, tradeCount));
+  const trades = recentTicks(source, tick, wish.tradeInfoCount);
+  return marketItem(product, viewOfDepth(depth, product, viewOf(wish)), trades);
 }
 
 /** Item of `tick_list` in 14017. */

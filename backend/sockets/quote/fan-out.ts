@@ -97,6 +97,7 @@ export class FanOut {
     for (const group of channel.depths.values()) {
       const view = viewOfDepth(depth, channel.product, group);
       const frame = textFrame(encodeDepthPush(channel.product, view));
+      // Whoever has a depth has the trade of this tick too, and is flushed for that.
       for (const outbox of group.outboxes) outbox.addLatest('depth', channel, frame);
     }
   }

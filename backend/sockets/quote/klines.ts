@@ -1,4 +1,4 @@
-import type { MarketSource } from '../../market/market-source.ts';
+import type { MarketFeed, MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { answerCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import type { KlineRequest } from '../../protocol/quote/request-data.ts';
@@ -29,16 +29,28 @@ export function queryCandles(
   return source.candles(product.symbolId, request.klineType, Math.floor(end), request.count, now);
 }
 
+/** What answers about K-lines are made with. */
+export interface KlineContext {
+  readonly feed: Pick<MarketFeed, 'source'>;
+  readonly marketClock: Pick<Clock, 'nowMs'>;
+  /** How uint64 fields stand in answers. */
+  readonly uint64: Uint64Form;
+}
+
 /** Text of 14013. */
 export function klineAnswerText(
-  source: MarketSource,
-  marketClock: Pick<Clock, 'nowMs'>,
+  { feed, marketClock, uint64 }: KlineContext,
   echo: RequestEcho,
   query: KlineQuery,
-  form: Uint64Form = 'number',
 ): string {
-  const candles = queryCandles(source, marketClock, query);
-  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles, form));
+  const candles = queryCandles(feed.source, marketClock, query);
+  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles, uint64));
+}
+
+/** A batch of K-line queries, with the message that its answer carries. */
+export interface KlineBatch {
+  readonly queries: readonly KlineQuery[];
+  readonly msg: string;
 }
 
 /**
@@ -46,21 +58,18 @@ export function klineAnswerText(
  * nobody wants it any more.
  */
 export async function klineBatchText(
-  source: MarketSource,
-  marketClock: Pick<Clock, 'nowMs'>,
+  { feed, marketClock, uint64 }: KlineContext,
   echo: RequestEcho,
-  queries: readonly KlineQuery[],
-  msg: string,
+  { queries, msg }: KlineBatch,
   isWanted: () => boolean,
-  form: Uint64Form = 'number',
 ): Promise<string | undefined> {
   const items: string[] = [];
   for (const query of queries) {
     if (!isWanted()) return undefined;
     const { symbolId, tradeType, digits } = query.product;
-    const list = klineListText(query.product, queryCandles(source, marketClock, query), form);
+    const list = klineListText(query.product, queryCandles(feed.source, marketClock, query), uint64);
     items.push(
-      `{"symbol_id":${uint64Text(symbolId, form)},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
+      `{"symbol_id":${uint64Text(symbolId, uint64)},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
         `"price_digits":${digits},"kline_list":${list}}`,
     );
     await new Promise((resolve) => setImmediate(resolve));

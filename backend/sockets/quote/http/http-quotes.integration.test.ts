@@ -12,7 +12,7 @@ import {
 } from '../../../market/index.ts';
 import { QUOTE_COMMAND } from '../../../protocol/quote/commands.ts';
 import { ALL_OPEN_MS, BTC, startQuotes } from '../quote-test-support.ts';
-import { createHttpQuotes, MAX_BATCHES_AT_ONCE } from './index.ts';
+import { createHttpQuotes, MAX_BATCHES_A_COMPANY } from './index.ts';
 
 const source = createBuiltInMarket({ seed: 7 });
 let test: TestGateway;
@@ -221,7 +221,7 @@ describe('a quote call that is not right', () => {
     const body = JSON.stringify({ trace: 't', data: { data_list: [klines().data] } });
     const query = new URLSearchParams({ token });
     const call = { method: 'GET', path: '/quote-b-api/batch-kline', query, body };
-    const calls = Array.from({ length: MAX_BATCHES_AT_ONCE + 1 }, () => quotes.answer(call));
+    const calls = Array.from({ length: MAX_BATCHES_A_COMPANY + 1 }, () => quotes.answer(call));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     expect((await quotes.answer(call)).status).toBe(200);

@@ -27,7 +27,7 @@ import { depthRecord, klinesRecord, tradeRecord } from './records.ts';
 /** Both bases serve every product, like the addresses of the quote websocket (docs/decisions.md 40). */
 const BASES = ['/quote-b-api/', '/quote-stock-b-api/'];
 /** Batches that are made at a time for one company. */
-export const MAX_BATCHES_AT_ONCE = 4;
+export const MAX_BATCHES_A_COMPANY = 4;
 
 export interface HttpQuotesOptions {
   readonly feed: MarketFeed;
@@ -88,8 +88,8 @@ async function answerTo(
     return tooMany(`more than ${MAX_CALLS_A_SECOND} calls within a second`);
   if ('refusal' in query) return failure(query.refusal.ret, query.refusal.msg);
   const isBatch = path.endsWith('/batch-kline');
-  if (isBatch && used.batches >= MAX_BATCHES_AT_ONCE)
-    return tooMany(`more than ${MAX_BATCHES_AT_ONCE} batches at a time`);
+  if (isBatch && used.batches >= MAX_BATCHES_A_COMPANY)
+    return tooMany(`more than ${MAX_BATCHES_A_COMPANY} batches at a time`);
   used.batches += isBatch ? 1 : 0;
   try {
     return await handler((query as HttpQuery).data);
