@@ -76,7 +76,17 @@ describe('connection profiles', () => {
       'must begin with https://',
     ],
     ['the name of the embedded one', { ...REMOTE, id: 'embedded' }, 'must not be named'],
-    ['a missing address', { id: 'acme' }, 'does not describe a platform'],
+    [
+      'a missing address',
+      { id: 'acme' },
+      'does not describe a platform: it must have required properties name',
+    ],
+    [
+      'a port for an address',
+      { ...REMOTE, baseUrl: 443 },
+      'does not describe a platform: baseUrl must be string',
+    ],
+    ['a list', [], 'does not describe a platform: it must be object'],
     ['no JSON', '{', 'cannot be read as JSON'],
   ])('refuses %s with one line', async (_what, content, line) => {
     await expect(read(content)).rejects.toThrow(ProfileError);

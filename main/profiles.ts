@@ -40,7 +40,10 @@ export function embeddedProfile(ready: PlatformReady): ConnectionProfile {
 export async function readRemoteProfile(path: string): Promise<ConnectionProfile> {
   const value = await readJson(path);
   if (!Value.Check(ConnectionProfile, value)) {
-    throw new ProfileError(`${path} does not describe a platform: see docs/connection-profiles.md`);
+    const [first] = Value.Errors(ConnectionProfile, value);
+    const place = first?.instancePath.slice(1).replaceAll('/', '.') || 'it';
+    const fault = `${place} ${first?.message ?? 'is wrong'}`;
+    throw new ProfileError(`${path} does not describe a platform: ${fault} (docs/connection-profiles.md)`);
   }
   if (value.kind !== 'remote' || value.id === EMBEDDED_PROFILE_ID) {
     throw new ProfileError(`${path} must be of the kind remote and must not be named ${EMBEDDED_PROFILE_ID}`);
