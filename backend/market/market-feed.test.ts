@@ -3,7 +3,7 @@ import type { Clock } from '../protocol/clock.ts';
 import type { Tick } from '../protocol/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
-import { createMarketFeed, MAX_CATCH_UP_MS } from './market-feed.ts';
+import { createMarketFeed, MAX_CATCH_UP_MS, SKIP_TO_MS } from './market-feed.ts';
 import { MAX_BATCH_TICKS } from './tick-reader.ts';
 
 const START = Date.UTC(2026, 10, 18, 15, 0, 10);
@@ -66,26 +66,51 @@ describe('the market feed', () => {
     expect(batches.flat()).toEqual(expected(START + 1, START + 600_001));
   });
 
-  it('skips what lies more than an hour behind', () => {
-    let now = START;
-    let wake: () => void = () => undefined;
+  /** A feed whose clock is set by hand; `wake` runs its timer. */
+  function setUpByHand() {
+    const host = { now: START, wake: (): void => undefined };
     const feed = createMarketFeed({
       source,
       clock: {
-        nowMs: () => now,
-        schedule: (_atMs, task) => {
-          wake = task;
+        nowMs: () => host.now,
+        schedule(_atMs, task) {
+          host.wake = task;
           return () => undefined;
         },
       },
     });
-    const ticks: Tick[] = [];
-    feed.onTicks((batch) => ticks.push(...batch));
+    const batches: (readonly Tick[])[] = [];
+    feed.onTicks((batch) => batches.push(batch));
     feed.start();
-    now += 5 * MAX_CATCH_UP_MS;
-    wake();
-    expect(ticks).toHaveLength(MAX_BATCH_TICKS);
-    expect(ticks[0]?.timeMs).toBeGreaterThanOrEqual(now - MAX_CATCH_UP_MS);
+    return { host, batches };
+  }
+
+  it('goes on a minute before the present when it is more than an hour behind, without a hole from there', () => {
+    const { host, batches } = setUpByHand();
+    host.now += 5 * MAX_CATCH_UP_MS;
+    host.wake();
+    expect(batches[0]![0]!.timeMs).toBeGreaterThanOrEqual(host.now - SKIP_TO_MS);
+    while (batches.at(-1)!.length === MAX_BATCH_TICKS) host.wake();
+    expect(batches.flat()).toEqual(expected(host.now - SKIP_TO_MS, host.now + 1));
+  });
+
+  it('skips once an hour of delay, not at every wake-up, where the machine cannot keep up', () => {
+    const { host, batches } = setUpByHand();
+    let skips = 0;
+    let before: readonly Tick[] = [];
+    // A wake-up hands out half a minute of the market at most, and takes five minutes of it.
+    for (let wakeUp = 0; wakeUp < 60; wakeUp++) {
+      host.now += 300_000;
+      host.wake();
+      const batch = batches.at(-1)!;
+      if (before.length > 0 && batch[0]!.timeMs - before.at(-1)!.timeMs > SKIP_TO_MS) {
+        skips++;
+        expect(host.now - batch[0]!.timeMs).toBeLessThanOrEqual(SKIP_TO_MS);
+      }
+      before = batch;
+    }
+    expect(skips).toBeGreaterThan(1);
+    expect(skips).toBeLessThan(6);
   });
 
   it('wakes up once for all the ticks that are due by then, and waits with a single timer', () => {

@@ -3,8 +3,13 @@ import type { Tick } from '../protocol/market-data.ts';
 import type { MarketFeed, MarketSource } from './market-source.ts';
 import { TickReader } from './tick-reader.ts';
 
-/** A feed that is further behind its clock than this skips what lies between (one hour of market time). */
+/** A feed that is further behind its clock than this does not catch up (one hour of market time). */
 export const MAX_CATCH_UP_MS = 3_600_000;
+/**
+ * It goes on so long before the present, in which every open product has ticks. A feed that went on at the limit would skip
+ * something at every wake-up where a machine cannot keep up, and hand out nothing that is newer than an hour.
+ */
+export const SKIP_TO_MS = 60_000;
 
 export interface MarketFeedOptions {
   readonly source: MarketSource;
@@ -20,7 +25,8 @@ export interface SourceFeed extends MarketFeed {
 
 /**
  * Hands out the ticks of a source as its clock reaches them: one batch a wake-up, over all products in the order of
- * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches.
+ * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches, after a long one it goes
+ * on at the present.
  */
 export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFeed {
   const listeners = new Set<(ticks: readonly Tick[]) => void>();
@@ -39,7 +45,7 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
 
   const wake = (): void => {
     const now = clock.nowMs();
-    if (now - reader.dueTime() > MAX_CATCH_UP_MS) begin(now - MAX_CATCH_UP_MS);
+    if (now - reader.dueTime() > MAX_CATCH_UP_MS) begin(now - SKIP_TO_MS);
     const batch = reader.take(now);
     for (const tick of batch) latest.set(tick.symbolId, tick);
     if (batch.length > 0) for (const listener of [...listeners]) listener(batch);
