@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits end what hangs. What works keeps far below them, also on a machine that is busy with other things.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   // Named by `npm test` whenever it was needed.
   retries: 1,

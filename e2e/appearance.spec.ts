@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { Desk } from './support/desk.ts';
 import { expect, test } from './support/terminal.ts';
 
-/** Windows of this size are drawn by the processor, which on a busy machine takes its time. */
-test.describe.configure({ timeout: 180_000 });
-
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 1440, height: 900 },

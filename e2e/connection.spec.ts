@@ -6,9 +6,6 @@ import { Desk } from './support/desk.ts';
 import { startRelay } from './support/relay.ts';
 import { expect, startTerminal, temporaryDirectory, test } from './support/terminal.ts';
 
-/** These tests wait out limits of the terminal, besides what a busy machine takes. */
-test.describe.configure({ timeout: 180_000 });
-
 /** Puts a mark into the page that a reload would wipe off. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
@@ -26,14 +23,12 @@ test('panels of a platform that stopped say that they are stale, and live again 
   try {
     for (const panel of [desk.chart, desk.depth, desk.tape]) await expect(panel).toContainText(/stale \d+ s/);
     // Both tell when it was by the clock of the market, which began at half past three.
-    await expect(desk.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/, {
-      timeout: 20_000,
-    });
+    await expect(desk.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
   } finally {
     terminal.child.kill('SIGCONT');
   }
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
   for (const panel of [desk.chart, desk.depth, desk.tape]) await expect(panel).not.toContainText('stale');
   await expect(desk.depth.getByText(/Frozen at/)).toHaveCount(0);
   const price = desk.order.getByRole('button', { name: 'Buy' }).locator('b');
@@ -57,13 +52,10 @@ async function scrollBack(page: Page, chart: Locator): Promise<void> {
   const { count } = await candlesOf(page);
   await chart.locator('[data-candles]').hover();
   await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(-1500, 0);
-        return (await candlesOf(page)).count;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.mouse.wheel(-1500, 0);
+      return (await candlesOf(page)).count;
+    })
     .toBeGreaterThan(count + 400);
 }
 
@@ -121,13 +113,13 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     await expect(banner).toContainText(/Try \d+ in \d+ s/);
     await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
     // Two minutes of the market and more.
-    await expect(desk.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/, { timeout: 30_000 });
+    await expect(desk.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
 
     relay.mend();
     // The line may come back by itself just before the press, which then has nothing to press.
     const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
     await banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
-    await expect(banner).toHaveCount(0, { timeout: 20_000 });
+    await expect(banner).toHaveCount(0);
     await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);
     const after = await candlesOf(page);
     expect(after.missing).toBe(0);

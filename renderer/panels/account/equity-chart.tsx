@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime, toneOf } from '../../components/index.ts';
+import { useHealth } from '../../market/index.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { equityPoints, useEquityHistory } from './equity-history.ts';
 import styles from './account.module.css';
@@ -11,12 +12,13 @@ const HEIGHT = 100;
 /** The equity since this terminal was opened, as a line over its area. */
 export function EquityChart({ account }: { readonly account: Pick<AccountView, 'accountId' | 'equity'> }) {
   const { t } = useTranslation('panels');
-  const samples = useEquityHistory(account.accountId, account.equity);
+  const { marketOffsetMs } = useHealth();
+  const samples = useEquityHistory(account.accountId, account.equity, marketOffsetMs);
   const points = equityPoints(samples, WIDTH, HEIGHT);
   const [first] = samples;
   if (first === undefined || points === '') return <div className={styles['equity']} />;
   const tone = toneOf(account.equity - first.equity);
-  const label = t('account.equitySince', { time: formatTime(first.atMs) });
+  const label = t('account.equitySince', { time: formatTime(first.marketMs ?? first.atMs) });
   return (
     <svg
       className={`${styles['equity']} ${tone === 'none' ? 'faint' : tone}`}

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { equityPoints, MAX_SAMPLES, SAMPLE_MS, withSample, type EquitySample } from './equity-history.ts';
 
-const sample = (second: number, equity: bigint): EquitySample => ({ atMs: second * 1000, equity });
+const sample = (second: number, equity: bigint): EquitySample => ({
+  atMs: second * 1000,
+  marketMs: undefined,
+  equity,
+});
 
 describe('history of the equity', () => {
   it('takes no more than one sample in its time and keeps no more than its limit', () => {
     const one = withSample([], sample(1, 100n));
-    expect(withSample(one, { atMs: 1000 + SAMPLE_MS - 1, equity: 1n })).toBe(one);
+    expect(withSample(one, { ...sample(1, 1n), atMs: 1000 + SAMPLE_MS - 1 })).toBe(one);
     let many: readonly EquitySample[] = [];
     for (let second = 0; second < MAX_SAMPLES + 5; second += 1) many = withSample(many, sample(second, 1n));
     expect(many).toHaveLength(MAX_SAMPLES);

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** One look at the account. */
 export interface EquitySample {
+  /** By this computer's clock. */
   readonly atMs: number;
+  /** By the market's clock; undefined while it is not known. */
+  readonly marketMs: number | undefined;
   /** Equity at the account's digits. */
   readonly equity: bigint;
 }
@@ -21,16 +24,22 @@ export function withSample(samples: readonly EquitySample[], next: EquitySample)
 /** Kept while the terminal runs, so that another page and back loses nothing. */
 let kept: { readonly accountId: number; readonly samples: readonly EquitySample[] } | undefined;
 
-/** How the equity of an account moved while this terminal watched. */
-export function useEquityHistory(accountId: number, equity: bigint): readonly EquitySample[] {
+/** How the equity of an account moved while this terminal watched; the market's clock is `marketOffsetMs` ahead. */
+export function useEquityHistory(
+  accountId: number,
+  equity: bigint,
+  marketOffsetMs: number | undefined,
+): readonly EquitySample[] {
   const [samples, setSamples] = useState(() => (kept?.accountId === accountId ? kept.samples : []));
   useEffect(() => {
     const before = kept?.accountId === accountId ? kept.samples : [];
-    const next = withSample(before, { atMs: Date.now(), equity });
+    const atMs = Date.now();
+    const marketMs = marketOffsetMs === undefined ? undefined : atMs + marketOffsetMs;
+    const next = withSample(before, { atMs, marketMs, equity });
     if (next === before) return;
     kept = { accountId, samples: next };
     setSamples(next);
-  }, [accountId, equity]);
+  }, [accountId, equity, marketOffsetMs]);
   return samples;
 }
 
