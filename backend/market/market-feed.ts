@@ -25,8 +25,8 @@ export interface SourceFeed extends MarketFeed {
 
 /**
  * Hands out the ticks of a source as its clock reaches them: one batch a wake-up, over all products in the order of
- * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches, after a long one it goes
- * on at the present.
+ * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches, after a long
+ * one it goes on at the present.
  */
 export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFeed {
   const listeners = new Set<(ticks: readonly Tick[]) => void>();

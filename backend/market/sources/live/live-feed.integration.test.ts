@@ -199,6 +199,22 @@ describe('a live feed', () => {
     expect(feed.counts()).toMatchObject({ early: 1, repeated: 1 });
   });
 
+  it('goes on with an exchange that numbers its trades anew', async () => {
+    feed.start();
+    const socket = await exchange.connection();
+    for (const text of [
+      book(1, '100.00', '100.10'),
+      trade(7_000_000, '100.10'),
+      trade(5, '100.00', { T: START - 40 }),
+      trade(4, '99.00', { T: START - 60 }),
+      trade(6, '100.10', { T: START - 40 }),
+    ])
+      socket.send(text);
+    await until(() => ticks.length === 3);
+    expect(ticks.map(({ price }) => price)).toEqual([1_001, 1_000, 1_001]);
+    expect(feed.counts()).toMatchObject({ ticks: 3, repeated: 1 });
+  });
+
   it('lets its pauses grow while nothing can be read, and starts over after a good frame', async () => {
     feed.start();
     const pauses: number[] = [];

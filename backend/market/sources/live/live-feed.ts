@@ -52,6 +52,8 @@ interface Line {
   readonly history: LiveHistory;
   seq: number;
   lastTradeId: number;
+  /** Time of that trade by the exchange's clock. */
+  lastTradeMs: number;
   book: Book | undefined;
 }
 
@@ -133,7 +135,7 @@ class LiveLines {
     this.#lines = new Map(
       products.map(({ product, stream }) => [
         stream.toUpperCase(),
-        { product, history: new LiveHistory(), seq, lastTradeId: -1, book: undefined },
+        { product, history: new LiveHistory(), seq, lastTradeId: -1, lastTradeMs: 0, book: undefined },
       ]),
     );
     this.histories = new Map(
@@ -189,11 +191,13 @@ class LiveLines {
       return {
         problem: `the trade ${quoted(`${event.price} ${event.quantity}`)} does not fit ${code} (digits ${digits})`,
       };
-    if (event.id <= line.lastTradeId) {
+    // An exchange that numbers its trades anew goes on in time; what it sends again does not.
+    if (event.id <= line.lastTradeId && event.timeMs <= line.lastTradeMs) {
       this.counts.repeated++;
       return 'nothing';
     }
     line.lastTradeId = event.id;
+    line.lastTradeMs = event.timeMs;
     if (!line.book) {
       this.counts.early++;
       return 'nothing';
