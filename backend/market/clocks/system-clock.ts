@@ -55,7 +55,7 @@ function scheduleOnHost(
   const arm = (): void => {
     const wait = Math.min(Math.max(0, left()), MAX_TIMER_MS);
     if (!isPunctual) timer = setTimeout(fire, Math.ceil(wait));
-    else timer = setTimeout(awaitTheRest, Math.ceil(wait) - 1, MAX_TURNS);
+    else timer = setTimeout(awaitTheRest, Math.max(0, Math.ceil(wait) - 1), MAX_TURNS);
     timer.unref();
   };
   /** Waits for what is left of a millisecond: awake while the event loop has something to do, asleep otherwise. */

@@ -4,7 +4,7 @@ import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { MINUTES_A_HALF_HOUR } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
 import { divideTrades } from './divide.ts';
-import { createPriceRows, type HalfHours } from './half-hours.ts';
+import { createPriceRows, createUsualOf, type HalfHours } from './half-hours.ts';
 import { levelOf } from './levels.ts';
 import { inRange, lowestPrice } from './price-range.ts';
 import { PriceStore } from './price-store.ts';
@@ -88,6 +88,7 @@ export function createCross(inputs: CrossInputs): Cross {
   const { symbolId } = product;
   const level = levelOf(seed, symbolId, 'halfHours');
   const minuteLevel = { ...levelOf(seed, symbolId, 'minutes'), uneven: UNEVEN_MINUTES };
+  const usualOf = createUsualOf(calendar, activity);
   const writePrices = createPricing(product, base.product, profit.product);
 
   /** Writes the prices of the half hours of a day; returns how many there are. */
@@ -102,8 +103,7 @@ export function createCross(inputs: CrossInputs): Cross {
     const whole = trades.day(day);
     if (!whole) return [];
     priceDay(day);
-    const usual = calendar.openHalfHours(day).map((halfHour) => activity[halfHour] ?? 1);
-    return divideTrades(whole, usual, level, day).map((trade, i) => ({ ...trade, ...crossRows[i] }));
+    return divideTrades(whole, usualOf(day), level, day).map((trade, i) => ({ ...trade, ...crossRows[i] }));
   };
   const minutesOf = (span: Span, halfHour: number): readonly Span[] => {
     const first = halfHour * MINUTES_A_HALF_HOUR;
