@@ -13,9 +13,15 @@ export function isSameMoney(left: string, right: string): boolean {
 export const REFERENCE_CURRENCY = { code: 'USDT', digits: 2 } as const;
 
 /**
- * Money of an account in the reference currency, cut to its decimals. `rate` is reference currency for one unit of the
- * account's, at RATE_DIGITS.
+ * The members that tell an operator the fee of a deal in the reference currency, cut to its decimals. `rate` is reference
+ * currency for one unit of the account's, at RATE_DIGITS; nulls where none is known.
  */
-export function inReferenceCurrency(amount: bigint, digits: number, rate: bigint): bigint {
-  return rescale(amount * rate, digits + RATE_DIGITS, REFERENCE_CURRENCY.digits, 'down');
+export function convertedFee(fee: bigint, digits: number, rate: bigint | undefined) {
+  const convertFeeDigits = REFERENCE_CURRENCY.digits;
+  if (rate === undefined) return { convertFee: null, convertFeeDigits, convertExchangeRate: null };
+  return {
+    convertFee: Number(rescale(fee * rate, digits + RATE_DIGITS, convertFeeDigits, 'down')),
+    convertFeeDigits,
+    convertExchangeRate: Number(rate) / 10 ** RATE_DIGITS,
+  };
 }

@@ -1,11 +1,6 @@
 import { divide } from '../../protocol/decimal.ts';
 import { ORDER_STATUS, TRADE_MODE } from '../../protocol/enumerations.ts';
-import {
-  inReferenceCurrency,
-  lotsText,
-  RATE_DIGITS,
-  REFERENCE_CURRENCY,
-} from '../../protocol/rules/index.ts';
+import { convertedFee, lotsText, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
 import { ownerOf } from './account-events.ts';
 import {
@@ -124,9 +119,7 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
     executeMarginCategoryId: null,
     fee: scaled(fee),
     feeDigits: account.digits,
-    convertFee: rate === undefined ? null : scaled(inReferenceCurrency(fee, account.digits, rate)),
-    convertFeeDigits: REFERENCE_CURRENCY.digits,
-    convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
+    ...convertedFee(fee, account.digits, rate),
     pnl: row['opening'] === 1 ? null : scaled(amountIn(row, 'profit')),
     spread: terms.tradeMode === TRADE_MODE.mm ? spread : 0,
     pointRatio: POINT_RATIO,

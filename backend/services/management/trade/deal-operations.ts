@@ -5,7 +5,7 @@ import type { Language } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { inReferenceCurrency, RATE_DIGITS, REFERENCE_CURRENCY } from '../../../protocol/rules/index.ts';
+import { convertedFee, REFERENCE_CURRENCY } from '../../../protocol/rules/index.ts';
 import { dealReportRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';
@@ -117,9 +117,7 @@ async function dealReport(parts: DealParts, row: DealTableRow, language: Languag
     currentTradeAmount: amount(record.executeAmount),
     fee: Number(fee),
     feeDigits: account.digits,
-    convertFee: rate === undefined ? null : Number(inReferenceCurrency(fee, account.digits, rate)),
-    convertFeeDigits: REFERENCE_CURRENCY.digits,
-    convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
+    ...convertedFee(fee, account.digits, rate),
     orderInCurrency: account.currency,
     pnl: row.opening === 1 ? null : amount(record.profitLoss),
     source: row.source,
