@@ -13,7 +13,7 @@ const EXIT_FAILED = 1;
 /** Longest ending; a peer that holds a connection must not hold the process. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(EXIT_REFUSED);
 }
@@ -39,11 +39,11 @@ async function start(): Promise<Platform | QuoteProcess> {
     const config = parseCommandLine(process.argv.slice(2));
     const { role, bus } = config;
     if (role === 'quotes' && bus !== undefined)
-      return await startQuoteProcess({ ...config, bus }, (error) => refuse(error.message));
+      return await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
     return await startPlatform(config);
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason !== undefined) refuse(reason);
+    if (reason !== undefined) reject(reason);
     throw error;
   }
 }
@@ -58,7 +58,7 @@ async function verify(): Promise<void> {
       process.exit(EXIT_FAILED);
     }
     const reason = reasonOf(error);
-    if (reason !== undefined) refuse(reason);
+    if (reason !== undefined) reject(reason);
     throw error;
   }
 }

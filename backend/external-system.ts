@@ -95,7 +95,7 @@ class Wallets {
   adjust(body: Body, books: boolean): Answer {
     const number = String(body.requestUniqueNo);
     const known = this.#bookings.get(number);
-    if (known?.cancelled === true) return refusal('cancelled');
+    if (known?.cancelled === true) return rejection('cancelled');
     if (known?.booked === true) return { code: '0', data: {} };
     const wallet = walletOf(body);
     const amount = scaled(String(body.amount), MAX_DIGITS) ?? 0n;
@@ -103,7 +103,7 @@ class Wallets {
     const covered = this.balance(wallet) + change >= 0n;
     const booking = { wallet, change, booked: books && covered, cancelled: false };
     this.#bookings.set(number, booking);
-    if (!booking.booked) return refusal(covered ? 'not booked' : 'not enough balance');
+    if (!booking.booked) return rejection(covered ? 'not booked' : 'not enough balance');
     this.#balances.set(wallet, this.balance(wallet) + change);
     return { code: '0', data: {} };
   }
@@ -163,7 +163,7 @@ function stop(server: Server, timers: Set<NodeJS.Timeout>): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
-interface Parts {
+interface Dependencies {
   readonly wallets: Wallets;
   readonly calls: ExternalSystem['calls'];
   readonly faults: Record<string, Fault>;
@@ -177,10 +177,10 @@ const PATHS: Readonly<Record<string, string>> = {
   '/api/cats-gateway/cancel-external-system-credit-limit-adjustment': 'cancel',
 };
 
-async function serve(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(parts: Dependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = PATHS[request.url ?? ''];
   const body = await readBody(request);
-  if (path === undefined || body === undefined) return send(response, refusal('no such call'));
+  if (path === undefined || body === undefined) return send(response, rejection('no such call'));
   parts.calls.push({ path, headers: request.headers, body });
   const fault = parts.faults[path] ?? 'none';
   if (fault === 'dropBefore') return void request.socket.destroy();
@@ -205,7 +205,7 @@ function answerTo(
   books: boolean,
 ): Answer {
   const problem = problemOf(path, request, body);
-  if (problem !== undefined) return refusal(problem);
+  if (problem !== undefined) return rejection(problem);
   if (path === 'adjust') return wallets.adjust(body, books);
   if (path === 'cancel') return wallets.cancel(body);
   const { userName, currency } = body;
@@ -248,7 +248,7 @@ function amountProblem(path: string, { amount, amountDigits, operationType }: Bo
       : 'amount';
 }
 
-function refusal(msg: string): Answer {
+function rejection(msg: string): Answer {
   return { code: 'US_9999998', msg };
 }
 

@@ -5,8 +5,8 @@ import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Company } from './services/company/index.ts';
 import { beginScenarios } from './services/management/index.ts';
 import { shareQuotes } from './composition/share-market.ts';
-import { Closers, type Base } from './composition/base.ts';
-import { openDoors } from './composition/doors.ts';
+import { Disposables, type PlatformContext } from './composition/platform-context.ts';
+import { startListeners } from './composition/listeners.ts';
 import { openServices } from './composition/services.ts';
 
 export type { PlatformConfig } from './platform-config.ts';
@@ -51,34 +51,34 @@ export interface Platform {
  */
 export async function startPlatform(settings: Partial<PlatformConfig> = {}): Promise<Platform> {
   const config: PlatformConfig = { ...DEFAULT_CONFIG, ...settings };
-  const closers = new Closers();
+  const disposables = new Disposables();
   try {
-    return await assemble(config, closers);
+    return await assemble(config, disposables);
   } catch (error) {
-    await closers.close();
+    await disposables.close();
     throw error;
   }
 }
 
-async function assemble(config: PlatformConfig, closers: Closers): Promise<Platform> {
+async function assemble(config: PlatformConfig, disposables: Disposables): Promise<Platform> {
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const wallClock = createSystemClock();
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
-  const base: Base = { config, closers, log, wallClock, marketClock, feed, scenarios };
+  const base: PlatformContext = { config, disposables, log, wallClock, marketClock, feed, scenarios };
 
   const services = await openServices(base);
   const { companies, customers, database, trade } = services;
   const demo = await customers.ensureDemoCustomer();
-  const doors = await openDoors(base, services);
+  const listeners = await startListeners(base, services);
   trade.start();
   feed.start();
-  closers.add({ close: () => feed.stop() });
+  disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
-  await shareQuotes(base, services, doors.quotes.listener);
+  await shareQuotes(base, services, listeners.quotes.listener);
 
-  const { gateway, quotes, messages } = doors;
+  const { gateway, quotes, messages } = listeners;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
   return {
     ready: {
@@ -93,7 +93,7 @@ async function assemble(config: PlatformConfig, closers: Closers): Promise<Platf
       demo: { loginName: demo.loginName, password: demo.password, appId, appSecret, openMsgAppId },
       companies: companies.companies.map(readyCompany),
     },
-    close: () => closers.close(),
+    close: () => disposables.close(),
   };
 }
 

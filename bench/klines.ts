@@ -47,9 +47,9 @@ const context = { feed: { source }, marketClock: clock, uint64: 'number' } as co
 /** What the quote websocket does with a query, from its text to the bytes of its answer. */
 function answer(text: string): { readonly json: string; readonly bytes: Buffer } {
   const header = parseRequestHeader(text);
-  if (!('request' in header)) throw new Error(header.refusal.msg);
+  if (!('request' in header)) throw new Error(header.rejection.msg);
   const parsed = parseKlineRequest(header.request.data);
-  if (!('data' in parsed)) throw new Error(parsed.refusal.msg);
+  if (!('data' in parsed)) throw new Error(parsed.rejection.msg);
   const product = products.find(parsed.data);
   if (!product) throw new Error('no such product');
   const json = klineAnswerText(context, header.request, { product, request: parsed.data });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
 
 const SIZES = [
@@ -26,7 +26,7 @@ function looks(page: Page) {
 test('theme, palette and language apply at once and are still there after a reload', async ({
   terminalPage: page,
 }) => {
-  const desk = await Desk.open(page);
+  const workspace = await WorkspacePage.open(page);
   const dark = await looks(page);
   expect(dark).toMatchObject({ theme: 'dark', palette: undefined, lang: 'en-US' });
 
@@ -34,7 +34,7 @@ test('theme, palette and language apply at once and are still there after a relo
   await choose(page, 'Settings', 'Colour-blind safe');
   await choose(page, 'Settings', '简体中文');
   await expect(page.getByRole('region', { name: '下单', exact: true })).toBeVisible();
-  await expect(desk.order).toHaveCount(0);
+  await expect(workspace.order).toHaveCount(0);
   const chosen = await looks(page);
   expect(chosen).toMatchObject({ theme: 'light', palette: 'cb', lang: 'zh-CN' });
   expect(chosen.background).not.toBe(dark.background);
@@ -79,9 +79,9 @@ for (const size of SIZES) {
     terminalPage: page,
   }) => {
     await page.setViewportSize(size);
-    const desk = await Desk.open(page);
-    await desk.order.getByRole('radio', { name: 'Limit' }).click();
-    await expect(desk.depth.getByRole('button', { name: /^Order at/ }).first()).toBeVisible();
+    const workspace = await WorkspacePage.open(page);
+    await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+    await expect(workspace.depth.getByRole('button', { name: /^Order at/ }).first()).toBeVisible();
     await expect.poll(() => misfits(page)).toEqual([]);
     await choose(page, 'Settings', 'Light');
     await expect.poll(() => misfits(page)).toEqual([]);
@@ -110,7 +110,7 @@ for (const size of SIZES.slice(0, 2)) {
     terminalPage: page,
   }) => {
     await page.setViewportSize(size);
-    await Desk.open(page);
+    await WorkspacePage.open(page);
     for (const reach of [-3000, 3000]) {
       for (const splitter of await page.getByRole('separator').all()) {
         const box = await splitter.boundingBox();

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 
 const BRAND = fileURLToPath(new URL('../examples/brand/harbour.json', import.meta.url));
@@ -33,7 +33,7 @@ test('a brand file changes name, logo and colours, and no meaning of a colour [D
     const shown = await look(page);
     expect(shown).toMatchObject({ title: 'Harbour Markets', hue: '165', up: own.up });
     expect(shown.action).not.toBe(own.action);
-    await Desk.open(page);
+    await WorkspacePage.open(page);
     const topBar = page.getByRole('banner').first();
     await expect(topBar).toContainText('Harbour Markets');
     // A picture is there some time after its element.

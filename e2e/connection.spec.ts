@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startPlatformProcess } from './process/platform-process.ts';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { startRelay } from './support/relay.ts';
 import { expect, startTerminal, temporaryDirectory, test } from './support/terminal.ts';
 
@@ -16,22 +16,24 @@ test('panels of a platform that stopped say that they are stale, and live again 
   terminalPage: page,
   terminal,
 }) => {
-  const desk = await Desk.open(page);
+  const workspace = await WorkspacePage.open(page);
   const samePage = await markPage(page);
-  await expect(desk.depth.getByText(/^\d+ ms$/)).toBeVisible();
+  await expect(workspace.depth.getByText(/^\d+ ms$/)).toBeVisible();
   terminal.child.kill('SIGSTOP');
   try {
-    for (const panel of [desk.chart, desk.depth, desk.tape]) await expect(panel).toContainText(/stale \d+ s/);
+    for (const panel of [workspace.chart, workspace.depth, workspace.tape])
+      await expect(panel).toContainText(/stale \d+ s/);
     // Both tell when it was by the clock of the market, which began at half past three.
-    await expect(desk.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible();
+    await expect(workspace.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
   } finally {
     terminal.child.kill('SIGCONT');
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
-  for (const panel of [desk.chart, desk.depth, desk.tape]) await expect(panel).not.toContainText('stale');
-  await expect(desk.depth.getByText(/Frozen at/)).toHaveCount(0);
-  const price = desk.order.getByRole('button', { name: 'Buy' }).locator('b');
+  for (const panel of [workspace.chart, workspace.depth, workspace.tape])
+    await expect(panel).not.toContainText('stale');
+  await expect(workspace.depth.getByText(/Frozen at/)).toHaveCount(0);
+  const price = workspace.order.getByRole('button', { name: 'Buy' }).locator('b');
   const before = await price.textContent();
   await expect(price).not.toHaveText(before ?? '');
   expect(await samePage()).toBe(true);
@@ -94,9 +96,9 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
   const terminal = await startTerminal(['--in-memory', '--profile', profile]);
   try {
     await page.goto(terminal.ready.link);
-    const desk = await Desk.open(page);
+    const workspace = await WorkspacePage.open(page);
     const samePage = await markPage(page);
-    await desk.chart.getByRole('button', { name: '1m', exact: true }).click();
+    await workspace.chart.getByRole('button', { name: '1m', exact: true }).click();
     // Until its minutes are there, the chart has candles of another length.
     await expect
       .poll(async () => {
@@ -104,7 +106,7 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
         return count > 100 && missing === 0;
       })
       .toBe(true);
-    await scrollBack(page, desk.chart);
+    await scrollBack(page, workspace.chart);
     const before = await candlesOf(page);
 
     relay.cut();
@@ -113,7 +115,7 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     await expect(banner).toContainText(/Try \d+ in \d+ s/);
     await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
     // Two minutes of the market and more.
-    await expect(desk.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
+    await expect(workspace.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
 
     relay.mend();
     // The line may come back by itself just before the press, which then has nothing to press.
@@ -125,7 +127,7 @@ test('a quote line that broke is announced and repaired, and the chart has no ga
     expect(after.missing).toBe(0);
     // A step into the past that was on its way may have arrived since.
     expect(after.first).toBeLessThanOrEqual(before.first);
-    await expect(desk.chart).not.toContainText('stale');
+    await expect(workspace.chart).not.toContainText('stale');
     expect(await samePage()).toBe(true);
   } finally {
     await terminal.stop();

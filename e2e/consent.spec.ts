@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import type { Answer } from './support/outside-client.ts';
 import { expect, test, type TerminalReady } from './support/terminal.ts';
 
@@ -89,7 +89,7 @@ test('the terminal asks its customer itself and opens the return address [AU-02]
   terminal: { ready },
   context,
 }) => {
-  await Desk.open(page);
+  await WorkspacePage.open(page);
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Link' }).fill('https://shop.example/');
   await expect(dialog).toContainText('not the link of a sign-in request');
@@ -108,7 +108,7 @@ test('the terminal says in words why a request cannot be answered [AU-08]', asyn
   terminalPage: page,
   terminal: { ready },
 }) => {
-  await Desk.open(page);
+  await WorkspacePage.open(page);
   const dialog = await openDialog(page);
   const unknown = consentLink(ready).replace(APPLICATION.appId, 'f'.repeat(32));
   await dialog.getByRole('textbox', { name: 'Link' }).fill(unknown);

@@ -1,4 +1,4 @@
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
 
 /** The terminal's page against its real host and platform, over the link shell. */
@@ -27,7 +27,7 @@ test('the page keeps to its policy and talks to the own machine only [DT-06, DT-
   terminalPage.on('request', (request) => note(request.url()));
   terminalPage.on('websocket', (socket) => note(socket.url()));
   await terminalPage.reload();
-  await Desk.open(terminalPage);
+  await WorkspacePage.open(terminalPage);
   await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
   await expect(terminalPage.locator('[data-slot="tape"]')).toContainText(/\d\d:\d\d:\d\d/);
   expect(complaints).toEqual([]);
@@ -67,7 +67,7 @@ test('a key made in the terminal signs in the host, and the page sees it once [D
       socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
   });
   await terminalPage.reload();
-  await Desk.open(terminalPage);
+  await WorkspacePage.open(terminalPage);
   await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
   const { token } = await terminalPage.evaluate(() => window.desktop.invoke('session.restore', {}));
   expect(token).not.toBeNull();

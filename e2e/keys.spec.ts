@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { signedCall, type BotKey } from './support/signed-client.ts';
 import { expect, test } from './support/terminal.ts';
 
@@ -59,7 +59,7 @@ class KeysDesk {
 }
 
 async function openKeys(page: Page): Promise<KeysDesk> {
-  await Desk.open(page);
+  await WorkspacePage.open(page);
   const keys = new KeysDesk(page);
   await keys.show();
   return keys;
@@ -113,22 +113,22 @@ test('a permission that is off refuses in words, and a deleted key is unknown [D
   terminal,
 }) => {
   const keys = await openKeys(page);
-  const key = await keys.make('hedge-desk');
+  const key = await keys.make('hedge-workspace');
   await keys.create.getByRole('checkbox', { name: 'Contract trading' }).uncheck();
   await keys.finish();
-  await expect(keys.row('hedge-desk')).not.toContainText('Contract trading');
+  await expect(keys.row('hedge-workspace')).not.toContainText('Contract trading');
   await keys.inspector.getByRole('radio', { name: 'Order' }).click();
   await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
   const answer = keys.inspector.getByTestId('signed-answer');
   await expect(answer).toContainText('The API key has no permission for this request.');
   await expect(answer).toContainText('00012004');
 
-  await keys.row('hedge-desk').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: /Delete the key hedge-desk/ });
+  await keys.row('hedge-workspace').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: /Delete the key hedge-workspace/ });
   await dialog.getByRole('button', { name: 'Delete key' }).click();
   // As long as a dialog is open, no row behind it is found.
   await expect(dialog).toHaveCount(0);
   await expect(keys.list).toBeVisible();
-  await expect(keys.row('hedge-desk')).toHaveCount(0);
+  await expect(keys.row('hedge-workspace')).toHaveCount(0);
   expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012003' });
 });

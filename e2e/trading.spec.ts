@@ -1,5 +1,5 @@
 import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
-import { Desk } from './support/desk.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 import { marketBuy, signIn } from './support/outside-client.ts';
 
 /** How far a line is dragged up (pixels): further than the market goes meanwhile. */
@@ -8,12 +8,12 @@ const LIFT = 80;
 test('a new user signs in with one click, buys, sees the position move and closes it [DT-10, DT-12]', async ({
   terminalPage: page,
 }) => {
-  const desk = await Desk.open(page);
-  await desk.quantity().fill('0.1');
-  await desk.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(desk.notices).toContainText('Position opened');
+  const workspace = await WorkspacePage.open(page);
+  await workspace.quantity().fill('0.1');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  await expect(workspace.notices).toContainText('Position opened');
 
-  const position = desk.rows('BTC/USDT');
+  const position = workspace.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
   await expect(position).toContainText('Long');
   const before = await position.textContent();
@@ -21,24 +21,24 @@ test('a new user signs in with one click, buys, sees the position move and close
 
   await position.getByRole('button', { name: 'Close' }).click();
   await expect(position).toHaveCount(0);
-  await desk.tab('History').click();
-  await expect(desk.rows('BTC/USDT')).toHaveCount(1);
-  await desk.tab('Fills').click();
-  await expect(desk.rows('BTC/USDT')).toHaveCount(2);
+  await workspace.tab('History').click();
+  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+  await workspace.tab('Fills').click();
+  await expect(workspace.rows('BTC/USDT')).toHaveCount(2);
 });
 
 test('a limit order rests at its price and can be cancelled [DT-10]', async ({ terminalPage: page }) => {
-  const desk = await Desk.open(page);
-  await desk.order.getByRole('radio', { name: 'Limit' }).click();
-  const price = desk.order.getByRole('textbox', { name: 'Price' });
+  const workspace = await WorkspacePage.open(page);
+  await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+  const price = workspace.order.getByRole('textbox', { name: 'Price' });
   await expect(price).not.toHaveValue('');
   const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.97);
   await price.fill(String(far));
-  await desk.quantity().fill('0.2');
-  await desk.order.getByRole('button', { name: 'Buy' }).click();
+  await workspace.quantity().fill('0.2');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
 
-  await desk.tab('Orders').click();
-  const order = desk.rows('BTC/USDT');
+  await workspace.tab('Orders').click();
+  const order = workspace.rows('BTC/USDT');
   await expect(order).toHaveCount(1);
   await expect(order).toContainText(far.toLocaleString('en-US'));
   await order.getByRole('button', { name: 'Cancel' }).click();
@@ -49,13 +49,13 @@ test('the ticket says beforehand what the platform would refuse, in the same wor
   terminalPage: page,
   terminal,
 }) => {
-  const desk = await Desk.open(page);
-  await desk.quantity().fill('999999');
-  await expect(desk.order).toContainText('E000026');
+  const workspace = await WorkspacePage.open(page);
+  await workspace.quantity().fill('999999');
+  await expect(workspace.order).toContainText('E000026');
   const token = await signIn(terminal.ready);
   const answer = await marketBuy(terminal.ready, token, '999999');
   expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
-  await expect(desk.order).toContainText(answer.msg);
+  await expect(workspace.order).toContainText(answer.msg);
 });
 
 test('nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]', async ({
@@ -64,13 +64,16 @@ test('nothing is sent on a crossed quote, and the ticket says so in the words of
   const terminal = await startTerminal([...STEADY_MARKET, '--scenario', 'crossed-feed']);
   try {
     await page.goto(terminal.ready.link);
-    const desk = await Desk.open(page);
-    await desk.quantity().fill('0.1');
-    await expect(desk.order).toContainText('E000003');
-    await expect(desk.order.getByRole('button', { name: 'Buy' })).toHaveAttribute('aria-disabled', 'true');
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('0.1');
+    await expect(workspace.order).toContainText('E000003');
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     const answer = await marketBuy(terminal.ready, await signIn(terminal.ready), '0.1');
     expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000003');
-    await expect(desk.order).toContainText(answer.msg);
+    await expect(workspace.order).toContainText(answer.msg);
   } finally {
     await terminal.stop();
   }
@@ -80,25 +83,25 @@ test('an order from another channel appears without a reload [DT-12, OR-22]', as
   terminalPage: page,
   terminal,
 }) => {
-  const desk = await Desk.open(page);
-  await expect(desk.tab('Positions')).toBeVisible();
+  const workspace = await WorkspacePage.open(page);
+  await expect(workspace.tab('Positions')).toBeVisible();
   const token = await signIn(terminal.ready);
   const answer = await marketBuy(terminal.ready, token, '0.3');
   expect(answer.code).toBe('0');
-  await expect(desk.rows('BTC/USDT')).toContainText('0.300');
+  await expect(workspace.rows('BTC/USDT')).toContainText('0.300');
 });
 
 test('take profit and stop loss are set in the positions list and kept by the platform', async ({
   terminalPage: page,
 }) => {
-  const desk = await Desk.open(page);
-  await desk.quantity().fill('0.1');
-  await desk.order.getByRole('button', { name: 'Buy' }).click();
-  const position = desk.rows('BTC/USDT');
+  const workspace = await WorkspacePage.open(page);
+  await workspace.quantity().fill('0.1');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  const position = workspace.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
   const entry = await position
     .getByRole('cell')
-    .nth(await desk.column('Entry'))
+    .nth(await workspace.column('Entry'))
     .textContent();
   const target = Math.round(Number(entry?.replaceAll(',', '')) * 1.05);
   await position.getByRole('button', { name: 'Take profit' }).click();
@@ -106,23 +109,23 @@ test('take profit and stop loss are set in the positions list and kept by the pl
   await field.fill(String(target));
   await field.press('Enter');
   // The price is above what the chart shows: the label stands at its edge.
-  await expect(desk.chart.getByText('TP', { exact: true })).toBeVisible();
+  await expect(workspace.chart.getByText('TP', { exact: true })).toBeVisible();
   await page.reload();
-  const kept = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
+  const kept = workspace.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
   await expect(kept).toContainText(target.toLocaleString('en-US'));
 });
 
 test('a take profit is dragged on the chart: Escape puts it back, letting go changes it on the platform', async ({
   terminalPage: page,
 }) => {
-  const desk = await Desk.open(page);
-  await desk.quantity().fill('0.1');
-  await desk.order.getByRole('button', { name: 'Buy' }).click();
-  const target = desk.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
+  const workspace = await WorkspacePage.open(page);
+  await workspace.quantity().fill('0.1');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  const target = workspace.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
   await expect(target).toHaveText('TP');
-  const long = desk.chart.getByText('Long', { exact: true });
-  const takeProfit = desk.chart.getByText('TP', { exact: true });
-  const inHand = desk.chart.locator('[data-moving="true"]');
+  const long = workspace.chart.getByText('Long', { exact: true });
+  const takeProfit = workspace.chart.getByText('TP', { exact: true });
+  const inHand = workspace.chart.locator('[data-moving="true"]');
 
   /** Takes a line by its grip and moves it up, without letting go. */
   const lift = async (line: typeof long) => {

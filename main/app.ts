@@ -113,7 +113,7 @@ function vaultFile({ dataDirectory }: TerminalOptions): string | undefined {
   return dataDirectory === undefined ? undefined : join(dataDirectory, VAULT_FILE);
 }
 
-interface HandlerParts {
+interface HandlerDependencies {
   readonly profile: ConnectionProfile;
   readonly brand: Brand;
   readonly vault: Vault;
@@ -122,7 +122,7 @@ interface HandlerParts {
   readonly info: () => IpcResponse<'app.info'>;
 }
 
-function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerParts) {
+function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerDependencies) {
   const relay = createRelay(profile);
   const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
   return bindHandlers({ info, profile, brand, relay, vault, keys, shell, quit });

@@ -63,12 +63,12 @@ export async function startStaticServer(preferredPort = 0): Promise<StaticServer
   const host = `127.0.0.1:${port}`;
 
   server.on('request', (request, response) => {
-    answer(request, response, host, content, extension).catch(() => refuse(response, 500));
+    answer(request, response, host, content, extension).catch(() => reject(response, 500));
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (request.headers.host === host && extension.upgrade) extension.upgrade(request, socket, head);
-    else refuseUpgrade(socket, 403);
+    else rejectUpgrade(socket, 403);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
 
@@ -93,14 +93,14 @@ async function answer(
   extension: ServerExtension,
 ): Promise<void> {
   // A page of another site that makes its own name point to this address sends that name.
-  if (request.headers.host !== host) return refuse(response, 421);
+  if (request.headers.host !== host) return reject(response, 421);
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (extension.handle?.(request, response, path)) return;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
-  if (!content) return refuse(response, 503);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reject(response, 405);
+  if (!content) return reject(response, 503);
   if (path === BLANK_PAGE_PATH) return sendPage(request, response, content, Buffer.from('<!doctype html>'));
   const file = await content.files.find(path);
-  if (!file) return refuse(response, 404);
+  if (!file) return reject(response, 404);
   if (!file.type.startsWith('text/html')) return sendFile(request, response, file);
   const html = file.body.toString('utf8');
   sendPage(request, response, content, Buffer.from(extension.startPage?.(html) ?? html));
@@ -137,7 +137,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
 }
 
 /** An answer without content; says nothing about what exists. */
-export function refuse(response: ServerResponse, status: number): void {
+export function reject(response: ServerResponse, status: number): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -146,7 +146,7 @@ export function refuse(response: ServerResponse, status: number): void {
 }
 
 /** Refuses a websocket before it exists. */
-export function refuseUpgrade(socket: Duplex, status: 401 | 403): void {
+export function rejectUpgrade(socket: Duplex, status: 401 | 403): void {
   const reason = status === 401 ? 'Unauthorized' : 'Forbidden';
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,8 +1,13 @@
 /** The client library: what the terminal, the tests and a bot in this language use to talk to a platform. */
 export { createApiClient, newTrace, type ApiClient, type CallOptions } from './api-client.ts';
 export { CallError, readEnvelope, valueOf, type ApiFailure, type ApiResult } from './api-result.ts';
-export { openBrowserSocket, SYSTEM_LINE_CLOCK, type LineClock, type WireSocket } from './line.ts';
-export { UNOPENED_LINE, type LineHealth } from './line-state.ts';
+export {
+  openBrowserSocket,
+  SYSTEM_LINE_CLOCK,
+  type SocketClock as LineClock,
+  type WireSocket,
+} from './reconnecting-socket.ts';
+export { UNOPENED_LINE, type LineHealth } from './connection-state.ts';
 export { MessageClient } from './message-client.ts';
 export { createOpenClient } from './open-client.ts';
 export { QuoteClient } from './quote-client.ts';

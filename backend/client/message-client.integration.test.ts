@@ -6,8 +6,8 @@ import { createMessageHub, type MessageHub } from '../sockets/message/index.ts';
 import { createSystemClock } from '../market/index.ts';
 import pino from 'pino';
 import type { ApiClient } from './api-client.ts';
-import { SYSTEM_LINE_CLOCK, type WireSocket } from './line.ts';
-import type { LineHealth } from './line-state.ts';
+import { SYSTEM_LINE_CLOCK, type WireSocket } from './reconnecting-socket.ts';
+import type { LineHealth } from './connection-state.ts';
 import { MessageClient } from './message-client.ts';
 
 const CUSTOMER = 7;

@@ -4,15 +4,15 @@ import { encodeClientMessage, MSG_TYPE, type MsgType } from '../protocol/message
 import { decodeServerMessage, MSG_CODE, type ServerMessage } from '../protocol/message-hub/server-message.ts';
 import { newTrace, type ApiClient } from './api-client.ts';
 import { valueOf } from './api-result.ts';
-import { Line, type LineClock, type WireSocket } from './line.ts';
-import type { LineHealth } from './line-state.ts';
+import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';
+import type { LineHealth } from './connection-state.ts';
 
 /** Heartbeat of the message socket (specification, Limits). */
 const MESSAGE_HEARTBEAT_MS = 15_000;
 const MESSAGE_ANSWER_LIMIT_MS = 6000;
 export interface MessageClientOptions {
   readonly api: ApiClient;
-  readonly clock: LineClock;
+  readonly clock: SocketClock;
   openSocket(url: string): WireSocket;
   language(): Language;
   /** Plays that are followed, separated by commas. */
@@ -34,7 +34,7 @@ export interface MessageClientOptions {
  */
 export class MessageClient {
   readonly #options: MessageClientOptions;
-  readonly #line: Line;
+  readonly #line: ReconnectingSocket;
   #url = '';
   #token = '';
   #lastSeqId: number | undefined;
@@ -43,7 +43,7 @@ export class MessageClient {
 
   constructor(options: MessageClientOptions) {
     this.#options = options;
-    this.#line = new Line({
+    this.#line = new ReconnectingSocket({
       clock: options.clock,
       heartbeatMs: MESSAGE_HEARTBEAT_MS,
       answerWithinMs: MESSAGE_ANSWER_LIMIT_MS,
@@ -105,9 +105,9 @@ export class MessageClient {
       case MSG_CODE.success:
         return answeredType(message) === MSG_TYPE.login ? this.#subscribe() : this.#live();
       case MSG_CODE.fail:
-        return this.#line.breakNow();
+        return this.#line.forceDisconnect();
       case MSG_CODE.pong:
-        return this.#line.ponged();
+        return this.#line.onPong();
       case MSG_CODE.disconnect:
       case MSG_CODE.forceLogout:
         this.stop();

@@ -2,14 +2,14 @@ import { answerCommand, QUOTE_COMMAND, type QuoteCommand } from '../protocol/quo
 import { HEARTBEAT_INTERVAL_MS } from '../protocol/quote/limits.ts';
 import type { QuoteResponse } from '../protocol/quote/response.ts';
 import { inflateText } from './inflate-text.ts';
-import { Line, type LineClock, type WireSocket } from './line.ts';
-import type { LineHealth } from './line-state.ts';
+import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';
+import type { LineHealth } from './connection-state.ts';
 
 /** A heartbeat without an answer for this long means that the line is dead. */
 const QUOTE_ANSWER_LIMIT_MS = 5_000;
 
 export interface QuoteClientOptions {
-  readonly clock: LineClock;
+  readonly clock: SocketClock;
   openSocket(url: string): WireSocket;
   onHealth(health: LineHealth): void;
   /** The line is live, for the first time or again: nothing is subscribed on it yet. */
@@ -23,13 +23,13 @@ export interface QuoteClientOptions {
 /** The quote socket: one connection that is kept alive, numbered requests, inflated answers (Quote websocket). */
 export class QuoteClient {
   readonly #options: QuoteClientOptions;
-  readonly #line: Line;
+  readonly #line: ReconnectingSocket;
   #url = '';
   #seqId = 0;
 
   constructor(options: QuoteClientOptions) {
     this.#options = options;
-    this.#line = new Line({
+    this.#line = new ReconnectingSocket({
       clock: options.clock,
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
       answerWithinMs: QUOTE_ANSWER_LIMIT_MS,
@@ -73,7 +73,7 @@ export class QuoteClient {
     if (text.startsWith('p')) return this.#options.onPush(text);
     const response = readResponse(text);
     if (response === undefined) return;
-    if (response.cmd_id === answerCommand(QUOTE_COMMAND.heartbeat)) return this.#line.ponged();
+    if (response.cmd_id === answerCommand(QUOTE_COMMAND.heartbeat)) return this.#line.onPong();
     this.#options.onResponse(response);
   }
 }

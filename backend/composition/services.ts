@@ -22,7 +22,7 @@ import {
 } from '../services/settlement/index.ts';
 import { companyAdmission, createTradeService } from '../services/trade/index.ts';
 import { openDatabase } from '../storage/index.ts';
-import type { Base } from './base.ts';
+import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */
 async function openSettlement(
@@ -48,7 +48,7 @@ function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): Comp
 
 /** The catalogue as the companies have configured it, and what they admit to trading. */
 function openCatalogue(
-  { feed, marketClock, wallClock }: Pick<Base, 'feed' | 'marketClock' | 'wallClock'>,
+  { feed, marketClock, wallClock }: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock'>,
   companies: CompanyService,
 ) {
   const { products } = feed.source;
@@ -70,14 +70,22 @@ function openCatalogue(
 }
 
 /** Opens the store and the services over it, which know each other only by what is handed in here. */
-export async function openServices({ config, closers, log, wallClock, marketClock, feed, scenarios }: Base) {
-  const database = closers.add(await openDatabase({ directory: config.dataDirectory }));
+export async function openServices({
+  config,
+  disposables,
+  log,
+  wallClock,
+  marketClock,
+  feed,
+  scenarios,
+}: PlatformContext) {
+  const database = disposables.add(await openDatabase({ directory: config.dataDirectory }));
   if (scenarios) await loadScenarios(database, scenarios);
   const definitions = definitionsOf(config);
-  const companies = closers.add(await createCompanyService({ database, wallClock, log, definitions }));
+  const companies = disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
   const { admission, catalogue } = openCatalogue({ feed, marketClock, wallClock }, companies);
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
-  const trade = closers.add(
+  const trade = disposables.add(
     await createTradeService({
       settlement,
       database,
@@ -86,7 +94,7 @@ export async function openServices({ config, closers, log, wallClock, marketCloc
       wallClock,
       terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
       admission,
-      maySee: (companyId, groupId, symbolId) => catalogue.maySee(companyId, groupId, symbolId),
+      isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
       log,
     }),
   );
@@ -96,8 +104,8 @@ export async function openServices({ config, closers, log, wallClock, marketCloc
     ...settlement.operations,
     ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
   ];
-  const channels = closers.add(await openMessageChannels({ database, wallClock, log }));
-  const customers = closers.add(
+  const channels = disposables.add(await openMessageChannels({ database, wallClock, log }));
+  const customers = disposables.add(
     await createCustomerService({
       database,
       wallClock,
@@ -138,7 +146,7 @@ export async function openServices({ config, closers, log, wallClock, marketCloc
   return { database, companies, catalogue, trade, customers, auth2, management, operations };
 }
 
-/** Everything behind the doors. */
+/** Everything behind the listeners. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Terms of a product in a play; undefined when it is not sold there. */

@@ -10,8 +10,8 @@ import {
 } from '../market/index.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { type Admission, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
-import type { Base } from './base.ts';
-import { uint64FormOf } from './doors.ts';
+import type { PlatformContext } from './platform-context.ts';
+import { uint64FormOf } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';
 import type { Services } from './services.ts';
 
@@ -61,8 +61,12 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
 }
 
 /** Shares the market with the quote processes that the configuration asks for: over NATS, on this machine, or both. */
-export async function shareQuotes(base: Base, services: Services, listener: Server): Promise<void> {
-  const { config, closers, feed, scenarios, wallClock, log } = base;
+export async function shareQuotes(
+  base: PlatformContext,
+  services: Services,
+  listener: Server,
+): Promise<void> {
+  const { config, disposables, feed, scenarios, wallClock, log } = base;
   const { companies, customers } = services;
   const options: ShareMarketOptions = {
     feed,
@@ -72,10 +76,10 @@ export async function shareQuotes(base: Base, services: Services, listener: Serv
     resolveToken: (token) => customers.resolveToken(token),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),
   };
-  if (config.bus !== undefined) closers.add(await shareMarket(await openBus(config.bus, log), options));
+  if (config.bus !== undefined) disposables.add(await shareMarket(await openBus(config.bus, log), options));
   const count = config.quoteProcesses - 1;
   if (count === 0) return;
   const hub = createHubBus();
-  closers.add(await shareMarket(hub, options));
-  closers.add(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
+  disposables.add(await shareMarket(hub, options));
+  disposables.add(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
 }

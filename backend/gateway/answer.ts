@@ -6,19 +6,19 @@ import type { Outcome } from './idempotency.ts';
 import { answerTrace, headerText, type Headers } from './request-headers.ts';
 
 /** What execution and answer of a request both need of its headers; read once. */
-export interface RequestFacts {
+export interface RequestSummary {
   readonly trace: string;
   readonly language: Language;
 }
 
-export function requestFacts(headers: Headers): RequestFacts {
+export function requestFacts(headers: Headers): RequestSummary {
   return { trace: answerTrace(headers), language: parseLanguage(headerText(headers, HEADER.lang)) };
 }
 
 /** The full envelope of an outcome. `tm` in milliseconds; the business type is told on failure. */
 export function fullAnswer(
   outcome: Outcome,
-  { trace, language }: RequestFacts,
+  { trace, language }: RequestSummary,
   tm: number,
   bizType: string | undefined,
 ): FullEnvelope {

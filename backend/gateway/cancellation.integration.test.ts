@@ -36,7 +36,7 @@ async function login(loginName = EMAIL, companyId = '1'): Promise<{ token?: stri
   return { ...(answer.body.data as { token?: string }), listed: answer.listed };
 }
 const destroy = () => test.post(DESTROY, { remark: 'moving on' }, { token });
-const refused = (code: Parameters<typeof expectFailure>[2]) =>
+const rejected = (code: Parameters<typeof expectFailure>[2]) =>
   expectFailure(test, { path: DESTROY, body: {}, headers: { token } }, code);
 async function applyForVerification(): Promise<void> {
   const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1234' };
@@ -57,7 +57,7 @@ describe('closing an account', () => {
     await test.post(APPLY_API, { tag: 'bot' }, { token });
     expect((await destroy()).body).toMatchObject({ code: '0', data: null });
     expect(await statusOf()).toBe(6);
-    await refused('USCUSTOMER_API_0000807');
+    await rejected('USCUSTOMER_API_0000807');
     expect(await test.services.customers.cancellations.pending(1)).toMatchObject([{ remark: 'moving on' }]);
     const ended: unknown[] = [];
     test.services.customers.onLoginsEnded((...end) => ended.push(end));
@@ -70,16 +70,16 @@ describe('closing an account', () => {
 
   it('is refused while there are positions, debts, proposals or a balance [ER-61]', async () => {
     figures = { margin: '10.00' };
-    await refused('USCUSTOMER_API_0000117');
+    await rejected('USCUSTOMER_API_0000117');
     figures = { lockMargin: '0.01' };
-    await refused('USCUSTOMER_API_0000117');
+    await rejected('USCUSTOMER_API_0000117');
     figures = { liabilities: '1.00' };
-    await refused('USCUSTOMER_API_0000127');
+    await rejected('USCUSTOMER_API_0000127');
     figures = { balance: '0.01' };
-    await refused('USCUSTOMER_API_0000118');
+    await rejected('USCUSTOMER_API_0000118');
     figures = { balance: '0.00' };
     await applyForVerification();
-    await refused('USCUSTOMER_API_0000119');
+    await rejected('USCUSTOMER_API_0000119');
     expect(await statusOf()).toBe(1);
   });
 

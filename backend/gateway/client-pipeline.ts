@@ -4,7 +4,7 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
-import { fullAnswer, requestFacts, type RequestFacts } from './answer.ts';
+import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
 import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, type CallCounter } from './client-limit.ts';
 import { failureOf } from './execution.ts';
@@ -17,7 +17,7 @@ import {
   routeOf,
   run,
   type GatewayRequest,
-  type PipelineParts,
+  type PipelineDependencies,
 } from './pipeline.ts';
 import {
   checkTimestamp,
@@ -41,11 +41,11 @@ const ENDED = { signedOut: 'GGATEWAY_CODE_017', closed: 'GGATEWAY_CODE_101' } as
 
 /** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */
 export class ClientPipeline {
-  readonly #parts: PipelineParts;
+  readonly #parts: PipelineDependencies;
   /** Calls of paths that lead nowhere. */
   readonly #strays = new CounterBucket();
 
-  constructor(parts: PipelineParts) {
+  constructor(parts: PipelineDependencies) {
     this.#parts = parts;
   }
 
@@ -59,16 +59,16 @@ export class ClientPipeline {
     const session = token === undefined ? undefined : customers.findSession(token);
     const caller = session === undefined ? request.ip : session.owner.customerId;
     const counter = (route?.counters ?? this.#strays).count(caller, this.#limitOf(route, session), startMs);
-    const refused = counter.exceeded && rateLimits;
+    const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {
-      if (refused) throw new PlatformError('GGATEWAY_CODE_018');
+      if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
       outcome = await this.#execute(request, session, startMs, facts);
     } catch (error) {
       outcome = failureOf(error, route, facts.trace, log);
     }
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
-    return { status: refused ? 429 : 200, envelope, counter };
+    return { status: rejected ? 429 : 200, envelope, counter };
   }
 
   /** Operators raise the limits of customers; guests have the standard one. */
@@ -84,7 +84,7 @@ export class ClientPipeline {
     request: GatewayRequest,
     session: Session | undefined,
     startMs: number,
-    { trace, language }: RequestFacts,
+    { trace, language }: RequestSummary,
   ): Promise<Outcome> | Outcome {
     const { headers, resolution } = request;
     const operation = routeOf(resolution)?.operation;

@@ -37,7 +37,7 @@ export interface HttpAnswer {
   readonly counter?: CallCounter;
 }
 
-export interface HttpParts {
+export interface HttpDependencies {
   readonly log: Logger;
   resolve(path: string): Resolution | undefined;
   handle(request: GatewayRequest): Promise<HttpAnswer>;
@@ -55,7 +55,7 @@ export interface HttpParts {
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
-export function createHttpServer(parts: HttpParts): FastifyInstance {
+export function createHttpServer(parts: HttpDependencies): FastifyInstance {
   const app = Fastify({
     logger: false,
     http: { IncomingMessage: HttpRequest },
@@ -99,7 +99,7 @@ function contentFailure(request: FastifyRequest): PlatformError | undefined {
 
 /** Writes the answer whatever happens: what fails here is logged and answered with G500. */
 async function answer(
-  parts: HttpParts,
+  parts: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   failure: PlatformError | undefined,
@@ -191,7 +191,12 @@ function writeAnswer(
 }
 
 /** HEAD, the public pages, and paths that belong to no family. */
-function answerPage(parts: HttpParts, request: FastifyRequest, reply: FastifyReply, path: string): void {
+function answerPage(
+  parts: HttpDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): void {
   if (request.method === 'HEAD') {
     const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
     reply
@@ -252,7 +257,7 @@ function allowOrigin(headers: Record<string, string | number>, origin: string): 
 }
 
 /** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md 7). */
-function preflight(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
+function preflight(parts: HttpDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   if (origin !== undefined && parts.isOwnHost(request) && parts.allowsOrigin(origin)) {
     const headers: Record<string, string | number> = {
@@ -285,9 +290,9 @@ function onClientError(error: Error & { code?: string }, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const refusal = new PlatformError('GGATEWAY_CODE_015');
+  const rejection = new PlatformError('GGATEWAY_CODE_015');
   const body = JSON.stringify(
-    failureEnvelope({ error: refusal, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
+    failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
   );
   const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);

@@ -21,7 +21,7 @@ import { managementRoute, ManagementTable } from './management/management-table.
 import { OpenPipeline } from './open-pipeline.ts';
 import { OperationTable, type Route } from './operation-table.ts';
 import { OriginCheck } from './origin-check.ts';
-import type { GatewayRequest, PipelineParts } from './pipeline.ts';
+import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
 import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
@@ -35,7 +35,7 @@ export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
-export { refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
+export { rejectUpgrade as refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {
   readonly host: string;
@@ -105,7 +105,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
   const { operations, table, managementTable } = tablesOf(options, captcha);
   const idempotency = new IdempotencyCache({ database, wallClock, log });
-  const parts: PipelineParts = {
+  const parts: PipelineDependencies = {
     companies,
     customers,
     keyLimiter: await KeyLimiter.open(database, log),

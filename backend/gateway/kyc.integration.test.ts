@@ -51,7 +51,7 @@ const applied = async (headers: Headers, body: object) =>
 const review = (pno: string, approve: boolean, remark = '') =>
   test.services.customers.kyc.review(1, { pno, approve, remark, by: 'desk' });
 const info = async (headers: Headers) => (await test.post(CUSTOMER, {}, headers)).body.data as CustomerInfo;
-const refused = (headers: Headers, code: ListedCode, body: object, method = 'kycLevelApply') =>
+const rejected = (headers: Headers, code: ListedCode, body: object, method = 'kycLevelApply') =>
   expectFailure(test, { path: SERVICE + method, body, headers }, code);
 
 describe('identity verification', () => {
@@ -127,37 +127,37 @@ describe('identity verification', () => {
   it('names why an application cannot be made: states, levels and company [ER-58] [ER-59]', async () => {
     const headers = await customer();
     const level1 = { levelCode: 'level_1', elementList: person() };
-    await refused(headers, 'USCUSTOMER_API_0000615', { elementList: person() }, 'kycApply');
-    await refused(headers, 'USCUSTOMER_API_0000612', { levelCode: 'level_9', elementList: person() });
-    await refused(headers, 'USCUSTOMER_API_0000612', { businessCode: 'rent' }, 'checkKycApply');
-    await refused(headers, 'USCUSTOMER_API_0000616', { levelCode: 'level_2', elementList: PAPERS });
-    await refused(headers, 'USCUSTOMER_API_0000617', { ...level1, businessCode: 'withdraw' }, 'kycApply');
-    await refused(headers, 'USCUSTOMER_API_0000603', { customerNo: '1' }, 'findAllLevelKyc');
+    await rejected(headers, 'USCUSTOMER_API_0000615', { elementList: person() }, 'kycApply');
+    await rejected(headers, 'USCUSTOMER_API_0000612', { levelCode: 'level_9', elementList: person() });
+    await rejected(headers, 'USCUSTOMER_API_0000612', { businessCode: 'rent' }, 'checkKycApply');
+    await rejected(headers, 'USCUSTOMER_API_0000616', { levelCode: 'level_2', elementList: PAPERS });
+    await rejected(headers, 'USCUSTOMER_API_0000617', { ...level1, businessCode: 'withdraw' }, 'kycApply');
+    await rejected(headers, 'USCUSTOMER_API_0000603', { customerNo: '1' }, 'findAllLevelKyc');
     const corporate = { ...level1, openAccountType: 1, selectCountry: 'KP' };
-    await refused(headers, 'USCUSTOMER_API_0000624', corporate);
-    await refused(headers, 'USCUSTOMER_API_0001025', { ...level1, selectCountry: 'ZZ' });
+    await rejected(headers, 'USCUSTOMER_API_0000624', corporate);
+    await rejected(headers, 'USCUSTOMER_API_0001025', { ...level1, selectCountry: 'ZZ' });
     const pno = await applied(headers, level1);
-    await refused(headers, 'USCUSTOMER_API_0000601', level1);
-    await refused(headers, 'USCUSTOMER_API_0000605', { ...level1, businessCode: 'cashin' }, 'kycApply');
+    await rejected(headers, 'USCUSTOMER_API_0000601', level1);
+    await rejected(headers, 'USCUSTOMER_API_0000605', { ...level1, businessCode: 'cashin' }, 'kycApply');
     await review(pno, true);
-    await refused(headers, 'USCUSTOMER_API_0000608', level1);
-    await refused(await customer(2), 'USCUSTOMER_API_0000602', {}, 'findAllBizKycList');
+    await rejected(headers, 'USCUSTOMER_API_0000608', level1);
+    await rejected(await customer(2), 'USCUSTOMER_API_0000602', {}, 'findAllBizKycList');
     expect(await info(await customer(2))).toMatchObject({ companyKycStatus: 2 });
   });
 
   it('names what is wrong with the elements [ER-58] [ER-59]', async () => {
     const headers = await customer();
     const stated = (elementList: object[]) => ({ levelCode: 'level_1', elementList });
-    await refused(headers, 'USCUSTOMER_API_0000607', stated([]));
-    await refused(headers, 'USCUSTOMER_API_0000607', stated(person({ last_name: ' ' })));
-    await refused(headers, 'USCUSTOMER_API_0000614', stated([...person(), element('first_name', 'A')]));
-    await refused(headers, 'USCUSTOMER_API_0000618', stated([...person(), ...PAPERS]));
-    await refused(headers, 'USCUSTOMER_API_0000612', stated([...person(), element('shoe_size', '42')]));
-    await refused(headers, 'USCUSTOMER_API_0000620', stated(person({ birthday: 'yesterday' })));
+    await rejected(headers, 'USCUSTOMER_API_0000607', stated([]));
+    await rejected(headers, 'USCUSTOMER_API_0000607', stated(person({ last_name: ' ' })));
+    await rejected(headers, 'USCUSTOMER_API_0000614', stated([...person(), element('first_name', 'A')]));
+    await rejected(headers, 'USCUSTOMER_API_0000618', stated([...person(), ...PAPERS]));
+    await rejected(headers, 'USCUSTOMER_API_0000612', stated([...person(), element('shoe_size', '42')]));
+    await rejected(headers, 'USCUSTOMER_API_0000620', stated(person({ birthday: 'yesterday' })));
     const known = await customer();
     await applied(known, stated(person({ phone: '+6599999999', id_card: 'AB-1234' })));
-    await refused(headers, 'USCUSTOMER_API_0000632', stated(person({ phone: '6599999999' })));
-    await refused(headers, 'USCUSTOMER_API_0000633', stated(person({ phone: '', id_card: 'ab1234' })));
+    await rejected(headers, 'USCUSTOMER_API_0000632', stated(person({ phone: '6599999999' })));
+    await rejected(headers, 'USCUSTOMER_API_0000633', stated(person({ phone: '', id_card: 'ab1234' })));
   });
 
   it('is decided once, by its number, in its company, and a refusal says why [ER-58]', async () => {

@@ -57,10 +57,10 @@ describe('the client limit', () => {
     await restart({ gateway: { clientLimit: { 'thirdExt/now': 3 } } });
     const token = await test.signIn();
     expect(await times(4, () => test.post(NOW))).toEqual([200, 200, 200, 429]);
-    const refused = await test.post(NOW);
-    expect(refused.listed).toBe('GGATEWAY_CODE_018');
-    expect(limits(refused)).toEqual(['3', '0', '60']);
-    expect(refused.headers.get('retry-after')).toBe('60');
+    const rejected = await test.post(NOW);
+    expect(rejected.listed).toBe('GGATEWAY_CODE_018');
+    expect(limits(rejected)).toEqual(['3', '0', '60']);
+    expect(rejected.headers.get('retry-after')).toBe('60');
     expect((await test.post(ASSETS)).status).toBe(200);
     expect(limits(await test.post(NOW, {}, { token }))).toEqual(['3', '2', '60']);
     test.services.wallClock.advance(MINUTE_MS);
@@ -93,8 +93,8 @@ describe('the limit of an API key', () => {
     const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
     const { wallClock } = test.services;
     expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
-    const refused = await call(key);
-    expect([refused.status, refused.body.code]).toEqual([429, '00012005']);
+    const rejected = await call(key);
+    expect([rejected.status, rejected.body.code]).toEqual([429, '00012005']);
     expect((await call(other)).status).toBe(200);
     wallClock.advance(1_001);
     const banned = await call(key);

@@ -16,7 +16,7 @@ export interface KeyUsage {
   cycleStartMs: number;
   calls: number;
   /** Time of the first 429 in the running cycle. */
-  refusedAtMs: number | undefined;
+  rejectedAtMs: number | undefined;
   bannedUntilMs: number;
   offences: number;
   lastOffenceMs: number;
@@ -29,7 +29,7 @@ export function freshUsage(): KeyUsage {
   return {
     cycleStartMs: Number.NEGATIVE_INFINITY,
     calls: 0,
-    refusedAtMs: undefined,
+    rejectedAtMs: undefined,
     bannedUntilMs: 0,
     offences: 0,
     lastOffenceMs: Number.NEGATIVE_INFINITY,
@@ -45,14 +45,14 @@ export function countOpenCall(usage: KeyUsage, nowMs: number): Verdict {
   if (nowMs - usage.cycleStartMs >= OPEN_CYCLE_MS) {
     usage.cycleStartMs = nowMs;
     usage.calls = 0;
-    usage.refusedAtMs = undefined;
+    usage.rejectedAtMs = undefined;
   }
   if (usage.calls < OPEN_LIMIT) {
     usage.calls += 1;
     return 'pass';
   }
-  usage.refusedAtMs ??= nowMs;
-  if (nowMs - usage.refusedAtMs <= GRACE_MS) return 'refused';
+  usage.rejectedAtMs ??= nowMs;
+  if (nowMs - usage.rejectedAtMs <= GRACE_MS) return 'refused';
   if (nowMs - usage.lastOffenceMs >= LADDER_MEMORY_MS) usage.offences = 0;
   usage.offences += 1;
   usage.lastOffenceMs = nowMs;

@@ -19,7 +19,7 @@ import {
   routeOf,
   run,
   type GatewayRequest,
-  type PipelineParts,
+  type PipelineDependencies,
 } from './pipeline.ts';
 import { parseBody, validateBody } from './request-body.ts';
 import {
@@ -51,9 +51,9 @@ export interface OpenAnswer {
  * (00012004), body, execution.
  */
 export class OpenPipeline {
-  readonly #parts: PipelineParts;
+  readonly #parts: PipelineDependencies;
 
-  constructor(parts: PipelineParts) {
+  constructor(parts: PipelineDependencies) {
     this.#parts = parts;
   }
 

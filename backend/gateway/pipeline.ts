@@ -34,7 +34,7 @@ export interface GatewayRequest {
 }
 
 /** What all families share. */
-export interface PipelineParts {
+export interface PipelineDependencies {
   readonly companies: CompanyService;
   readonly customers: CustomerService;
   readonly keyLimiter: KeyLimiter;
@@ -75,7 +75,7 @@ export function routeOf(resolution: Resolution): Route | undefined {
  * a plain body where the company demands encryption.
  */
 export function readRequest(
-  parts: PipelineParts,
+  parts: PipelineDependencies,
   route: Route,
   company: Company,
   request: GatewayRequest,
@@ -91,7 +91,7 @@ export function readRequest(
 }
 
 async function readEncrypted(
-  parts: PipelineParts,
+  parts: PipelineDependencies,
   route: Route,
   company: Company,
   request: GatewayRequest,
@@ -104,7 +104,7 @@ async function readEncrypted(
 
 /** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */
 export function run(
-  parts: PipelineParts,
+  parts: PipelineDependencies,
   route: Route,
   context: RequestContext,
   request: unknown,
@@ -119,7 +119,7 @@ export function run(
 
 /** Executes within the time limit, once where the request carries an idempotency key. */
 function runVerified(
-  parts: PipelineParts,
+  parts: PipelineDependencies,
   route: Route,
   context: RequestContext,
   request: unknown,
@@ -139,7 +139,7 @@ function runVerified(
     key,
   };
   const outcome = parts.idempotency.run(scope, (keepAnswer) =>
-    execute(route, { ...context, keepAnswer }, request, parts.log),
+    execute(route, { ...context, cacheStatements: keepAnswer }, request, parts.log),
   );
   return parts.executionLimit.within(context.receivedAtMs, outcome);
 }

@@ -33,10 +33,10 @@ export function validateBody(route: Route, body: JsonObject): unknown {
   const isEmpty = body === NO_MEMBERS || Object.keys(body).length === 0;
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   if (route.validator.Check(request)) return request;
-  throw isEmpty ? new PlatformError('GGATEWAY_CODE_006') : refusalOf(route, request);
+  throw isEmpty ? new PlatformError('GGATEWAY_CODE_006') : rejectionFor(route, request);
 }
 
-function refusalOf(route: Route, request: unknown): PlatformError {
+function rejectionFor(route: Route, request: unknown): PlatformError {
   const { family } = route;
   const errors = route.validator.Errors(request);
   if (errors.some((error) => error.keyword === 'required')) return new PlatformError(family.missing);

@@ -96,7 +96,7 @@ describe('googleVerify', () => {
       exp: NOW + HOUR,
     };
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const refused = [
+    const rejected = [
       `${head}.${text(claims)}.${signature}`,
       `${text({ alg: 'none' })}.${text(claims)}.`,
       await idToken({ exp: NOW - 1 }),
@@ -106,7 +106,7 @@ describe('googleVerify', () => {
       'no token',
       'x'.repeat(10_000),
     ];
-    for (const token of refused) {
+    for (const token of rejected) {
       expect((await verify(token)).listed, token.slice(0, 40)).toBe('USCUSTOMER_API_0000902');
     }
     expect((await verify(good)).listed).toBe('0');

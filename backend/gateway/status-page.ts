@@ -9,7 +9,7 @@ export interface MaintenanceWindow {
 /** Windows that the status page shows. */
 const MAX_MAINTENANCE_WINDOWS = 50;
 
-export interface StatusFacts {
+export interface StatusInputs {
   readonly startedAtMs: number;
   readonly nowMs: number;
   readonly maintenance: readonly MaintenanceWindow[];
@@ -29,7 +29,7 @@ export interface StatusRecord {
 }
 
 /** What the service announces about itself (What the service does): whether it is up, and what is planned. */
-export function statusRecord({ startedAtMs, nowMs, maintenance }: StatusFacts): StatusRecord {
+export function statusRecord({ startedAtMs, nowMs, maintenance }: StatusInputs): StatusRecord {
   const ahead = maintenance
     .filter((window) => window.endMs > nowMs && window.endMs > window.startMs)
     .sort((left, right) => left.startMs - right.startMs)
@@ -43,7 +43,7 @@ export function statusRecord({ startedAtMs, nowMs, maintenance }: StatusFacts): 
 }
 
 /** The status page, open to everyone without a token: the only announcement of maintenance. */
-export function statusPage(facts: StatusFacts): string {
+export function statusPage(facts: StatusInputs): string {
   const { status, maintenance } = statusRecord(facts);
   const state = status === 'maintenance' ? 'Maintenance is under way.' : 'All services are available.';
   const plan =

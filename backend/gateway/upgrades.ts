@@ -6,7 +6,7 @@ import type { Headers } from './request-headers.ts';
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Answers a handshake that is refused and ends its connection. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+export function rejectUpgrade(socket: Duplex, status: number): void {
   socket.on('error', () => socket.destroy());
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
   // A peer that keeps its half open must not keep the platform from ending.
@@ -20,8 +20,8 @@ export class Upgrades {
   constructor(server: Server, accepts: (headers: Headers) => boolean) {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const handler = this.#handlers.get((request.url ?? '').split('?')[0] ?? '');
-      if (handler === undefined) refuseUpgrade(socket, 404);
-      else if (!accepts(request.headers)) refuseUpgrade(socket, 403);
+      if (handler === undefined) rejectUpgrade(socket, 404);
+      else if (!accepts(request.headers)) rejectUpgrade(socket, 403);
       else handler(request, socket, head);
     });
   }

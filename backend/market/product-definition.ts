@@ -95,7 +95,7 @@ export interface LendingTerms {
  * The terms on which a product trades in one play. Decimal text for money, prices and quantities, ratios as decimal
  * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
  */
-export interface PlayTerms {
+export interface ContractTerms {
   readonly tradeType: TradeType;
   readonly tradeMode: TradeMode;
   readonly contractSize: number;
@@ -146,7 +146,7 @@ export interface ProductDefinition {
   readonly sessions: SessionCalendar;
   /** The fund whose shares it is. */
   readonly fundId?: number;
-  readonly plays: readonly PlayTerms[];
+  readonly plays: readonly ContractTerms[];
 }
 
 /** A fund whose shares are a product (Resources, OpenFundsVo). Ratios are decimal text. */

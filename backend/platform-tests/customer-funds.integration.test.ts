@@ -65,8 +65,8 @@ describe('exchange rates for customers', () => {
       pairs(50).map(({ target }) => target),
     );
     for (const currencies of [[], pairs(51)]) {
-      const refused = await asked(BIZ_TYPE.getExchangeRateList, { currencies });
-      expect(refused.listed).toBe('GGATEWAY_CODE_015');
+      const rejected = await asked(BIZ_TYPE.getExchangeRateList, { currencies });
+      expect(rejected.listed).toBe('GGATEWAY_CODE_015');
     }
     const unknown = { sourceCurrency: 'USD', targetCurrency: 'XXX' };
     expect((await asked(BIZ_TYPE.getTradeExchangeRate, unknown)).listed).toBe('USCUSTOMER_API_0000114');

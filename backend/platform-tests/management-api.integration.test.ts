@@ -43,9 +43,9 @@ describe('management requests', () => {
     expect(first.headers.get('x-ratelimit-remairing')).toBe('299');
     expect(first.headers.get('x-ratelimit-reset')).toBe('60');
     for (let sent = 1; sent < 300; sent++) await management.post(RESET, {}, { trace: null });
-    const refused = await management.post(RESET);
-    expect(refused.status).toBe(429);
-    expect(refused.listed).toBe('GGATEWAY_CODE_018');
+    const rejected = await management.post(RESET);
+    expect(rejected.status).toBe(429);
+    expect(rejected.listed).toBe('GGATEWAY_CODE_018');
   });
 
   it('do not open the client API, and a login token does not open theirs', async () => {

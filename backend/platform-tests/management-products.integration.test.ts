@@ -42,7 +42,7 @@ async function restart() {
 const order = (members: object) => isolatedOrder(symbolId, { accountId, ...members });
 const place = (members: object = {}) =>
   management.own<{ positionId: number; orderId: number }>(token, BIZ_TYPE.addMarketOrder, order(members));
-const refused = (members: object) => ({
+const rejected = (members: object) => ({
   path: `/api/global/${BIZ_TYPE.addMarketOrder}`,
   body: order(members),
   headers: { token },
@@ -64,14 +64,14 @@ describe('trading parameters of a company', () => {
 
   it('bound the lots of an order and are shown in the product detail, also after a restart', async () => {
     expect((await save(7, '0.02', { symbolId })).envelope.data).toBe(true);
-    await expectFailure(management, refused({ requestNum: '0.03' }), 'CFDWBWE000026', [
+    await expectFailure(management, rejected({ requestNum: '0.03' }), 'CFDWBWE000026', [
       '0.001',
       '0.02',
       '0.001',
     ]);
     expect((await detail()).maxVolume).toBe(0.02);
     await restart();
-    await expectFailure(management, refused({ requestNum: '0.03' }), 'CFDWBWE000026', [
+    await expectFailure(management, rejected({ requestNum: '0.03' }), 'CFDWBWE000026', [
       '0.001',
       '0.02',
       '0.001',
@@ -97,7 +97,7 @@ describe('trading parameters of a company', () => {
     const price = Math.floor(Number(position.envelope.data[0]?.openPrice) * 0.99 * 10 ** symbolDigits);
     const resting = await place({ bizType: 13, requestPrice: String(price), requestNum: '0.02' });
     expect(resting.listed).toBe('0');
-    await expectFailure(management, refused({ requestNum: '0.02' }), 'CFDWBWE000027', ['0.05']);
+    await expectFailure(management, rejected({ requestNum: '0.02' }), 'CFDWBWE000027', ['0.05']);
     const changing = {
       path: `/api/global/${BIZ_TYPE.updatePboOrder}`,
       headers: { token },
@@ -105,14 +105,14 @@ describe('trading parameters of a company', () => {
     };
     await expectFailure(management, changing, 'CFDWBWE000027', ['0.05']);
     expect((await place({ requestNum: '0.01' })).listed).toBe('0');
-    await expectFailure(management, refused({ requestNum: '0.01' }), 'CFDWBWE000011');
+    await expectFailure(management, rejected({ requestNum: '0.01' }), 'CFDWBWE000011');
     expect((await place({ direction: 2, requestNum: '0.02' })).listed).toBe('0');
     await management.call(BIZ.cancelPboOrder, { customerNo, tradeType: 2 });
   });
 
   it('say what may be done, for one customer only; the operator still closes', async () => {
     await save(14, '', { customerNo });
-    await expectFailure(management, refused({}), 'CFDWBWE000013');
+    await expectFailure(management, rejected({}), 'CFDWBWE000013');
     expect((await detail()).tradeEnable).toBe(2);
     const closed = await management.call<unknown[]>(BIZ.forcedOrder, { customerNo, tradeType: 2 });
     expect(closed.envelope.data.length).toBeGreaterThan(0);

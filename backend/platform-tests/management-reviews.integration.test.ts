@@ -56,12 +56,12 @@ describe('review of identity verification', () => {
     ]);
     expect((await management.call(BIZ.reviewKyc, { pno, approve: true })).listed).toBe('0');
     expect(await statusOf(good.token)).toBe(-1);
-    const refusal = { pno: other, approve: false, remark: 'The name does not match.' };
-    expect((await management.call(BIZ.reviewKyc, refusal)).listed).toBe('0');
+    const rejection = { pno: other, approve: false, remark: 'The name does not match.' };
+    expect((await management.call(BIZ.reviewKyc, rejection)).listed).toBe('0');
     expect(await statusOf(bad.token)).toBe(3);
     expect((await messagesOf(bad.token))[0]?.content).toContain('The name does not match.');
     expect(await pending()).toEqual([]);
-    await expectFailure(management, { path: path(BIZ.reviewKyc), body: refusal }, 'USCUSTOMER_API_0000606');
+    await expectFailure(management, { path: path(BIZ.reviewKyc), body: rejection }, 'USCUSTOMER_API_0000606');
     const unknown = { pno: 'K20260101000009', approve: true };
     await expectFailure(management, { path: path(BIZ.reviewKyc), body: unknown }, 'USCUSTOMER_API_0000611');
   });

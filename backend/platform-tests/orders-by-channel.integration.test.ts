@@ -69,7 +69,7 @@ const order = (client: ApiClient, members: object) =>
   client.call<{ orderId: number; positionId: number }>(BIZ_TYPE.addMarketOrder, body(members), {
     group: TRADE_GROUP,
   });
-const refusal = async (members: object) => {
+const rejection = async (members: object) => {
   const result = await order(byKey, members);
   return result.kind === 'refused' ? result.failure.code : result.kind;
 };
@@ -93,14 +93,14 @@ describe('a signed order', () => {
     expect(new Set(positions.map(({ symbolId }) => symbolId))).toEqual(
       new Set(products.map(({ symbolId }) => symbolId)),
     );
-    expect(await refusal({ symbolId: undefined })).toBe('CFDWBWE000005');
-    expect(await refusal({ symbolId: 99_999_999 })).toBe('CFDWBWE000013');
+    expect(await rejection({ symbolId: undefined })).toBe('CFDWBWE000005');
+    expect(await rejection({ symbolId: 99_999_999 })).toBe('CFDWBWE000013');
   });
 
   it('has one of four business types; any other is refused and leaves no order [OR-10]', async () => {
     const before = await list<OrderRow>(BIZ_TYPE.queryOrderPage);
     for (const bizType of [0, 3, 4, 5, 6, 9, 10, 11, 15, -1, 1.5, 'x', '', true, [1]]) {
-      expect(await refusal({ bizType }), JSON.stringify(bizType)).toMatch(/^CFDWBWE00000[567]$/);
+      expect(await rejection({ bizType }), JSON.stringify(bizType)).toMatch(/^CFDWBWE00000[567]$/);
     }
     expect(await list<OrderRow>(BIZ_TYPE.queryOrderPage)).toEqual(before);
     const opened = valueOf(await order(byKey, {}));

@@ -34,19 +34,19 @@ const SUCCESS_CODE = '0';
 const SUCCESS_TEXT: LocalizedText = { 'en-US': 'Success', 'zh-CN': '成功', 'zh-TW': '成功' };
 
 /** What an answer needs to know of its request. `tm` is rounded down to whole milliseconds and never negative. */
-export interface AnswerFacts {
+export interface AnswerContext {
   readonly trace: string;
   readonly tm: number;
   readonly language: Language;
 }
 
-export interface Failure extends AnswerFacts {
+export interface Failure extends AnswerContext {
   readonly error: PlatformError;
   /** Business type of the called resource; undefined when the request named none. */
   readonly bizType: string | undefined;
 }
 
-export function successEnvelope<Data>(answer: AnswerFacts & { readonly data: Data }): FullEnvelope<Data> {
+export function successEnvelope<Data>(answer: AnswerContext & { readonly data: Data }): FullEnvelope<Data> {
   return {
     code: SUCCESS_CODE,
     msg: SUCCESS_TEXT[answer.language],
@@ -77,7 +77,7 @@ export function failureEnvelope(failure: Failure): FullEnvelope<string> {
 }
 
 export function reducedSuccessEnvelope<Data>(
-  answer: Pick<AnswerFacts, 'language'> & { readonly data: Data },
+  answer: Pick<AnswerContext, 'language'> & { readonly data: Data },
 ): ReducedEnvelope<Data> {
   return { code: SUCCESS_CODE, message: SUCCESS_TEXT[answer.language], data: answer.data };
 }

@@ -21,7 +21,7 @@ export interface RequestContext {
    * them to its own commit is executed once in effect, whenever the process ends; the gateway keeps the answers of the
    * others when they are given.
    */
-  readonly keepAnswer?: ((answer: unknown) => readonly Statement[]) | undefined;
+  readonly cacheStatements?: ((answer: unknown) => readonly Statement[]) | undefined;
 }
 
 /** The customer on whose behalf an operation runs. */
@@ -37,7 +37,10 @@ export interface Caller {
  * What keeps `answer` for a repeat of the request, for the one commit that holds its effect. Undefined for requests
  * without an idempotency key.
  */
-export function keeping({ keepAnswer }: RequestContext, answer: unknown): Alongside | undefined {
+export function cacheResponse(
+  { cacheStatements: keepAnswer }: RequestContext,
+  answer: unknown,
+): Alongside | undefined {
   return keepAnswer && (() => keepAnswer(answer));
 }
 

@@ -33,7 +33,7 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
     const answer = await firstAnswer(worker);
     if (answer.kind === 'open') return new WorkerDatabase(worker, () => lock?.release());
     await worker.terminate();
-    throw refusal(answer, file);
+    throw rejection(answer, file);
   } catch (error) {
     lock?.release();
     throw error;
@@ -51,7 +51,7 @@ function firstAnswer(worker: Worker): Promise<FromWorker> {
   });
 }
 
-function refusal(answer: FromWorker, file: string | undefined): StorageError {
+function rejection(answer: FromWorker, file: string | undefined): StorageError {
   if (answer.kind !== 'refused') return new StorageError('the storage thread gave an unexpected answer');
   if (answer.reason === 'damaged' && file !== undefined) {
     return new StorageDamagedError(moveAside(file), answer.message);

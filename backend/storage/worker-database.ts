@@ -137,7 +137,7 @@ export class WorkerDatabase implements WatchedDatabase {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.ok) waiting?.resolve(reply.rows);
-    else waiting?.reject(refusalOf(reply.message));
+    else waiting?.reject(rejectionFor(reply.message));
   }
 
   #fail(reason: string): void {
@@ -159,7 +159,7 @@ export class WorkerDatabase implements WatchedDatabase {
 }
 
 /** The store's refusal by its message: SQLite names a row that is there already in no other way. */
-function refusalOf(message: string): StorageError {
+function rejectionFor(message: string): StorageError {
   return message.includes('UNIQUE constraint failed')
     ? new StorageConflictError(message)
     : new StorageError(message);

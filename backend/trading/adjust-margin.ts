@@ -1,6 +1,6 @@
 import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../protocol/rules/index.ts';
 import type { AdjustMargin } from './commands.ts';
-import { accountOf, availableOf, conversionOf, refuse, termsOf, type Decision } from './decision.ts';
+import { accountOf, availableOf, conversionOf, reject, termsOf, type Decision } from './decision.ts';
 import { FLOW, Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
@@ -12,12 +12,12 @@ import type { Position } from './model.ts';
 export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   const { accountId, positionId, amount, timeMs } = command;
   const position = decision.state.positions.get(positionId);
-  if (position === undefined || position.accountId !== accountId) return refuse('CFDWBWE000008');
-  if (amount === 0n) refuse('CFDWBWE000007');
+  if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
+  if (amount === 0n) reject('CFDWBWE000007');
   const account = accountOf(decision, accountId);
   const terms = termsOf(decision, position.symbolId);
   const free = amount > 0n ? availableOf(account) : freeMarginOf(decision, position, command);
-  if ((amount > 0n ? amount : -amount) > free) refuse('CFDWBWE000031');
+  if ((amount > 0n ? amount : -amount) > free) reject('CFDWBWE000031');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('cash', 'margin', amount, FLOW.marginAdded);
   else posting.move('margin', 'cash', -amount, FLOW.marginReduced);
@@ -38,8 +38,8 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
 
 function freeMarginOf(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
   const terms = termsOf(decision, position.symbolId);
-  const into = conversionOf(accountOf(decision, position.accountId), market);
-  if (market === undefined) return refuse('CFDWBWE000003');
-  if (into === undefined) return refuse('CFDWBWE000025');
-  return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, into);
+  const conversion = conversionOf(accountOf(decision, position.accountId), market);
+  if (market === undefined) return reject('CFDWBWE000003');
+  if (conversion === undefined) return reject('CFDWBWE000025');
+  return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, conversion);
 }

@@ -14,7 +14,7 @@ export interface Decision {
 }
 
 /** The command is refused: nothing happened. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   override readonly name = 'Refusal';
   readonly violations: readonly Violation[];
 
@@ -24,18 +24,18 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(code: ListedCode, ...params: string[]): never {
-  throw new Refusal([{ code, params }]);
+export function reject(code: ListedCode, ...params: string[]): never {
+  throw new Rejection([{ code, params }]);
 }
 
 /** The account of a command; CFDWBWE000007 when it does not exist. */
 export function accountOf({ state }: Pick<Decision, 'state'>, accountId: number): Account {
-  return state.account(accountId) ?? refuse('CFDWBWE000007');
+  return state.account(accountId) ?? reject('CFDWBWE000007');
 }
 
 /** The terms of a product; CFDWBWE000013 when it is not configured. */
 export function termsOf(decision: Pick<Decision, 'terms'>, symbolId: number): ProductTerms {
-  return decision.terms(symbolId) ?? refuse('CFDWBWE000013');
+  return decision.terms(symbolId) ?? reject('CFDWBWE000013');
 }
 
 /** Conversion into an account's currency; undefined when there is no rate. */

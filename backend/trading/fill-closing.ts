@@ -12,7 +12,7 @@ import type { MarketView } from './commands.ts';
 import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
-import { fillOf, type Fill } from './fill.ts';
+import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { FLOW, Posting, type FlowType } from './ledger.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
@@ -50,24 +50,24 @@ export function closablePositions(
  */
 export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
   const terms = termsOf(decision, order.symbolId);
-  const into = conversionOf(accountOf(decision, order.accountId), market);
+  const conversion = conversionOf(accountOf(decision, order.accountId), market);
   const positions = closablePositions(decision, order);
   if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000008');
-  if (into === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
   const held = positions.reduce((sum, position) => sum + position.volume, 0);
   const wanted = Math.min(order.volume - order.filledVolume, held);
   const forced = order.kind === 3 || order.kind === 4 || order.kind === 5;
   const limit = order.expireAtMs === undefined ? undefined : order.price;
-  const fill = fillOf({ direction: order.direction, volume: wanted, limit, forced }, market, terms);
-  let { volume: left, turnover: turnoverLeft } = fill;
+  const fill = estimateFill({ direction: order.direction, volume: wanted, limit, forced }, market, terms);
+  let { volume: left, notional: notionalLeft } = fill;
   let current = order;
   for (const position of positions) {
     if (left === 0) break;
     const volume = Math.min(left, position.volume);
-    const part = { volume, turnover: share(turnoverLeft, volume, left) };
+    const part = { volume, notional: share(notionalLeft, volume, left) };
     left -= part.volume;
-    turnoverLeft -= part.turnover;
-    current = closePart(decision, current, position, part, { terms, into, timeMs });
+    notionalLeft -= part.notional;
+    current = closePart(decision, current, position, part, { terms, conversion, timeMs });
   }
   // What is left of the order has nothing to close any more.
   if (fill.volume === held && current.filledVolume < current.volume) {
@@ -77,7 +77,7 @@ export function fillClosing(decision: Decision, order: Order, market: MarketView
 
 interface Circumstances {
   readonly terms: ProductTerms;
-  readonly into: Conversion;
+  readonly conversion: Conversion;
   readonly timeMs: number;
 }
 
@@ -85,13 +85,13 @@ function closePart(
   decision: Decision,
   order: Order,
   position: Position,
-  part: Fill,
+  part: FillEstimate,
   at: Circumstances,
 ): Order {
   const account = accountOf(decision, order.accountId);
   const released = share(position.margin, part.volume, position.volume);
-  const openTurnover = share(position.turnover, part.volume, position.volume);
-  const result = settleClose(account, order.kind, { released, openTurnover, part, position }, at);
+  const openNotional = share(position.notional, part.volume, position.volume);
+  const result = settleClose(account, order.kind, { released, openNotional, part, position }, at);
   const deal: Deal = {
     dealId: nextIdentifier(decision.state.last.dealId, at.timeMs),
     orderId: order.orderId,
@@ -103,11 +103,11 @@ function closePart(
     opening: false,
     ...part,
     price: averagePrice(part),
-    rate: at.into.rate,
+    rate: at.conversion.rate,
     fee: result.fee,
     margin: released,
     profit: result.profit,
-    openTurnover,
+    openNotional,
     timeMs: at.timeMs,
   };
   const remaining = reduced(position, deal, at);
@@ -132,37 +132,37 @@ function closePart(
 function settleClose(
   account: Account,
   kind: OrderKind,
-  close: { released: bigint; openTurnover: bigint; part: Fill; position: Position },
-  { terms, into }: Circumstances,
+  close: { released: bigint; openNotional: bigint; part: FillEstimate; position: Position },
+  { terms, conversion }: Circumstances,
 ): { posting: Posting; profit: bigint; fee: bigint } {
-  const { released, openTurnover, part, position } = close;
-  const raw = profitOf(position.direction, openTurnover, part.turnover, terms, into);
+  const { released, openNotional, part, position } = close;
+  const raw = profitOf(position.direction, openNotional, part.notional, terms, conversion);
   const profit = raw < -released ? -released : raw;
   const posting = new Posting(account);
   posting.move('margin', 'cash', released, FLOW.marginReleased);
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
-  const due = feeOf(part.turnover, terms, into);
+  const due = feeOf(part.notional, terms, conversion);
   const fee = due > posting.cash ? posting.cash : due;
   posting.move('cash', 'fee', fee, FLOW.closeFee);
   return { posting, profit, fee };
 }
 
-function reduced(position: Position, deal: Deal, { terms, into }: Circumstances): Position {
+function reduced(position: Position, deal: Deal, { terms, conversion }: Circumstances): Position {
   const rest = {
     ...position,
     volume: position.volume - deal.volume,
-    turnover: position.turnover - deal.openTurnover,
+    notional: position.notional - deal.openNotional,
     margin: position.margin - deal.margin,
-    closeTurnover: position.closeTurnover + deal.turnover,
+    closeNotional: position.closeNotional + deal.notional,
     closeFee: position.closeFee + deal.fee,
     profit: position.profit + deal.profit,
   };
   if (rest.volume === 0) {
     return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };
   }
-  const opened = { accountDigits: into.accountDigits, rate: position.rate };
-  const maintenance = maintenanceOf(rest.turnover, terms, opened);
+  const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
+  const maintenance = maintenanceOf(rest.notional, terms, opened);
   return {
     ...rest,
     maintenance,

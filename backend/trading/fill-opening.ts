@@ -9,7 +9,7 @@ import {
 } from '../protocol/rules/index.ts';
 import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
-import { fillOf, type Fill } from './fill.ts';
+import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { FLOW, Posting } from './ledger.ts';
 import type { Deal, Order, Position } from './model.ts';
@@ -24,16 +24,16 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   const terms = termsOf(decision, order.symbolId);
   const account = accountOf(decision, order.accountId);
   const limit = order.expireAtMs === undefined ? undefined : order.price;
-  const fill = fillOf(
+  const fill = estimateFill(
     { direction: order.direction, volume: order.volume - order.filledVolume, limit },
     market,
     terms,
   );
   if (fill.volume === 0) return;
-  const into = conversionOf(account, market);
-  if (into === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
-  const margin = marginOf(fill.turnover, order.leverage, terms, into);
-  const fee = feeOf(fill.turnover, terms, into);
+  const conversion = conversionOf(account, market);
+  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  const margin = marginOf(fill.notional, order.leverage, terms, conversion);
+  const fee = feeOf(fill.notional, terms, conversion);
   const spendable = account.cash - account.reserved + order.reserved;
   if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000031');
 
@@ -41,11 +41,11 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   posting.move('cash', 'margin', margin, FLOW.marginIn);
   posting.move('cash', 'fee', fee, FLOW.openFee);
   const complete = order.filledVolume + fill.volume === order.volume;
-  const deal = openingDeal(decision, order, fill, { margin, fee, into, timeMs });
+  const deal = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
   const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
-  const maintenance = maintenanceOf(added.turnover, terms, into);
-  const liquidationPrice = liquidationPriceOf({ ...added, maintenance }, terms, into);
+  const maintenance = maintenanceOf(added.notional, terms, conversion);
+  const liquidationPrice = liquidationPriceOf({ ...added, maintenance }, terms, conversion);
   decision.emit({
     type: 'orderFilled',
     accountId: account.accountId,
@@ -69,7 +69,7 @@ export function filledOrder(order: Order, deal: Deal): Order {
     filledVolume,
     status: filledVolume === order.volume ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
     dealId: deal.dealId,
-    turnover: order.turnover + deal.turnover,
+    notional: order.notional + deal.notional,
     fee: order.fee + deal.fee,
     margin: order.margin + deal.margin,
     profit: order.profit + deal.profit,
@@ -85,8 +85,8 @@ function remainingReserve(order: Order, filled: number): bigint {
 function openingDeal(
   { state }: Decision,
   order: Order,
-  fill: Fill,
-  paid: { margin: bigint; fee: bigint; into: Conversion; timeMs: number },
+  fill: FillEstimate,
+  paid: { margin: bigint; fee: bigint; conversion: Conversion; timeMs: number },
 ): Deal {
   const open = order.positionId !== undefined && state.positions.has(order.positionId);
   return {
@@ -100,20 +100,20 @@ function openingDeal(
     direction: order.direction,
     opening: true,
     volume: fill.volume,
-    turnover: fill.turnover,
+    notional: fill.notional,
     price: averagePrice(fill),
-    rate: paid.into.rate,
+    rate: paid.conversion.rate,
     fee: paid.fee,
     margin: paid.margin,
     profit: 0n,
-    openTurnover: 0n,
+    openNotional: 0n,
     timeMs: paid.timeMs,
   };
 }
 
 /** Average price of a fill in ticks, for display. */
-export function averagePrice({ turnover, volume }: Fill): number {
-  return Number(divide(turnover, BigInt(volume), 'half-even'));
+export function averagePrice({ notional, volume }: FillEstimate): number {
+  return Number(divide(notional, BigInt(volume), 'half-even'));
 }
 
 function newPosition(order: Order, deal: Deal): Position {
@@ -125,14 +125,14 @@ function newPosition(order: Order, deal: Deal): Position {
     symbolId: order.symbolId,
     direction: order.direction,
     openVolume: deal.volume,
-    openTurnover: deal.turnover,
+    openNotional: deal.notional,
     openMargin: deal.margin,
     openFee: deal.fee,
     volume: deal.volume,
-    turnover: deal.turnover,
+    notional: deal.notional,
     margin: deal.margin,
     maintenance: 0n,
-    closeTurnover: 0n,
+    closeNotional: 0n,
     closeFee: 0n,
     profit: 0n,
     leverage: order.leverage,
@@ -152,11 +152,11 @@ function enlarged(held: Position, deal: Deal): Position {
   return {
     ...held,
     openVolume: held.openVolume + deal.volume,
-    openTurnover: held.openTurnover + deal.turnover,
+    openNotional: held.openNotional + deal.notional,
     openMargin: held.openMargin + deal.margin,
     openFee: held.openFee + deal.fee,
     volume: held.volume + deal.volume,
-    turnover: held.turnover + deal.turnover,
+    notional: held.notional + deal.notional,
     margin: held.margin + deal.margin,
     rate: deal.rate,
   };

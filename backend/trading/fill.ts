@@ -1,11 +1,11 @@
 import { DIRECTION, TRADE_MODE, type Direction } from '../protocol/enumerations.ts';
-import { dealPriceOf, type ProductTerms } from '../protocol/rules/index.ts';
+import { executionPrice, type ProductTerms } from '../protocol/rules/index.ts';
 import type { MarketView } from './commands.ts';
 
-/** What an order would get: a volume at a turnover (price ticks times volume units). */
-export interface Fill {
+/** What an order would get: a volume at a notional (price ticks times volume units). */
+export interface FillEstimate {
   readonly volume: number;
-  readonly turnover: bigint;
+  readonly notional: bigint;
 }
 
 export interface FillRequest {
@@ -21,27 +21,27 @@ export interface FillRequest {
  * Fills an order against the market: market-maker modes deal any volume at their price, the modes with a book walk its
  * levels until the volume is filled, the limit is passed or the book ends. A volume of 0 means nothing was to be had.
  */
-export function fillOf(request: FillRequest, market: MarketView, terms: ProductTerms): Fill {
-  const price = dealPriceOf(request.direction, market, terms);
-  if (!isWithin(price, request)) return { volume: 0, turnover: 0n };
+export function estimateFill(request: FillRequest, market: MarketView, terms: ProductTerms): FillEstimate {
+  const price = executionPrice(request.direction, market, terms);
+  if (!isWithin(price, request)) return { volume: 0, notional: 0n };
   const walks = terms.tradeMode === TRADE_MODE.aggregation || terms.tradeMode === TRADE_MODE.matchmaking;
   const book = walks ? market.depth?.() : undefined;
-  if (book === undefined) return { volume: request.volume, turnover: BigInt(price) * BigInt(request.volume) };
+  if (book === undefined) return { volume: request.volume, notional: BigInt(price) * BigInt(request.volume) };
   let left = request.volume;
-  let turnover = 0n;
+  let notional = 0n;
   let last = price;
   for (const level of request.direction === DIRECTION.buy ? book.asks : book.bids) {
     if (left === 0 || !isWithin(level.price, request)) break;
     const taken = Math.min(left, level.volume);
-    turnover += BigInt(level.price) * BigInt(taken);
+    notional += BigInt(level.price) * BigInt(taken);
     left -= taken;
     last = level.price;
   }
   if (left > 0 && request.forced === true) {
-    turnover += BigInt(last) * BigInt(left);
+    notional += BigInt(last) * BigInt(left);
     left = 0;
   }
-  return { volume: request.volume - left, turnover };
+  return { volume: request.volume - left, notional };
 }
 
 function isWithin(price: number, { direction, limit }: FillRequest): boolean {

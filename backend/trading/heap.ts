@@ -31,7 +31,7 @@ export class PriceHeap<Item> {
   }
 
   /** Whether a market price has reached the top. */
-  isReached(price: number): boolean {
+  isTriggered(price: number): boolean {
     const top = this.#entries[0];
     return top !== undefined && this.#sign * price >= this.#sign * top.price;
   }

@@ -7,7 +7,15 @@ import type {
   SetBrackets,
   SetLeverage,
 } from './commands.ts';
-import { accountOf, availableOf, conversionOf, refuse, Refusal, termsOf, type Decision } from './decision.ts';
+import {
+  accountOf,
+  availableOf,
+  conversionOf,
+  reject,
+  Rejection,
+  termsOf,
+  type Decision,
+} from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { FLOW, Posting } from './ledger.ts';
 import { ORDER_KIND, type Order } from './model.ts';
@@ -19,7 +27,7 @@ export const MAX_BALANCE = 2n ** 62n;
 
 /** Opens an account with its first balance; CFDWBWE000007 beyond the largest balance. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
-  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) refuse('CFDWBWE000007');
+  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) reject('CFDWBWE000007');
   const accountId = decision.state.last.accountId + 1;
   const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId, timeMs } = command;
   decision.emit({
@@ -51,8 +59,8 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
 /** Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. */
 export function moveFunds(decision: Decision, { accountId, amount, flowType, timeMs }: MoveFunds): void {
   const account = accountOf(decision, accountId);
-  if (-amount > availableOf(account)) refuse('CFDWBWE000031');
-  if (account.cash + account.margin + amount > MAX_BALANCE) refuse('CFDWBWE000007');
+  if (-amount > availableOf(account)) reject('CFDWBWE000031');
+  if (account.cash + account.margin + amount > MAX_BALANCE) reject('CFDWBWE000007');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flowType);
   else posting.move('cash', 'external', -amount, flowType);
@@ -67,8 +75,8 @@ export function setLeverage(
 ): void {
   accountOf(decision, accountId);
   const terms = termsOf(decision, symbolId);
-  if (leverage > terms.maxLeverage) refuse('CFDWBWE000029');
-  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) refuse('CFDWBWE000030');
+  if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
   decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
 }
 
@@ -79,12 +87,12 @@ export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: 
 /** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */
 export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
-  if (order.filledVolume > 0) refuse('CFDWBWE000022');
+  if (order.filledVolume > 0) reject('CFDWBWE000022');
   const account = accountOf(decision, command.accountId);
   const terms = termsOf(decision, order.symbolId);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
-  if (price === undefined) return refuse('CFDWBWE000024');
+  if (price === undefined) return reject('CFDWBWE000024');
   const { takeProfit, stopLoss, timeMs, market } = command;
   const opening = isOpening(order);
   const exposure = decision.state.exposure(order.accountId, order.symbolId);
@@ -100,17 +108,19 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
       nowMs: timeMs,
       quote: market,
       conversion: conversionOf(account, market),
-      heldBuy: exposure.buy - (direction === 1 ? own : 0),
-      heldSell: exposure.sell - (direction === 2 ? own : 0),
+      longExposure: exposure.buy - (direction === 1 ? own : 0),
+      shortExposure: exposure.sell - (direction === 2 ? own : 0),
       available: availableOf({ ...account, reserved: account.reserved - order.reserved }),
       closable,
     },
   );
-  if (violations.length > 0) throw new Refusal(violations);
-  const into = conversionOf(account, market);
-  const turnover = BigInt(price) * BigInt(volume);
+  if (violations.length > 0) throw new Rejection(violations);
+  const conversion = conversionOf(account, market);
+  const notional = BigInt(price) * BigInt(volume);
   const reserved =
-    opening && into ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into) : 0n;
+    opening && conversion
+      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+      : 0n;
   decision.emit({
     type: 'orderModified',
     accountId: order.accountId,
@@ -123,16 +133,16 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
 export function setBrackets(decision: Decision, command: SetBrackets): void {
   const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
   const position = decision.state.positions.get(positionId);
-  if (position === undefined || position.accountId !== accountId) return refuse('CFDWBWE000008');
+  if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
   const terms = termsOf(decision, position.symbolId);
-  if (market === undefined) return refuse('CFDWBWE000003');
+  if (market === undefined) return reject('CFDWBWE000003');
   const changed = {
     takeProfit: takeProfit === position.takeProfit ? undefined : takeProfit,
     stopLoss: stopLoss === position.stopLoss ? undefined : stopLoss,
   };
   const reference = closePriceOf(position.direction, market, terms);
   const violations = validateBrackets(position.direction, changed, reference, terms);
-  if (violations.length > 0) throw new Refusal(violations);
+  if (violations.length > 0) throw new Rejection(violations);
   decision.emit({
     type: 'positionChanged',
     accountId,
@@ -145,6 +155,6 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
 function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
   const order = state.orders.get(orderId);
   const resting = order?.kind === ORDER_KIND.limitOpen || order?.kind === ORDER_KIND.limitClose;
-  if (order === undefined || order.accountId !== accountId || !resting) return refuse('CFDWBWE000022');
+  if (order === undefined || order.accountId !== accountId || !resting) return reject('CFDWBWE000022');
   return order;
 }

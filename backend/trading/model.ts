@@ -62,7 +62,7 @@ export interface Order {
   readonly status: OrderStatus;
   /** The last deal of the order, and the sums over all of them. */
   readonly dealId: number | undefined;
-  readonly turnover: bigint;
+  readonly notional: bigint;
   readonly fee: bigint;
   readonly margin: bigint;
   readonly profit: bigint;
@@ -75,7 +75,7 @@ export interface Order {
   readonly thirdPartyOrder: string | undefined;
 }
 
-/** An open position. `turnover` is price ticks times volume units, so that averages stay exact. */
+/** An open position. `notional` is price ticks times volume units, so that averages stay exact. */
 export interface Position {
   readonly positionId: number;
   readonly orderId: number;
@@ -84,15 +84,15 @@ export interface Position {
   readonly symbolId: number;
   readonly direction: Direction;
   readonly openVolume: number;
-  readonly openTurnover: bigint;
+  readonly openNotional: bigint;
   readonly openMargin: bigint;
   readonly openFee: bigint;
   /** Held now; 0 when closed. */
   readonly volume: number;
-  readonly turnover: bigint;
+  readonly notional: bigint;
   readonly margin: bigint;
   readonly maintenance: bigint;
-  readonly closeTurnover: bigint;
+  readonly closeNotional: bigint;
   readonly closeFee: bigint;
   readonly profit: bigint;
   readonly leverage: number;
@@ -119,8 +119,8 @@ export interface Deal {
   readonly direction: Direction;
   readonly opening: boolean;
   readonly volume: number;
-  readonly turnover: bigint;
-  /** Average price in ticks, for display; money is always computed from `turnover`. */
+  readonly notional: bigint;
+  /** Average price in ticks, for display; money is always computed from `notional`. */
   readonly price: number;
   readonly rate: bigint;
   readonly fee: bigint;
@@ -128,7 +128,7 @@ export interface Deal {
   readonly margin: bigint;
   /** Realised profit of a close, without fees; 0 for an opening. */
   readonly profit: bigint;
-  /** Opening turnover of the closed volume; 0 for an opening. */
-  readonly openTurnover: bigint;
+  /** Opening notional of the closed volume; 0 for an opening. */
+  readonly openNotional: bigint;
   readonly timeMs: number;
 }

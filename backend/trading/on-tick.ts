@@ -1,4 +1,4 @@
-import { dealPriceOf, liquidationPriceOf } from '../protocol/rules/index.ts';
+import { executionPrice, liquidationPriceOf } from '../protocol/rules/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { conversionOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -23,10 +23,10 @@ export function applyTick(decision: Decision, { symbolId, market, timeMs }: Appl
   const terms = decision.terms(symbolId);
   if (terms === undefined) return;
   followRates(decision, { symbolId, market, timeMs, type: 'applyTick' }, triggers);
-  const bid = dealPriceOf(2, market, terms);
-  const ask = dealPriceOf(1, market, terms);
+  const bid = executionPrice(2, market, terms);
+  const ask = executionPrice(1, market, terms);
   const unfinished: Order[] = [];
-  for (let hit = triggers.takeReached(bid, ask); hit !== undefined; hit = triggers.takeReached(bid, ask)) {
+  for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
     if (hit.kind !== 'order') {
       const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
@@ -67,9 +67,9 @@ function revalue(
   const account = position && decision.state.account(position.accountId);
   const terms = decision.terms(symbolId);
   if (!position || !terms || account?.currency !== currency) return;
-  const into = conversionOf(account, market);
-  const due = into !== undefined && isRateStep(position.rate, into.rate);
-  const liquidationPrice = due ? liquidationPriceOf(position, terms, into) : position.liquidationPrice;
+  const conversion = conversionOf(account, market);
+  const due = conversion !== undefined && isRateStep(position.rate, conversion.rate);
+  const liquidationPrice = due ? liquidationPriceOf(position, terms, conversion) : position.liquidationPrice;
   if (!due || liquidationPrice === position.liquidationPrice) {
     decision.state.triggers(symbolId).rates.include(currency, position.rate);
     return;
@@ -78,14 +78,14 @@ function revalue(
     type: 'positionChanged',
     accountId: position.accountId,
     timeMs,
-    position: { ...position, liquidationPrice, rate: into.rate },
+    position: { ...position, liquidationPrice, rate: conversion.rate },
   });
 }
 
 /** Ends every resting order whose time has come. */
 export function expireOrders(decision: Decision, { timeMs }: Expire): void {
   const { expiries, orders } = decision.state;
-  while (expiries.isReached(timeMs)) {
+  while (expiries.isTriggered(timeMs)) {
     const entry = expiries.pop();
     const order = entry && orders.get(entry.id);
     if (order && order.expireAtMs === entry.price) endOrder(decision, order, timeMs, 'expired', undefined);

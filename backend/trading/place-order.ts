@@ -1,16 +1,24 @@
 import { ENTRY_TYPE, ORDER_STATUS } from '../protocol/enumerations.ts';
 import {
-  dealPriceOf,
+  executionPrice,
   expiryOf,
   feeOf,
   marginOf,
   validateOrder,
-  type OrderFacts,
+  type OrderInputs,
   type OrderIntent,
   type ProductTerms,
 } from '../protocol/rules/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
-import { accountOf, availableOf, conversionOf, refuse, Refusal, termsOf, type Decision } from './decision.ts';
+import {
+  accountOf,
+  availableOf,
+  conversionOf,
+  reject,
+  Rejection,
+  termsOf,
+  type Decision,
+} from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { closablePositions, fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
@@ -20,7 +28,7 @@ import { ORDER_KIND, type Account, type Order } from './model.ts';
 
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
-/** Largest turnover (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
+/** Largest notional (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
 const MAX_TURNOVER = 2n ** 60n;
 /** Open positions that one account may have. */
 const MAX_POSITIONS = 1_000;
@@ -48,23 +56,23 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
 }
 
 /** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
-export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder, more: bigint) {
+export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder, extraFunds: bigint) {
   const account = accountOf(decision, command.accountId);
   const terms = termsOf(decision, command.symbolId);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
   const leverage = leverageInForce(decision, command, terms);
   if (opening && command.leverage !== undefined && command.leverage !== leverage) {
-    refuse(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
+    reject(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
   }
   const violations = validateOrder(
     terms,
     intentOf(command, leverage),
-    factsOf(decision, command, account, more),
+    orderInputs(decision, command, account, extraFunds),
   );
-  if (violations.length > 0) throw new Refusal(violations);
+  if (violations.length > 0) throw new Rejection(violations);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
-  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) refuse('CFDWBWE000007');
+  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('CFDWBWE000007');
   checkCounts(decision, command.accountId, resting, opening);
   return { account, terms, leverage, resting };
 }
@@ -79,12 +87,12 @@ function execute(
   const { timeMs, slippage, price } = command;
   const resting = order.expireAtMs !== undefined;
   if (!resting && slippage !== undefined && price !== undefined) {
-    const worse = (dealPriceOf(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
+    const worse = (executionPrice(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
     if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000001');
   }
   if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
     fillOpening(decision, order, market, timeMs);
-  } else if (!resting || closesNow(order, market, terms)) {
+  } else if (!resting || isMarketable(order, market, terms)) {
     fillClosing(decision, order, market, timeMs);
   }
   if (resting) return;
@@ -93,8 +101,8 @@ function execute(
   if (left) endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'CFDWBWE000001');
 }
 
-function closesNow(order: Order, market: MarketView, terms: ProductTerms): boolean {
-  const price = dealPriceOf(order.direction, market, terms);
+function isMarketable(order: Order, market: MarketView, terms: ProductTerms): boolean {
+  const price = executionPrice(order.direction, market, terms);
   return order.price !== undefined && (order.direction === 1 ? price <= order.price : price >= order.price);
 }
 
@@ -113,8 +121,8 @@ function checkCounts(
   resting: boolean,
   opening: boolean,
 ): void {
-  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) refuse('CFDWBWE000001');
-  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) refuse('CFDWBWE000002');
+  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) reject('CFDWBWE000001');
+  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('CFDWBWE000002');
 }
 
 function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
@@ -126,21 +134,21 @@ function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
   return { kind: 'close', direction, volume, pending, price };
 }
 
-function factsOf(
+function orderInputs(
   decision: Omit<Decision, 'emit'>,
   command: PlaceOrder,
   account: Account,
-  more: bigint,
-): OrderFacts {
+  extraFunds: bigint,
+): OrderInputs {
   const { buy, sell } = decision.state.exposure(command.accountId, command.symbolId);
   const closing = command.kind === ORDER_KIND.marketClose || command.kind === ORDER_KIND.limitClose;
   return {
     nowMs: command.timeMs,
     quote: command.market,
     conversion: conversionOf(account, command.market),
-    heldBuy: buy,
-    heldSell: sell,
-    available: command.failure === undefined ? availableOf(account) + more : MAX_BALANCE,
+    longExposure: buy,
+    shortExposure: sell,
+    available: command.failure === undefined ? availableOf(account) + extraFunds : MAX_BALANCE,
     closable: closing
       ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
       : 0,
@@ -150,7 +158,7 @@ function factsOf(
 const NEW_ORDER = {
   status: ORDER_STATUS.received,
   dealId: undefined,
-  turnover: 0n,
+  notional: 0n,
   fee: 0n,
   margin: 0n,
   profit: 0n,
@@ -165,9 +173,9 @@ function newOrder(
   leverage: number,
   resting: boolean,
 ): Order {
-  const into = conversionOf(account, command.market);
-  const turnover = BigInt(command.price ?? 0) * BigInt(command.volume);
-  const reserves = command.kind === ORDER_KIND.limitOpen && into !== undefined;
+  const conversion = conversionOf(account, command.market);
+  const notional = BigInt(command.price ?? 0) * BigInt(command.volume);
+  const reserves = command.kind === ORDER_KIND.limitOpen && conversion !== undefined;
   return {
     orderId: command.orderId ?? nextIdentifier(state.last.orderId, command.timeMs),
     accountId: account.accountId,
@@ -187,7 +195,7 @@ function newOrder(
     positionId: command.positionId,
     reserved:
       reserves && command.failure === undefined
-        ? marginOf(turnover, leverage, terms, into) + feeOf(turnover, terms, into)
+        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
         : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,

@@ -22,7 +22,7 @@ function atOnePrice() {
 /** Carries out whatever the price sets off, as far as the watch list sees it, and tells in which order. */
 function takeAll(list: TriggerBook, positions: Map<number, Position>): string[] {
   const taken: string[] = [];
-  for (let hit = list.takeReached(PRICE, PRICE); hit !== undefined; hit = list.takeReached(PRICE, PRICE)) {
+  for (let hit = list.popTriggered(PRICE, PRICE); hit !== undefined; hit = list.popTriggered(PRICE, PRICE)) {
     taken.push(`${hit.kind} ${hit.id}`);
     const position = positions.get(hit.id);
     if (hit.kind === 'order' || position === undefined) continue;

@@ -34,7 +34,7 @@ export interface Watched {
 /** What the state needs of a product's watch list; a slow and obvious second form exists beside the tests. */
 export type TriggerBook = Pick<
   ProductTriggers,
-  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'takeReached'
+  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'popTriggered'
 >;
 
 /**
@@ -84,11 +84,11 @@ export class ProductTriggers {
    * Takes the next thing that these deal prices set off, or undefined. Losses come before profits and openings, so that
    * one tick never lets an account open with margin that the same tick takes away.
    */
-  takeReached(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
+  popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
     for (const watch of ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const) {
       const heap = this.#heaps[watch];
       const price = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
-      while (heap.isReached(price)) {
+      while (heap.isTriggered(price)) {
         const entry = heap.pop() as Entry;
         if (this.#isCurrent(entry)) return { kind: entry.item, id: entry.id };
       }

@@ -38,7 +38,7 @@ export class ScanningTriggers implements TriggerBook {
     this.positions.add(position.positionId);
   }
 
-  takeReached(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
+  popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
     let first: Candidate | undefined;
     for (const candidate of this.#reached(bid, ask)) {
       if (first === undefined || isBefore(candidate, first)) first = candidate;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealPriceOf } from '../protocol/rules/index.ts';
+import { executionPrice } from '../protocol/rules/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { entriesOf, type Transfer } from './ledger.ts';
@@ -177,8 +177,8 @@ describe('the trading core under random flows', () => {
           const terms = testTerms(step.symbolId);
           if (terms === undefined) return;
           const market = marketAt(step.symbolId, game.price(step.symbolId));
-          const bid = dealPriceOf(2, market, terms);
-          const ask = dealPriceOf(1, market, terms);
+          const bid = executionPrice(2, market, terms);
+          const ask = executionPrice(1, market, terms);
           for (const order of core.state.orders.values()) {
             if (order.symbolId !== step.symbolId || order.price === undefined) continue;
             expect(order.direction === 1 ? ask > order.price : bid < order.price).toBe(true);

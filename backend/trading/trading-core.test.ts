@@ -142,7 +142,7 @@ describe('the price heap', () => {
     ] as const) {
       heap.push({ id, price, item: 'x' });
     }
-    expect([heap.isReached(9), heap.isReached(10)]).toEqual([false, true]);
+    expect([heap.isTriggered(9), heap.isTriggered(10)]).toEqual([false, true]);
     expect([heap.pop(), heap.pop(), heap.pop(), heap.pop(), heap.pop()].map((entry) => entry?.id)).toEqual([
       2,
       4,

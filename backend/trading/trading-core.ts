@@ -2,7 +2,7 @@ import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import type { Command, PlaceOrder } from './commands.ts';
-import { Refusal, type Decision } from './decision.ts';
+import { Rejection, type Decision } from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets, setLeverage } from './manage.ts';
@@ -37,7 +37,7 @@ export class TradingCore {
       checkOrder({ state: this.state, terms: this.#terms }, command, more);
       return [];
     } catch (error) {
-      if (error instanceof Refusal) return error.violations;
+      if (error instanceof Rejection) return error.violations;
       throw error;
     }
   }
@@ -63,7 +63,7 @@ export class TradingCore {
     try {
       decide(decision, command);
     } catch (error) {
-      if (!(error instanceof Refusal) || events.length > 0) throw error;
+      if (!(error instanceof Rejection) || events.length > 0) throw error;
       return { events: [], violations: error.violations };
     }
     return { events, violations: [] };

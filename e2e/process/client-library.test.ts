@@ -99,8 +99,8 @@ it('signs orders of a bot whose trade messages arrive', async () => {
 });
 
 it('tells a refusal with its listed code from an outcome that nobody knows', async () => {
-  const refused = await order({ symbolId: 1 }).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ result: { kind: 'refused', failure: { code: 'CFDWBWE000013' } } });
+  const rejected = await order({ symbolId: 1 }).catch((error: unknown) => error);
+  expect(rejected).toMatchObject({ result: { kind: 'refused', failure: { code: 'CFDWBWE000013' } } });
   const nowhere = createFetchTransport('http://127.0.0.1:1');
   const lost = createApiClient({
     companyId: 1,

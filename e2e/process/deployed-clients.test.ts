@@ -270,10 +270,10 @@ describe.each(['standard', 'deployed'] as const)('a platform with the client pro
     const absent = await call(platform.ready, CUSTOMER, {});
     expect(absent).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_001' });
     const small = order({ bizType: 1, entryType: 1, requestNum: '0.0000001' });
-    const refused = await post(`${TRADE}.addMarketOrder`, small);
-    expect(refused).toMatchObject({ bizCode: 'CFDWBW', code: 'E000026' });
-    expect(refused.msg).not.toMatch(/[{}]|%s/);
-    for (const parameter of refused.msgParams.split(',')) expect(refused.msg).toContain(parameter);
+    const rejected = await post(`${TRADE}.addMarketOrder`, small);
+    expect(rejected).toMatchObject({ bizCode: 'CFDWBW', code: 'E000026' });
+    expect(rejected.msg).not.toMatch(/[{}]|%s/);
+    for (const parameter of rejected.msgParams.split(',')) expect(rejected.msg).toContain(parameter);
   });
 
   it('answers a second request with the same key with 018 while the first is in flight', async () => {
@@ -312,8 +312,8 @@ describe.each(['standard', 'deployed'] as const)('a platform with the client pro
     const foreign = await preflight('https://other.example');
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
     expect(await post(CUSTOMER, {}, { origin: ORIGIN })).toMatchObject({ code: '0' });
-    const refused = await post(CUSTOMER, {}, { origin: 'https://other.example' });
-    expect(refused).toMatchObject({ code: 'GATEWAY_CODE_019' });
+    const rejected = await post(CUSTOMER, {}, { origin: 'https://other.example' });
+    expect(rejected).toMatchObject({ code: 'GATEWAY_CODE_019' });
   });
 
   it('opens, lists, closes and reports contracts as clients in the field do, over /msg with the login token', async () => {

@@ -96,8 +96,8 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     await manage('venue.admin.CustomerAdminService.forceLogout', { customerNo });
     for (const [at, socket] of sockets.entries()) {
       await socket.message(({ msgCode }) => msgCode === 'UserForceLogoutRet');
-      const refused = await socket.ask('subscribe_asset', tokens[at]!, { tradeTypes: '2' });
-      expect(refused.msgCode).toBe('subscribe_fail');
+      const rejected = await socket.ask('subscribe_asset', tokens[at]!, { tradeTypes: '2' });
+      expect(rejected.msgCode).toBe('subscribe_fail');
       const answer = await call(platform.ready, CUSTOMER, {}, { token: tokens[at]! });
       expect(answer.bizCode).toBe('G');
       socket.close();

@@ -102,8 +102,8 @@ describe('several quote processes on one port', () => {
     endings.push(() => admitted.forEach((found) => found.status === 'fulfilled' && found.value.close()));
     expect(admitted.map(({ status }) => status)).toEqual(Array(CLIENTS).fill('fulfilled'));
     expect((await call(ready, '/logout', undefined, { token })).code).toBe('0');
-    for (const refused of await open())
-      expect(refused).toMatchObject({
+    for (const rejected of await open())
+      expect(rejected).toMatchObject({
         status: 'rejected',
         reason: { message: expect.stringContaining('401') as string },
       });

@@ -173,9 +173,9 @@ describe.skipIf(natsServer === undefined)('quote processes on a NATS bus (needs 
     const bus = await startBus();
     const producer = await startProducer(bus);
     const quotes = ['--role', 'quotes', '--bus', bus.url, '--quote-port', '0'];
-    const refused = await runToEnd([...quotes, '--seed', '8']);
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toMatch(
+    const rejected = await runToEnd([...quotes, '--seed', '8']);
+    expect(rejected).toMatchObject({ code: 2, stdout: '' });
+    expect(rejected.stderr).toMatch(
       /^the producer on the bus has other prices \(product \d+ at .*\): start both with the same --seed, .*\n$/,
     );
     const { child, exit, firstLine } = launch([...quotes, '--seed', '7', '--log', 'error']);

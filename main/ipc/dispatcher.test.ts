@@ -87,8 +87,8 @@ describe('calls from the page to the host', () => {
     const running = Array.from({ length: CALLS_IN_FLIGHT_LIMIT }, () =>
       dispatcher.dispatch(TRUSTED, 'window.quit', {}),
     );
-    const refused = await dispatcher.dispatch(TRUSTED, 'window.quit', {});
-    expect(refused).toEqual({ ok: false, message: 'refused: too many calls at once' });
+    const rejected = await dispatcher.dispatch(TRUSTED, 'window.quit', {});
+    expect(rejected).toEqual({ ok: false, message: 'refused: too many calls at once' });
     release();
     expect(await Promise.all(running)).toHaveLength(CALLS_IN_FLIGHT_LIMIT);
     expect(await dispatcher.dispatch(TRUSTED, 'window.quit', {})).toEqual({ ok: true, value: {} });

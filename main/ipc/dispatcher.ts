@@ -38,7 +38,7 @@ const REFUSED = {
 export function createDispatcher(handlers: IpcHandlers, log: Logger): IpcDispatcher {
   let inFlight = 0;
 
-  const refuse = (message: string, sender: IpcSender, name: unknown): IpcResult => {
+  const reject = (message: string, sender: IpcSender, name: unknown): IpcResult => {
     log.warn({ call: printable(name), sender: sender.description }, message);
     return { ok: false, message };
   };
@@ -57,11 +57,11 @@ export function createDispatcher(handlers: IpcHandlers, log: Logger): IpcDispatc
 
   return {
     async dispatch(sender, name, request) {
-      if (!sender.trusted) return refuse(REFUSED.sender, sender, name);
-      if (!isIpcName(name)) return refuse(REFUSED.name, sender, name);
+      if (!sender.trusted) return reject(REFUSED.sender, sender, name);
+      if (!isIpcName(name)) return reject(REFUSED.name, sender, name);
       if (!Value.Check(IPC_TABLE[name].request as TSchema, request))
-        return refuse(REFUSED.request, sender, name);
-      if (inFlight >= CALLS_IN_FLIGHT_LIMIT) return refuse(REFUSED.busy, sender, name);
+        return reject(REFUSED.request, sender, name);
+      if (inFlight >= CALLS_IN_FLIGHT_LIMIT) return reject(REFUSED.busy, sender, name);
       inFlight += 1;
       try {
         return await run(name, request);

@@ -31,11 +31,11 @@ describe('the pipe to the browser', () => {
 
   it('hands events to its listeners and refusals to the caller', async () => {
     const { pipe, input, events } = setUp();
-    const refused = pipe.send('A');
+    const rejected = pipe.send('A');
     input.write(
       '{"method":"Page.loadEventFired","params":{}}\0{"id":1,"error":{"message":"no page"}}\0{"id":9}\0',
     );
-    await expect(refused).rejects.toThrow('A: no page');
+    await expect(rejected).rejects.toThrow('A: no page');
     expect(events.map(({ method }) => method)).toEqual(['Page.loadEventFired']);
   });
 

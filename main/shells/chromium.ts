@@ -161,8 +161,8 @@ async function openFirstPage(
 async function dismiss(pipe: CdpPipe, sessionId: string, targetId: string): Promise<void> {
   const forget = pipe.onEvent(({ sessionId: of, method, params }) => {
     if (of !== sessionId || method !== 'Fetch.requestPaused') return;
-    const refused = { requestId: params['requestId'], errorReason: 'Aborted' };
-    pipe.send('Fetch.failRequest', refused, sessionId).catch(() => undefined);
+    const rejected = { requestId: params['requestId'], errorReason: 'Aborted' };
+    pipe.send('Fetch.failRequest', rejected, sessionId).catch(() => undefined);
   });
   try {
     await pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);

@@ -3,7 +3,7 @@ import type { Session, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
 import { answerFromFiles } from './app-protocol.ts';
-import { isTerminalUrl, refuseNavigation, refusePermissions, windowOptions } from './electron-security.ts';
+import { isTerminalUrl, denyNavigation, denyPermissions, windowOptions } from './electron-security.ts';
 
 describe('windows of the Electron shell', () => {
   it('run the page isolated, in the sandbox and without Node [DT-06]', () => {
@@ -42,7 +42,7 @@ describe('windows of the Electron shell', () => {
     const contents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler),
     });
-    refuseNavigation(contents as unknown as WebContents, log);
+    denyNavigation(contents as unknown as WebContents, log);
     const navigate = (event: string, url: string): boolean => {
       let prevented = false;
       contents.emit(event, { url, preventDefault: () => (prevented = true) }, url);
@@ -65,7 +65,7 @@ describe('windows of the Electron shell', () => {
       {},
       { get: (_target, name: string) => (handler: never) => (handlers[name] = handler) },
     );
-    refusePermissions(session as unknown as Session, log);
+    denyPermissions(session as unknown as Session, log);
     const ask = (permission: string): boolean => {
       let granted: boolean | undefined;
       handlers['setPermissionRequestHandler']?.(
@@ -75,7 +75,7 @@ describe('windows of the Electron shell', () => {
       expect(check).toBe(granted);
       return granted === true;
     };
-    const refused = [
+    const rejected = [
       'media',
       'geolocation',
       'notifications',
@@ -84,7 +84,7 @@ describe('windows of the Electron shell', () => {
       'openExternal',
       'fileSystem',
     ];
-    for (const permission of refused) expect(ask(permission)).toBe(false);
+    for (const permission of rejected) expect(ask(permission)).toBe(false);
     expect(ask('clipboard-sanitized-write')).toBe(true);
     expect(handlers['setDevicePermissionHandler']?.()).toBe(false);
   });

@@ -45,7 +45,7 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
 /** Refuses permissions, devices and downloads that the terminal did not start. */
-export function refusePermissions(session: Session, log: Logger): void {
+export function denyPermissions(session: Session, log: Logger): void {
   session.setPermissionRequestHandler((_contents, permission, callback) => {
     const granted = GRANTED_PERMISSIONS.includes(permission);
     if (!granted) log.warn({ permission }, 'refused: permission');
@@ -56,15 +56,15 @@ export function refusePermissions(session: Session, log: Logger): void {
 }
 
 /** Keeps a window on the terminal's own pages: no navigation away, no second window, no embedded view. */
-export function refuseNavigation(contents: WebContents, log: Logger): void {
-  const refuse = (event: { preventDefault(): void }, url: string): void => {
+export function denyNavigation(contents: WebContents, log: Logger): void {
+  const reject = (event: { preventDefault(): void }, url: string): void => {
     if (isTerminalUrl(url)) return;
     event.preventDefault();
     log.warn({ origin: originOf(url) }, 'refused: navigation');
   };
-  contents.on('will-navigate', (event) => refuse(event, event.url));
-  contents.on('will-frame-navigate', (event) => refuse(event, event.url));
-  contents.on('will-redirect', (event) => refuse(event, event.url));
+  contents.on('will-navigate', (event) => reject(event, event.url));
+  contents.on('will-frame-navigate', (event) => reject(event, event.url));
+  contents.on('will-redirect', (event) => reject(event, event.url));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     log.warn({ origin: originOf(url) }, 'refused: a second window');

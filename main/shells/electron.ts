@@ -18,8 +18,8 @@ import {
   APP_ORIGIN,
   APP_SCHEME,
   isTerminalUrl,
-  refuseNavigation,
-  refusePermissions,
+  denyNavigation,
+  denyPermissions,
   START_URL,
   windowOptions,
 } from './electron-security.ts';
@@ -45,7 +45,7 @@ export interface ElectronStageOptions {
 export function openElectronStage({ preload, log }: ElectronStageOptions): Stage {
   let content: ServedContent | undefined;
   protocol.handle(APP_SCHEME, (request) => answerFromFiles(request, content));
-  refusePermissions(session.defaultSession, log);
+  denyPermissions(session.defaultSession, log);
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
@@ -75,7 +75,7 @@ function createElectronShell(preload: string, log: Logger): Shell {
     async open(dispatcher) {
       window = new BrowserWindow(windowOptions(preload));
       const contents = window.webContents;
-      refuseNavigation(contents, log);
+      denyNavigation(contents, log);
       contents.on('render-process-gone', (_event, details) => {
         log.error({ reason: details.reason }, 'the page crashed and is loaded again');
         if (details.reason !== 'clean-exit') contents.reload();

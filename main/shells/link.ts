@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import { answerCall, CALL_TEXT_LIMIT } from '../ipc/wire.ts';
 import type { Logger } from '../log.ts';
-import { refuse, refuseUpgrade, type StaticServer } from '../static-server.ts';
+import { reject, rejectUpgrade, type StaticServer } from '../static-server.ts';
 import { createLinkSession, type LinkSession } from './link-session.ts';
 import type { Shell } from './shell.ts';
 
@@ -92,7 +92,7 @@ function handle(
     return true;
   }
   if (!state.session.admits(cookie(request, cookieName(server.port)))) {
-    refuse(response, 401);
+    reject(response, 401);
     return true;
   }
   if (path !== BRIDGE_PATH || request.method !== 'GET') return false;
@@ -148,12 +148,12 @@ function upgrade(context: SocketContext, request: IncomingMessage, socket: Duple
   const { state, server, sockets, dispatcher, log } = context;
   if (request.url !== SOCKET_PATH || request.headers.origin !== server.origin) {
     log.warn('refused: websocket of another origin');
-    return refuseUpgrade(socket, 403);
+    return rejectUpgrade(socket, 403);
   }
   const secret = cookie(request, cookieName(server.port));
   if (!state.session.admits(secret)) {
     log.warn('refused: websocket without the session');
-    return refuseUpgrade(socket, 401);
+    return rejectUpgrade(socket, 401);
   }
   sockets.handleUpgrade(request, socket, head, (window) => {
     state.window = window;

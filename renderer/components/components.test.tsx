@@ -162,12 +162,12 @@ describe('Toasts', () => {
   });
 
   it('keeps a bounded number and lets refusals go last', () => {
-    const refusal = toast({ tone: 'danger', title: 'Refused' });
+    const rejection = toast({ tone: 'danger', title: 'Refused' });
     for (let index = 0; index < MAX_TOASTS + 3; index += 1) toast({ tone: 'info', title: `note ${index}` });
     const { shown } = useToasts.getState();
     expect(shown).toHaveLength(MAX_TOASTS);
-    expect(shown[0]?.id).toBe(refusal);
-    dismissToast(refusal);
+    expect(shown[0]?.id).toBe(rejection);
+    dismissToast(rejection);
     expect(useToasts.getState().shown).toHaveLength(MAX_TOASTS - 1);
   });
 });

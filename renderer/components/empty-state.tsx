@@ -31,7 +31,7 @@ const BONE_WIDTHS = [
 ];
 
 /** The shape of what is being loaded, shown after 120 ms. `label` is read out instead. */
-export function Bones({ rows, label }: { readonly rows: number; readonly label: string }) {
+export function Skeleton({ rows, label }: { readonly rows: number; readonly label: string }) {
   return (
     <div className={styles['bones']} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

@@ -89,7 +89,7 @@ function Question({ asked, onEnd }: { readonly asked: Asked; onEnd(): void }) {
     });
     onEnd();
   };
-  const refuse = () => {
+  const reject = () => {
     toast({ tone: 'info', title: t('consent.refused') });
     onEnd();
   };
@@ -112,7 +112,7 @@ function Question({ asked, onEnd }: { readonly asked: Asked; onEnd(): void }) {
       <Button variant="primary" busy={busy} onClick={() => void say()}>
         {t('consent.agree')}
       </Button>
-      <Button variant="quiet" onClick={refuse}>
+      <Button variant="quiet" onClick={reject}>
         {t('consent.refuse')}
       </Button>
     </div>

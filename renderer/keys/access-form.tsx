@@ -75,12 +75,12 @@ function Addresses(props: { readonly addresses: readonly string[]; onChange(addr
   const { t } = useTranslation();
   const { addresses, onChange } = props;
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const full = addresses.length >= MAX_ADDRESSES;
   const add = (event: FormEvent) => {
     event.preventDefault();
     const address = text.trim().toLowerCase();
-    setRefused(!looksLikeAddress(address));
+    setRejected(!looksLikeAddress(address));
     if (!looksLikeAddress(address) || full) return;
     if (!addresses.includes(address)) onChange([...addresses, address]);
     setText('');
@@ -103,7 +103,7 @@ function Addresses(props: { readonly addresses: readonly string[]; onChange(addr
         value={text}
         onChange={setText}
         placeholder="203.0.113.24"
-        error={refused ? t('keys.notAnAddress') : undefined}
+        error={rejected ? t('keys.notAnAddress') : undefined}
         trailing={
           <Button type="submit" size="small" disabled={text.trim() === '' || full}>
             {t('keys.add')}

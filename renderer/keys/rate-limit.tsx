@@ -42,7 +42,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
             />
           </div>
           <Bars counts={callsBySlot(own, apiKey, nowMs, SLOTS)} label={t('keys.callsChart')} />
-          <Refused call={last} />
+          <Rejected call={last} />
           <ul className={styles['calls']}>
             {own.slice(0, SHOWN_CALLS).map((call) => (
               <li key={`${call.atMs}-${call.steps.signature}`}>
@@ -62,7 +62,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
 }
 
 /** The last answer was 429 or 418: what that means and how long to wait. */
-function Refused({ call }: { readonly call: SignedCall }) {
+function Rejected({ call }: { readonly call: SignedCall }) {
   const { t } = useTranslation();
   if (call.result.kind !== 'refused' || call.result.failure.waitSeconds === undefined) return null;
   const { waitSeconds } = call.result.failure;

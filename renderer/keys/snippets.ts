@@ -3,7 +3,7 @@
 export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python', 'Java'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-export interface SnippetFacts {
+export interface SnippetInputs {
   readonly baseUrl: string;
   readonly companyId: number;
   readonly apiKey: string;
@@ -12,7 +12,7 @@ export interface SnippetFacts {
 }
 
 /** The program in a language. The secret key is read from a file `secret.key` (PKCS#8, base64). */
-export function snippet(language: SnippetLanguage, facts: SnippetFacts): string {
+export function snippet(language: SnippetLanguage, facts: SnippetInputs): string {
   switch (language) {
     case 'curl':
       return curl(facts);
@@ -25,12 +25,12 @@ export function snippet(language: SnippetLanguage, facts: SnippetFacts): string 
   }
 }
 
-function urlOf({ baseUrl, businessType }: SnippetFacts): string {
+function urlOf({ baseUrl, businessType }: SnippetInputs): string {
   return `${baseUrl}/openapi-c/global/${businessType}`;
 }
 
 /** Body with the members that are signed, in their order. */
-function sortedBody({ body }: SnippetFacts): Readonly<Record<string, unknown>> {
+function sortedBody({ body }: SnippetInputs): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(body)
       .filter(([, value]) => value !== null)
@@ -38,7 +38,7 @@ function sortedBody({ body }: SnippetFacts): Readonly<Record<string, unknown>> {
   );
 }
 
-function curl(facts: SnippetFacts): string {
+function curl(facts: SnippetInputs): string {
   const body = JSON.stringify(sortedBody(facts));
   return `# bash; the body's members are in the order in which they are signed
 base64 -d secret.key > secret.der
@@ -54,7 +54,7 @@ curl -s ${shellQuoted(urlOf(facts))} \\
   -H "signature: $signature" -d "$body"`;
 }
 
-function typeScript(facts: SnippetFacts): string {
+function typeScript(facts: SnippetInputs): string {
   return `import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -87,7 +87,7 @@ const answer = await fetch('${urlOf(facts)}', {
 console.log(await answer.json());`;
 }
 
-function python(facts: SnippetFacts): string {
+function python(facts: SnippetInputs): string {
   return `import base64, json, time, urllib.request, uuid
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
@@ -116,7 +116,7 @@ request = urllib.request.Request(
 print(json.load(urllib.request.urlopen(request)))`;
 }
 
-function java(facts: SnippetFacts): string {
+function java(facts: SnippetInputs): string {
   const puts = Object.entries(sortedBody(facts))
     .map(
       ([name, value]) => `    body.put(${JSON.stringify(name)}, ${JSON.stringify(JSON.stringify(value))});`,

@@ -7,7 +7,7 @@ import { loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
 const base = (symbolId: number, tradeType: number, sortNum = symbolId) =>
   ({ symbolId, tradeType, sortNum }) as SymbolBase;
 
-function refusal(waitSeconds: number | undefined): CallError {
+function rejection(waitSeconds: number | undefined): CallError {
   return new CallError({
     kind: 'refused',
     failure: { code: 'GGATEWAY_CODE_018', message: 'wait', waitSeconds },
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
 
   it('leaves out a product whose detail is refused', async () => {
     const answer = ({ symbolId }: SymbolBase) => {
-      if (symbolId === 1) throw refusal(undefined);
+      if (symbolId === 1) throw rejection(undefined);
     };
     expect((await load([base(1, 2), base(2, 2)], answer)).entries).toEqual([2]);
   });
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   it('shows what it has while the limit of calls makes it wait, and then the rest', async () => {
     const bases = Array.from({ length: 10 }, (_, index) => base(index + 1, 2));
     const result = await load(bases, ({ symbolId }, asked) => {
-      if (symbolId === 10 && asked === 1) throw refusal(60);
+      if (symbolId === 10 && asked === 1) throw rejection(60);
     });
     expect(result.waits).toEqual([60_000]);
     expect(result.partial.at(-1)).not.toContain(10);
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
 
   it('fails when it is made to wait again and again, and when no answer arrives', async () => {
     const always = load([base(1, 2)], () => {
-      throw refusal(1);
+      throw rejection(1);
     });
     await expect(always).rejects.toThrow('GGATEWAY_CODE_018');
     const lost = load([base(1, 2)], () => {

@@ -3,7 +3,7 @@ import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { termsFromDetail, type ProductTerms } from '../../backend/protocol/rules/index.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { keepTermsNew, useCatalogue } from './market.ts';
+import { watchTerms, useCatalogue } from './market.ts';
 
 /** Terms are computed once per detail. */
 const termsOfDetail = new WeakMap<SymbolDetail, ProductTerms>();
@@ -34,7 +34,7 @@ export function detailIn(
 /** Everything the platform says about a product. */
 export function useDetail(symbolId: number | undefined): SymbolDetail | undefined {
   const { data } = useCatalogue();
-  useEffect(() => (symbolId === undefined ? undefined : keepTermsNew(symbolId)), [symbolId]);
+  useEffect(() => (symbolId === undefined ? undefined : watchTerms(symbolId)), [symbolId]);
   return useMemo(() => detailIn(data, symbolId), [data, symbolId]);
 }
 

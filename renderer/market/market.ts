@@ -48,7 +48,7 @@ function checkCatalogue(): void {
 }
 
 /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
-export function keepTermsNew(symbolId: number): () => void {
+export function watchTerms(symbolId: number): () => void {
   onScreen = [...onScreen, symbolId];
   return () => {
     const at = onScreen.indexOf(symbolId);

@@ -115,10 +115,10 @@ describe('the session', () => {
 
   it('forgets a token that the platform refuses, and keeps one that it could not ask about', async () => {
     const expired = { code: 'GATEWAY_CODE_005', bizCode: 'G', msg: 'expired' };
-    const refused = setUp({ ...GOOD, 'CustomerWebApiService.findCustomerInfo': expired }, 'token-0');
-    await refused.session.restore();
+    const rejected = setUp({ ...GOOD, 'CustomerWebApiService.findCustomerInfo': expired }, 'token-0');
+    await rejected.session.restore();
     expect(useSessionStore.getState().state).toBe('signedOut');
-    expect(refused.kept).toEqual(['']);
+    expect(rejected.kept).toEqual(['']);
     const offline = setUp({}, 'token-0');
     await offline.session.restore();
     expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'unreachable' });

@@ -26,7 +26,7 @@ export function SignInPage() {
         </span>
         <SignInForm />
         <PlatformChoice />
-        <Looks />
+        <AppearanceSettings />
         <span className="grow" />
         <Footer />
       </div>
@@ -182,7 +182,7 @@ const LANGUAGES: readonly { readonly value: TerminalLanguage; readonly label: Re
   { value: 'zh-TW', label: <span lang="zh-TW">繁體中文</span> },
 ];
 
-function Looks() {
+function AppearanceSettings() {
   const { t } = useTranslation();
   const settings = useSettings();
   const themes: readonly { readonly value: Theme; readonly label: string }[] = [

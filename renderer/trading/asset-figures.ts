@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { decodeAssetPush, type AssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
 import type { AccountView } from './contracts.ts';
-import { marginLevelOf, moneyOf } from './records.ts';
+import { marginLevelOf, parseMoney } from './records.ts';
 
 interface AssetState {
   /** The last `g(…)` push of the isolated account. */
@@ -25,7 +25,7 @@ export function clearAssets(): void {
 export function withAssets(account: AccountView, { push, receivedAtMs }: AssetState): AccountView {
   if (!push || receivedAtMs <= account.receivedAtMs) return account;
   const money = (text: string, otherwise: bigint) =>
-    text === '' ? otherwise : moneyOf(text, account.digits);
+    text === '' ? otherwise : parseMoney(text, account.digits);
   const figures = push.account;
   const equity = money(figures.netWorth, account.equity);
   const usedMargin = money(figures.occupyMargin, account.usedMargin);

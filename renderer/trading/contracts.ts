@@ -51,7 +51,7 @@ export interface OrderView {
 }
 
 /** An order that was sent and whose answer never came. It may have been executed. */
-export interface UnknownOrder {
+export interface UnconfirmedOrder {
   readonly idempotencyKey: string;
   readonly draft: OrderDraft;
   readonly sentAtMs: number;
@@ -114,7 +114,7 @@ export type OrderOutcome =
       readonly message: string;
       readonly waitSeconds?: number;
     }
-  | { readonly kind: 'unknown'; readonly order: UnknownOrder };
+  | { readonly kind: 'unknown'; readonly order: UnconfirmedOrder };
 
 /** A line in the Activity list and the source of toasts. */
 export interface ActivityEvent {
@@ -136,7 +136,7 @@ export interface TradingApi {
   };
   useOrders(): {
     readonly rows: readonly OrderView[];
-    readonly unknown: readonly UnknownOrder[];
+    readonly unknown: readonly UnconfirmedOrder[];
     readonly loading: boolean;
   };
   useFills(): { readonly rows: readonly FillView[]; readonly loading: boolean };
@@ -144,7 +144,7 @@ export interface TradingApi {
   useActivity(): readonly ActivityEvent[];
   placeOrder(draft: OrderDraft): Promise<OrderOutcome>;
   /** Sends an unknown order again under the same idempotency key, so that it cannot execute twice. */
-  askAgain(order: UnknownOrder): Promise<OrderOutcome>;
+  retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome>;
   closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
   cancelOrder(orderId: string): Promise<OrderOutcome>;
   /** Sets or clears take profit and stop loss of a position. */

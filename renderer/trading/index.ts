@@ -16,10 +16,10 @@ import type {
   OrderView,
   PositionView,
   TradingApi,
-  UnknownOrder,
+  UnconfirmedOrder,
 } from './contracts.ts';
 import { liveAccount } from './live-figures.ts';
-import { desk, digitsIn } from './desk.ts';
+import { orderService, digitsIn } from './orders.ts';
 import { accountQuery, fillsQuery, historyQuery, ordersQuery } from './queries.ts';
 import { accountOf, fillOf, historyOf, orderOf } from './records.ts';
 import { useUnknownStore } from './unknown-orders.ts';
@@ -71,7 +71,7 @@ function useAccountFacts() {
 
 export function useOrders(): {
   readonly rows: readonly OrderView[];
-  readonly unknown: readonly UnknownOrder[];
+  readonly unknown: readonly UnconfirmedOrder[];
   readonly loading: boolean;
 } {
   const account = useAccountFacts();
@@ -127,17 +127,18 @@ export function useActivity(): readonly ActivityEvent[] {
   return useActivityStore((state) => state.events);
 }
 
-export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> => desk.placeOrder(draft);
+export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> => orderService.placeOrder(draft);
 
-export const askAgain = (order: UnknownOrder): Promise<OrderOutcome> => desk.askAgain(order);
+export const retrySameKey = (order: UnconfirmedOrder): Promise<OrderOutcome> =>
+  orderService.retrySameKey(order);
 
 export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> =>
-  desk.closePosition(positionId, volume);
+  orderService.closePosition(positionId, volume);
 
-export const cancelOrder = (orderId: string): Promise<OrderOutcome> => desk.cancelOrder(orderId);
+export const cancelOrder = (orderId: string): Promise<OrderOutcome> => orderService.cancelOrder(orderId);
 
 export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
-  desk.setBrackets(positionId, brackets);
+  orderService.setBrackets(positionId, brackets);
 
 /** Everything that panels may use; the compiler checks it against the contract. */
 export const tradingApi: TradingApi = {
@@ -148,7 +149,7 @@ export const tradingApi: TradingApi = {
   useHistory,
   useActivity,
   placeOrder,
-  askAgain,
+  retrySameKey,
   closePosition,
   cancelOrder,
   setBrackets,

@@ -26,7 +26,9 @@ export function livePosition(position: HeldPosition, { terms, quote, conversion 
       ? profitOf(position.direction, turnover, closing, terms, conversion)
       : position.reportedProfit;
   const liquidationPrice =
-    terms && conversion ? liquidationPriceOf({ ...position, turnover }, terms, conversion) : undefined;
+    terms && conversion
+      ? liquidationPriceOf({ ...position, notional: turnover }, terms, conversion)
+      : undefined;
   return {
     positionId: position.positionId,
     orderId: position.orderId,

@@ -6,7 +6,7 @@ import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-f
 import type { AccountView } from './contracts.ts';
 import { conversionPath, conversionRate } from './conversion.ts';
 import { liveAccount, livePosition } from './live-figures.ts';
-import { marginLevelOf, moneyOf, type HeldPosition } from './records.ts';
+import { marginLevelOf, parseMoney, type HeldPosition } from './records.ts';
 
 const TERMS = {
   symbolDigits: 1,
@@ -118,10 +118,10 @@ describe('asset pushes', () => {
 
 describe('money of the wire', () => {
   it('is read exactly and cut to the digits of the account', () => {
-    expect(moneyOf('12.50', 2)).toBe(1250n);
-    expect(moneyOf('-0.019', 2)).toBe(-1n);
-    expect(moneyOf('nonsense', 2)).toBe(0n);
-    expect(moneyOf(null, 2)).toBe(0n);
+    expect(parseMoney('12.50', 2)).toBe(1250n);
+    expect(parseMoney('-0.019', 2)).toBe(-1n);
+    expect(parseMoney('nonsense', 2)).toBe(0n);
+    expect(parseMoney(null, 2)).toBe(0n);
   });
 
   it('gives a margin level only while margin is used', () => {

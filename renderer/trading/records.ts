@@ -17,7 +17,7 @@ export interface ProductDigits {
 
 /** Account figures as the platform reported them, at the account's digits. */
 export function accountOf(account: Account, receivedAtMs: number): AccountView {
-  const money = (text: string) => moneyOf(text, account.digits);
+  const money = (text: string) => parseMoney(text, account.digits);
   const usedMargin = money(account.margin);
   const equity = money(account.equity);
   return {
@@ -73,9 +73,9 @@ export function positionOf(row: Position, digits: ProductDigits | undefined): He
     volume,
     entryPrice,
     leverage: row.crossLevelNum,
-    margin: moneyOf(row.occupyTheMargin, row.openAccountDigits),
-    maintenance: moneyOf(row.maintenanceMargin, row.openAccountDigits),
-    reportedProfit: moneyOf(row.profit, row.openAccountDigits),
+    margin: parseMoney(row.occupyTheMargin, row.openAccountDigits),
+    maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
+    reportedProfit: parseMoney(row.profit, row.openAccountDigits),
     takeProfit: bracketOf(row.takeProfit),
     stopLoss: bracketOf(row.stopLoss),
     openTimeMs: row.openTime,
@@ -135,7 +135,7 @@ export function fillOf(
     volume: scaledNumber(row.executeNum, digits.numberDigits),
     price: scaledNumber(row.executePrice, digits.digits),
     fee: feeOf(row.commission, accountDigits),
-    profit: opening ? undefined : moneyOf(row.profitLoss, accountDigits),
+    profit: opening ? undefined : parseMoney(row.profitLoss, accountDigits),
     timeMs: row.executeTime,
     reason: FILL_REASONS[row.bizType] ?? 'market',
   };
@@ -167,7 +167,7 @@ export function historyOf(
     volume: scaledNumber(row.closeVolume, digits.numberDigits),
     openPrice: scaledNumber(row.openPrice, digits.digits),
     closePrice: scaledNumber(row.closePrice, digits.digits),
-    profit: moneyOf(row.profit, accountDigits),
+    profit: parseMoney(row.profit, accountDigits),
     fee: feeOf(row.commission, accountDigits),
     openTimeMs: row.openTime,
     closeTimeMs: row.closeTime,
@@ -182,7 +182,7 @@ export function oppositeOf(direction: Direction): Direction {
 }
 
 /** Money of the wire at `digits`; decimals beyond are cut off, malformed text counts as nothing. */
-export function moneyOf(text: string | null, digits: number): bigint {
+export function parseMoney(text: string | null, digits: number): bigint {
   if (text === null) return 0n;
   const exact = parseDecimal(text, digits);
   if (exact !== undefined) return exact;
@@ -192,7 +192,7 @@ export function moneyOf(text: string | null, digits: number): bigint {
 
 /** A fee as an amount paid; the platform writes charges as negative amounts in some records. */
 function feeOf(text: string, digits: number): bigint {
-  const fee = moneyOf(text, digits);
+  const fee = parseMoney(text, digits);
   return fee < 0n ? -fee : fee;
 }
 

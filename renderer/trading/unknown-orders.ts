@@ -1,12 +1,12 @@
 import { create } from 'zustand';
-import type { UnknownOrder } from './contracts.ts';
+import type { UnconfirmedOrder } from './contracts.ts';
 
 /** Unknown outcomes kept at most; a terminal that cannot reach its platform stops taking orders before that. */
 export const MAX_UNKNOWN_ORDERS = 50;
 
 /** A request whose answer never came, ready to be sent again word for word under the same key. */
 export interface UnansweredRequest {
-  readonly order: UnknownOrder;
+  readonly order: UnconfirmedOrder;
   readonly businessType: string;
   readonly body: object;
 }

@@ -4,19 +4,19 @@ import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import type { QuoteView } from '../market/contracts.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
-import { keepTermsNew, marketEngine, useCatalogue } from '../market/market.ts';
+import { watchTerms, marketEngine, useCatalogue } from '../market/market.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { conversionPath, conversionRate } from './conversion.ts';
 import { livePosition } from './live-figures.ts';
 import { positionsQuery } from './queries.ts';
 import { positionOf, type HeldPosition } from './records.ts';
 
-type AccountFacts = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
+type AccountSummary = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
 /** Open positions of the isolated account, live. */
-export function useLivePositions(account: AccountFacts | undefined): {
+export function useLivePositions(account: AccountSummary | undefined): {
   readonly rows: readonly PositionView[];
   readonly loading: boolean;
   readonly receivedAtMs: number;
@@ -32,7 +32,7 @@ export function useLivePositions(account: AccountFacts | undefined): {
     [held, entries, account?.currency],
   );
   useEffect(() => {
-    const stops = symbolIds.map(keepTermsNew);
+    const stops = symbolIds.map(watchTerms);
     return () => stops.forEach((stop) => stop());
   }, [symbolIds]);
   const quotes = useQuotes(symbolIds);
@@ -110,7 +110,7 @@ function live(
   position: HeldPosition,
   entries: readonly CatalogueEntry[],
   quotes: Quotes,
-  account: AccountFacts,
+  account: AccountSummary,
 ): PositionView {
   const detail = detailIn(entries, position.symbolId);
   const bases = entries.map(({ base }) => base);

@@ -1,4 +1,4 @@
-import type { WireSocket } from '../line.ts';
+import type { WireSocket } from '../reconnecting-socket.ts';
 
 /** The page's end of a socket whose other end is the test. */
 export class FakeSocket implements WireSocket {

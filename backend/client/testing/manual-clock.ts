@@ -1,4 +1,4 @@
-import type { LineClock } from '../line.ts';
+import type { SocketClock } from '../reconnecting-socket.ts';
 
 interface Timer {
   readonly atMs: number;
@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** Time that moves only when a test says so. */
-export class ManualClock implements LineClock {
+export class ManualClock implements SocketClock {
   #nowMs: number;
   #timers: Timer[] = [];
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FullEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import type { Auth2Service } from '../../services/auth2/index.ts';
-import type { PipelineParts, GatewayRequest } from '../pipeline.ts';
+import type { PipelineDependencies, GatewayRequest } from '../pipeline.ts';
 import type { Resolution } from '../operation-table.ts';
 import type { PublicPage } from '../public-page.ts';
-import { consentPage, type ConsentParts, type PageRequest } from './index.ts';
+import { consentPage, type ConsentDependencies, type PageRequest } from './index.ts';
 
-export interface ConsentSources extends Pick<PipelineParts, 'companies' | 'customers' | 'wallClock'> {
+export interface ConsentSources extends Pick<PipelineDependencies, 'companies' | 'customers' | 'wallClock'> {
   readonly auth2: Pick<Auth2Service, 'application'>;
   resolve(path: string): Resolution | undefined;
   handle(request: GatewayRequest): Promise<{ readonly envelope: FullEnvelope }>;
@@ -16,7 +16,7 @@ export interface ConsentSources extends Pick<PipelineParts, 'companies' | 'custo
 /** The consent page over the services; what it does for the customer passes the same pipeline as a client's calls. */
 export function serveConsent(sources: ConsentSources): (request: PageRequest) => Promise<PublicPage> {
   const { auth2, companies, customers, wallClock } = sources;
-  const parts: ConsentParts = {
+  const parts: ConsentDependencies = {
     application: (appId) => auth2.application(appId),
     companyName: (companyId) => companies.find(companyId)?.name,
     customerOf(token, companyId) {

@@ -124,9 +124,9 @@ describe('the consent page', () => {
 
   it('gives no code when the customer refuses or another site answers [AU-02]', async () => {
     const token = await signIn();
-    const refused = await openPage(GOOD, { token, decision: 'refuse' });
-    expect(refused.headers.get('location')).toBeNull();
-    expect(await refused.text()).toContain('Nothing was shared.');
+    const rejected = await openPage(GOOD, { token, decision: 'refuse' });
+    expect(rejected.headers.get('location')).toBeNull();
+    expect(await rejected.text()).toContain('Nothing was shared.');
     const answer = { token, decision: 'agree' };
     const forged = await openPage(GOOD, answer, { origin: 'https://evil.test' });
     expect(forged.headers.get('location')).toBeNull();
@@ -169,9 +169,9 @@ describe('the auth2 calls', () => {
 
   it('need a sign-in for a code, a company and a trace [AU-03]', async () => {
     const request = { appId, thirdAppType: 'x' };
-    const refused = await post('/auth2/code', request);
-    expect(refused.listed).toBe('GGATEWAY_CODE_001');
-    expect(refused.body).toMatchObject({ data: 'auth2/code', ok: false, fail: true });
+    const rejected = await post('/auth2/code', request);
+    expect(rejected.listed).toBe('GGATEWAY_CODE_001');
+    expect(rejected.body).toMatchObject({ data: 'auth2/code', ok: false, fail: true });
     expect((await post('/auth2/code', request, {})).listed).toBe('GGATEWAY_CODE_003');
     expect((await post('/auth2/code', request, { company: 'x' })).listed).toBe('GGATEWAY_CODE_015');
     expect((await post('/auth2/token', {})).listed).toBe('GGATEWAY_CODE_006');

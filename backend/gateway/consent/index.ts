@@ -35,7 +35,7 @@ export interface PageRequest {
   readonly isOwnOrigin: boolean;
 }
 
-export interface ConsentParts {
+export interface ConsentDependencies {
   application(appId: string): Application | undefined;
   companyName(companyId: number): string | undefined;
   /** Customer number of a living login token of the company. */
@@ -69,7 +69,7 @@ export function isConsentPath(path: string): boolean {
  * by the form or takes over a login token that the client posts, asks, and sends the browser to the registered return
  * address with `code` and `app`.
  */
-export async function consentPage(parts: ConsentParts, request: PageRequest): Promise<PublicPage> {
+export async function consentPage(parts: ConsentDependencies, request: PageRequest): Promise<PublicPage> {
   const language = parseLanguage(CONSENT_PATH.exec(request.path)?.[1]);
   const asked = readAddress(parts, request, language);
   if ('policy' in asked) return asked;
@@ -92,25 +92,29 @@ export async function consentPage(parts: ConsentParts, request: PageRequest): Pr
   return answered;
 }
 
-function readAddress(parts: ConsentParts, request: PageRequest, language: Language): Asked | PublicPage {
+function readAddress(
+  parts: ConsentDependencies,
+  request: PageRequest,
+  language: Language,
+): Asked | PublicPage {
   const texts = CONSENT_TEXTS[language];
   const query = new URLSearchParams(request.query);
   const appId = query.get('appId') ?? '';
   const thirdAppType = query.get('thirdAppType') ?? '';
   const url = query.get('url') ?? '';
-  const refuse = (reason: string) => refusal(language, texts, reason);
-  if (appId === '' || thirdAppType === '' || url === '') return refuse(texts.incomplete);
-  if (thirdAppType.length > MAX_THIRD_APP_TYPE_LENGTH) return refuse(texts.incomplete);
+  const reject = (reason: string) => rejection(language, texts, reason);
+  if (appId === '' || thirdAppType === '' || url === '') return reject(texts.incomplete);
+  if (thirdAppType.length > MAX_THIRD_APP_TYPE_LENGTH) return reject(texts.incomplete);
   const application = parts.application(appId);
   const company = application && parts.companyName(application.companyId);
-  if (application === undefined || company === undefined) return refuse(texts.unknownApplication);
+  if (application === undefined || company === undefined) return reject(texts.unknownApplication);
   const returnAddress = registeredAddress(url, application.returnAddresses);
-  if (returnAddress === undefined) return refuse(texts.unregisteredAddress);
+  if (returnAddress === undefined) return reject(texts.unregisteredAddress);
   return { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
 }
 
 async function signIn(
-  parts: ConsentParts,
+  parts: ConsentDependencies,
   asked: Asked,
   account: string,
   password: string,
@@ -138,14 +142,14 @@ async function signIn(
   return ask(parts, asked, token, SIGNED_IN_HERE);
 }
 
-function ask(parts: ConsentParts, asked: Asked, token: string, signedIn: string): PublicPage {
+function ask(parts: ConsentDependencies, asked: Asked, token: string, signedIn: string): PublicPage {
   const customer = parts.customerOf(token, asked.application.companyId);
   if (customer === undefined) return showSignIn(asked, asked.texts.signInAgain);
   const names = { ...namesOf(asked), customer, site: asked.returnAddress.host };
   return show(asked, questionForm(asked.texts, names, { token, signedIn }));
 }
 
-async function agree(parts: ConsentParts, asked: Asked, token: string): Promise<PublicPage> {
+async function agree(parts: ConsentDependencies, asked: Asked, token: string): Promise<PublicPage> {
   const { application, language, returnAddress, thirdAppType, ip } = asked;
   const answer = await parts.call(
     PATH.code,
@@ -172,7 +176,7 @@ function show(asked: Asked, body: string, status = 200): PublicPage {
   return consentDocument({ status, language, title, body, returnOrigin: returnAddress.origin });
 }
 
-function refusal(language: Language, texts: ConsentTexts, reason: string): PublicPage {
+function rejection(language: Language, texts: ConsentTexts, reason: string): PublicPage {
   const body = `<p role="alert">${escapeHtml(reason)}</p>`;
   return consentDocument({ status: 400, language, title: texts.signIn, body });
 }

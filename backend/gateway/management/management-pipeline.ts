@@ -3,11 +3,11 @@ import { HEADER } from '../../protocol/headers.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Company, ManagementSession } from '../../services/company/index.ts';
 import type { ManagementContext } from '../../services/management/index.ts';
-import { fullAnswer, requestFacts, type RequestFacts } from '../answer.ts';
+import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { execute, failureOf } from '../execution.ts';
 import type { Outcome } from '../idempotency.ts';
-import { readRequest, requireRoute, type GatewayRequest, type PipelineParts } from '../pipeline.ts';
+import { readRequest, requireRoute, type GatewayRequest, type PipelineDependencies } from '../pipeline.ts';
 import {
   checkTimestamp,
   headerText,
@@ -26,9 +26,9 @@ const FINGERPRINT_LENGTH = 16;
  * and trace, route, origin, token, body, execution.
  */
 export class ManagementPipeline {
-  readonly #parts: PipelineParts;
+  readonly #parts: PipelineDependencies;
 
-  constructor(parts: PipelineParts) {
+  constructor(parts: PipelineDependencies) {
     this.#parts = parts;
   }
 
@@ -41,17 +41,17 @@ export class ManagementPipeline {
     const session = token === undefined ? undefined : companies.findManagementSession(token);
     const caller = session?.living === true ? session.company.id : request.ip;
     const counter = route.counters.count(caller, route.limit, startMs);
-    const refused = counter.exceeded && rateLimits;
+    const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {
-      if (refused) throw new PlatformError('GGATEWAY_CODE_018');
+      if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
       outcome = await this.#execute(request, route, session, startMs, facts);
     } catch (error) {
       outcome = failureOf(error, route, facts.trace, log);
     }
     const tm = wallClock.nowMs() - startMs;
     const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
-    return { status: refused ? 429 : 200, envelope, counter };
+    return { status: rejected ? 429 : 200, envelope, counter };
   }
 
   async #execute(
@@ -59,7 +59,7 @@ export class ManagementPipeline {
     route: ManagementRoute,
     session: ManagementSession | undefined,
     startMs: number,
-    { trace, language }: RequestFacts,
+    { trace, language }: RequestSummary,
   ): Promise<Outcome> {
     const { headers, origin } = request;
     const named = this.#namedCompany(headers, route);
@@ -104,7 +104,7 @@ export class ManagementPipeline {
     const { companyId, version, group } = context;
     const scope = { companyId, caller: 'management', bizType, version, group, key };
     const outcome = idempotency.run(scope, (keepAnswer) =>
-      execute(route, { ...context, keepAnswer }, body, log),
+      execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
     );
     return executionLimit.within(context.receivedAtMs, outcome);
   }

@@ -294,12 +294,12 @@ describe('a follower of a market', () => {
       ...{ source, restore: vi.fn(), wallClock, bus },
       ...{ onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() },
     });
-    const refused = expect(joining).rejects.toThrow(/no producer is on the bus/);
+    const rejected = expect(joining).rejects.toThrow(/no producer is on the bus/);
     for (let waited = 0; waited <= JOIN_TIMEOUT_MS; waited += 500) {
       await settle();
       wallClock.advance(500);
     }
-    await refused;
+    await rejected;
   });
 
   it('reports a producer that falls silent, and one that speaks again', async () => {
@@ -366,8 +366,8 @@ describe('a producer', () => {
   it('does not start beside another one that starts at the same moment', async () => {
     const bus = createMemoryBus();
     const started = await Promise.allSettled([startProducer({ bus }), startProducer({ bus })]);
-    const refused = started.filter(({ status }) => status === 'rejected');
-    expect(refused).toMatchObject([
+    const rejected = started.filter(({ status }) => status === 'rejected');
+    expect(rejected).toMatchObject([
       { reason: { message: expect.stringMatching(/another producer/) as string } },
     ]);
     const known = bus.published;

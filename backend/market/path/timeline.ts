@@ -26,7 +26,7 @@ export interface Timeline {
 }
 
 /** The children of one half hour, each level computed when it is first asked for. */
-interface HalfHourParts {
+interface HalfHourFactors {
   quarters?: readonly Span[];
   fives?: readonly Span[];
   minutes?: readonly Span[];
@@ -52,7 +52,7 @@ export function createTimeline(inputs: TimelineInputs): Timeline {
   const { quartersOf, fivesOf, minutesOf } = inputs.minutesOf
     ? addUpMinutes(inputs.minutesOf, halfHour)
     : divideHalfHours(inputs, halfHour);
-  const dividedHalfHours = new BoundedCache<number, HalfHourParts>(CACHED_HALF_HOURS);
+  const dividedHalfHours = new BoundedCache<number, HalfHourFactors>(CACHED_HALF_HOURS);
   const minuteTicks = new BoundedCache<number, readonly Tick[]>(CACHED_MINUTES);
 
   const part = (of: PartsOf, perHalfHour: number, unit: number): Span | undefined => {
@@ -98,7 +98,7 @@ function placeHalfHours({ calendar, halfHours }: TimelineInputs): (halfHour: num
   };
 }
 
-type PartsOf = (parts: HalfHourParts, index: number) => readonly Span[];
+type PartsOf = (parts: HalfHourFactors, index: number) => readonly Span[];
 
 const TWO = [1, 1] as const;
 const THREE = [1, 1, 1] as const;

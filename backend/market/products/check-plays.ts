@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
-import type { PlayTerms } from '../product-definition.ts';
+import type { ContractTerms } from '../product-definition.ts';
 
 /** Plays whose customers may borrow. */
 const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
@@ -16,11 +16,11 @@ const VOLUMES = [
 ] as const;
 
 /** What contradicts itself in the terms of a play whose product has `digits` volume decimals; undefined when nothing does. */
-export function playFault(play: PlayTerms, digits: number): string | undefined {
+export function playFault(play: ContractTerms, digits: number): string | undefined {
   return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play);
 }
 
-function volumeFault(play: PlayTerms, digits: number): string | undefined {
+function volumeFault(play: ContractTerms, digits: number): string | undefined {
   for (const name of VOLUMES) {
     const volume = parseDecimal(play[name], digits);
     if (volume === undefined) return `${name} has more than ${digits} decimals`;
@@ -34,7 +34,7 @@ function volumeFault(play: PlayTerms, digits: number): string | undefined {
   return max <= min ? 'maxVolume is not above minVolume' : undefined;
 }
 
-function leverageFault(play: PlayTerms): string | undefined {
+function leverageFault(play: ContractTerms): string | undefined {
   const { minLeverage, defaultLeverage, maxLeverage, lending } = play;
   if (minLeverage > defaultLeverage || defaultLeverage > maxLeverage)
     return 'defaultLeverage is out of range';
@@ -45,7 +45,7 @@ function leverageFault(play: PlayTerms): string | undefined {
 }
 
 /** Upper bounds of zero are no bounds. */
-function boundFault(play: PlayTerms): string | undefined {
+function boundFault(play: ContractTerms): string | undefined {
   const [minFee, maxFee] = [Number(play.minFee), Number(play.maxFee)];
   if (maxFee > 0 && minFee > maxFee) return 'minFee is above maxFee';
   const { stopLossMinPoint, stopLossMaxPoint } = play;

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import type {
   FundDefinition,
   PathParameters,
-  PlayTerms,
+  ContractTerms,
   ProductDefinition,
   SessionCalendar,
   WeeklyWindow,
@@ -111,14 +111,14 @@ function termsOf(
   { terms: name, ...own }: Play,
   digits: number,
   place: string,
-): PlayTerms {
+): ContractTerms {
   const shared = terms.get(name);
   if (!shared) throw new ProductFileError(`${place}: there are no terms '${name}'`);
   const together: Record<string, unknown> = { ...shared, ...own };
   const missing = COMPLETE_TERMS.find((member) => together[member] === undefined);
   if (missing !== undefined) throw new ProductFileError(`${place}: terms '${name}' leave ${missing} open`);
   // The schema has checked every member, and none is missing.
-  const play = together as unknown as PlayTerms;
+  const play = together as unknown as ContractTerms;
   const fault = playFault(play, digits);
   if (fault) throw new ProductFileError(`${place}: ${fault} in '${name}'`);
   return play;

@@ -76,7 +76,7 @@ describe('scenarios of a running market', () => {
 
   it('are refused when they would change the past, or are out of range', () => {
     const { clock, control } = setUp();
-    const refused = [
+    const rejected = [
       { name: 'flash-crash', startMs: clock.nowMs() },
       { name: 'flash-crash', minutes: 0 },
       { name: 'flash-crash', minutes: 241 },
@@ -87,7 +87,7 @@ describe('scenarios of a running market', () => {
       { name: 'illiquid', symbolIds: Array.from({ length: 101 }, () => BTC) },
       { name: 'illiquid', startMs: 1.5e17 },
     ] as const;
-    for (const request of refused) expect(() => control.start(request)).toThrow(BadScenarioError);
+    for (const request of rejected) expect(() => control.start(request)).toThrow(BadScenarioError);
     expect(control.scenarios).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { TRADE_MODE } from '../../protocol/enumerations.ts';
-import type { PlayTerms } from '../product-definition.ts';
+import type { ContractTerms } from '../product-definition.ts';
 
 /** Terms of a product of a manifest that says nothing else; quantities are those of the product's digits. */
-export const DEFAULT_TERMS: Omit<PlayTerms, 'tradeType' | 'minVolume' | 'volumeStep'> = {
+export const DEFAULT_TERMS: Omit<ContractTerms, 'tradeType' | 'minVolume' | 'volumeStep'> = {
   tradeMode: TRADE_MODE.mm,
   contractSize: 1,
   maxVolume: '10000',

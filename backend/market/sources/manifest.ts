@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import { conversionPath } from '../conversion.ts';
-import type { PlayTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
+import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
 import { isTimeZone } from './csv/time-zone.ts';
@@ -198,7 +198,7 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
   const { symbolId, area, baseCurrency, profitCurrency, digits, name = code } = entry;
   const least = oneUnit(numberDigits);
   const { volumeStep = least } = terms;
-  const play = { ...DEFAULT_TERMS, minVolume: volumeStep, volumeStep, ...terms } as PlayTerms;
+  const play = { ...DEFAULT_TERMS, minVolume: volumeStep, volumeStep, ...terms } as ContractTerms;
   const product: ProductDefinition = {
     ...{ symbolId, code, area, baseCurrency, profitCurrency, digits, numberDigits },
     name: { 'en-US': name, 'zh-CN': name, 'zh-TW': name },
@@ -265,8 +265,13 @@ function sessionsOf(
 }
 
 /** Terms that would let no order in, or let margin run out before the liquidation, are refused. */
-function checkTerms({ numberDigits }: ProductDefinition, play: PlayTerms, file: string, place: string): void {
-  const fail = (name: keyof PlayTerms, problem: string): never => {
+function checkTerms(
+  { numberDigits }: ProductDefinition,
+  play: ContractTerms,
+  file: string,
+  place: string,
+): void {
+  const fail = (name: keyof ContractTerms, problem: string): never => {
     throw new MarketFileError({ file, column: `${place}/terms/${name}` }, problem);
   };
   for (const name of ['minVolume', 'maxVolume', 'volumeStep'] as const)

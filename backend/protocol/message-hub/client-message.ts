@@ -58,9 +58,9 @@ const NO_ORIGIN: MessageOrigin = { msgType: '', trace: '', seqId: 0, language: u
  * `sendTime`, `lang`, `device`, `seqId` and `trace` may be absent. Never throws.
  */
 export function parseClientMessage(text: string): ParsedClientMessage {
-  if (text.length > MAX_CLIENT_MESSAGE) return refusal('GGATEWAY_CODE_015', NO_ORIGIN);
+  if (text.length > MAX_CLIENT_MESSAGE) return rejection('GGATEWAY_CODE_015', NO_ORIGIN);
   const message = membersOf(parseJson(text));
-  if (message === undefined) return refusal('GGATEWAY_CODE_015', NO_ORIGIN);
+  if (message === undefined) return rejection('GGATEWAY_CODE_015', NO_ORIGIN);
   const head = membersOf(message.head);
   const origin: MessageOrigin = {
     msgType: typeof head?.msgType === 'string' ? head.msgType.slice(0, MAX_TRACE_LENGTH) : '',
@@ -68,8 +68,8 @@ export function parseClientMessage(text: string): ParsedClientMessage {
     seqId: sequenceOf(message.seqId),
     language: typeof head?.lang === 'string' ? parseLanguage(head.lang) : undefined,
   };
-  if (head === undefined) return refusal('GGATEWAY_CODE_009', origin);
-  if (origin.msgType === '') return refusal('GGATEWAY_CODE_008', origin);
+  if (head === undefined) return rejection('GGATEWAY_CODE_009', origin);
+  if (origin.msgType === '') return rejection('GGATEWAY_CODE_008', origin);
   return parseByType(origin, head, membersOf(message.data) ?? {});
 }
 
@@ -81,7 +81,7 @@ function parseByType(origin: MessageOrigin, head: Members, data: Members): Parse
       return parseSubscribe(origin, data);
     case MSG_TYPE.cancel: {
       const tradeTypes = parseTradeTypes(data.tradeTypes);
-      if (tradeTypes === undefined) return refusal(listFault(data.tradeTypes), origin);
+      if (tradeTypes === undefined) return rejection(listFault(data.tradeTypes), origin);
       return { ok: true, message: { ...origin, msgType: MSG_TYPE.cancel, tradeTypes } };
     }
     case MSG_TYPE.ping:
@@ -89,26 +89,26 @@ function parseByType(origin: MessageOrigin, head: Members, data: Members): Parse
     case MSG_TYPE.logout:
       return { ok: true, message: { ...origin, msgType: MSG_TYPE.logout } };
     default:
-      return refusal('GGATEWAY_CODE_002', origin);
+      return rejection('GGATEWAY_CODE_002', origin);
   }
 }
 
 function parseLogin(origin: MessageOrigin, token: unknown): ParsedClientMessage {
-  if (token === undefined || token === null || token === '') return refusal('GGATEWAY_CODE_001', origin);
+  if (token === undefined || token === null || token === '') return rejection('GGATEWAY_CODE_001', origin);
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) {
-    return refusal('GGATEWAY_CODE_005', origin);
+    return rejection('GGATEWAY_CODE_005', origin);
   }
   return { ok: true, message: { ...origin, msgType: MSG_TYPE.login, token } };
 }
 
 function parseSubscribe(origin: MessageOrigin, data: Members): ParsedClientMessage {
   const tradeTypes = parseTradeTypes(data.tradeTypes);
-  if (tradeTypes === undefined) return refusal(listFault(data.tradeTypes), origin);
+  if (tradeTypes === undefined) return rejection(listFault(data.tradeTypes), origin);
   const forStock = tradeTypes.includes(6);
   const subscribeTypes = forStock ? parseSubscribeTypes(data.subscribeType) : [];
-  if (subscribeTypes === undefined) return refusal('GGATEWAY_CODE_015', origin);
+  if (subscribeTypes === undefined) return rejection('GGATEWAY_CODE_015', origin);
   const lastSeqId = positionOf(data.lastSeqId);
-  if (lastSeqId === 'wrong') return refusal('GGATEWAY_CODE_015', origin);
+  if (lastSeqId === 'wrong') return rejection('GGATEWAY_CODE_015', origin);
   return {
     ok: true,
     message: {
@@ -133,7 +133,7 @@ function listFault(list: unknown): ListedCode {
   return list === undefined || list === null || list === '' ? 'GGATEWAY_CODE_006' : 'GGATEWAY_CODE_015';
 }
 
-function refusal(code: ListedCode, origin: MessageOrigin): ParsedClientMessage {
+function rejection(code: ListedCode, origin: MessageOrigin): ParsedClientMessage {
   return { ok: false, code, origin };
 }
 
@@ -157,7 +157,7 @@ function sequenceOf(value: unknown): number | string {
 }
 
 /** What a client states besides the type of a message. */
-export interface ClientMessageParts {
+export interface ClientMessageFields {
   readonly token?: string;
   readonly sendTime: number;
   readonly language?: Language;
@@ -167,7 +167,7 @@ export interface ClientMessageParts {
 }
 
 /** The text frame of a client message, complete as the specification describes it. */
-export function encodeClientMessage(msgType: MsgType, parts: ClientMessageParts): string {
+export function encodeClientMessage(msgType: MsgType, parts: ClientMessageFields): string {
   const { token = '', sendTime, language = DEFAULT_LANGUAGE, seqId, trace, data } = parts;
   const head = { msgType, token, sendTime, lang: language };
   return JSON.stringify({ head, device: 1, seqId, trace, ...(data === undefined ? {} : { data }) });

@@ -11,7 +11,7 @@ import {
   readUnsigned,
   readUnsigned64,
 } from './read-value.ts';
-import type { QuoteRefusal } from './request-header.ts';
+import type { QuoteRejection } from './request-header.ts';
 
 /** A product on one play, as requests name it. The mode is not kept: answers carry the product's own. */
 export interface ProductKey {
@@ -33,12 +33,12 @@ export interface KlineRequest extends ProductKey {
 }
 
 /** A request's data, or why it is refused. */
-export type DataResult<Data> = { readonly data: Data } | { readonly refusal: QuoteRefusal };
+export type DataResult<Data> = { readonly data: Data } | { readonly rejection: QuoteRejection };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function refuseData(msg: string): { readonly refusal: QuoteRefusal } {
-  return { refusal: { ret: QUOTE_RET.badData, msg } };
+export function rejectData(msg: string): { readonly rejection: QuoteRejection } {
+  return { rejection: { ret: QUOTE_RET.badData, msg } };
 }
 
 /** Data of 14000: one key for each product. */
@@ -55,9 +55,9 @@ export function parseMarketRequest(data: unknown): DataResult<MarketRequest[]> {
     const exponent = typeof accuracy === 'string' ? mergeExponent(accuracy) : undefined;
     const tradeInfoCount = readUnsigned(fields['trade_info_count'], MAX_UINT32);
     if (depthLevel === undefined || depthLevel === 0)
-      return refuseData('depth_level must be a positive uint32');
-    if (exponent === undefined) return refuseData('merge_accuracy must be a power of ten as decimal text');
-    if (tradeInfoCount === undefined) return refuseData('trade_info_count must be a uint32');
+      return rejectData('depth_level must be a positive uint32');
+    if (exponent === undefined) return rejectData('merge_accuracy must be a power of ten as decimal text');
+    if (tradeInfoCount === undefined) return rejectData('trade_info_count must be a uint32');
     const bounded = Math.min(tradeInfoCount, MAX_TRADE_INFO);
     return { data: { ...key, depthLevel, mergeExponent: exponent, tradeInfoCount: bounded } };
   });
@@ -66,10 +66,10 @@ export function parseMarketRequest(data: unknown): DataResult<MarketRequest[]> {
 /** Data of 14016: products and the shortest time between two pushes in milliseconds. */
 export function parseRollingRequest(data: unknown): DataResult<{ products: ProductKey[]; speedMs: number }> {
   const products = parseTickerRequest(data);
-  if ('refusal' in products) return products;
+  if ('rejection' in products) return products;
   const asked = readObject(data)?.['update_speed'];
   const speed = asked === undefined ? ROLLING_SPEED_MS.usual : readUnsigned(asked, MAX_UINT32);
-  if (speed === undefined) return refuseData('update_speed must be a number of milliseconds');
+  if (speed === undefined) return rejectData('update_speed must be a number of milliseconds');
   const speedMs = Math.min(Math.max(speed, ROLLING_SPEED_MS.least), ROLLING_SPEED_MS.most);
   return { data: { products: products.data, speedMs } };
 }
@@ -78,29 +78,29 @@ export function parseRollingRequest(data: unknown): DataResult<{ products: Produ
 export function parseCancelRequest(data: unknown): DataResult<CancelType> {
   const fields = readObject(data);
   const type = readUnsigned(fields?.['cancel_type'], CANCEL_TYPE.rolling);
-  return type === undefined ? refuseData('cancel_type must be 0 to 3') : { data: type as CancelType };
+  return type === undefined ? rejectData('cancel_type must be 0 to 3') : { data: type as CancelType };
 }
 
 /** Data of 14008: any object. */
 export function parseHeartbeat(data: unknown): DataResult<null> {
-  return readObject(data) ? { data: null } : refuseData('data must be an object');
+  return readObject(data) ? { data: null } : rejectData('data must be an object');
 }
 
 /** Data of 14012. A count of zero is the combination that the specification calls unsupported. */
 export function parseKlineRequest(data: unknown): DataResult<KlineRequest> {
   const fields = readObject(data);
-  if (!fields) return refuseData('data must be an object');
+  if (!fields) return rejectData('data must be an object');
   const key = readKey(fields);
-  if ('refusal' in key) return key;
+  if ('rejection' in key) return key;
   const klineType = readKlineType(fields['kline_type']);
-  if (klineType === undefined) return refuseData('kline_type must be 1 to 10');
+  if (klineType === undefined) return rejectData('kline_type must be 1 to 10');
   const end = fields['kline_timestamp_end'];
   const endSeconds = end === undefined ? 0 : readUnsigned64(end);
-  if (endSeconds === undefined) return refuseData('kline_timestamp_end must be a uint64');
+  if (endSeconds === undefined) return rejectData('kline_timestamp_end must be a uint64');
   const count = readUnsigned(fields['query_kline_num'], MAX_UINT32);
-  if (count === undefined) return refuseData('query_kline_num must be a uint32');
-  if (count === 0) return refuseData('the query is unsupported: query_kline_num is 0');
-  if (count > MAX_KLINES) return refuseData(`query_kline_num must be at most ${MAX_KLINES}`);
+  if (count === undefined) return rejectData('query_kline_num must be a uint32');
+  if (count === 0) return rejectData('the query is unsupported: query_kline_num is 0');
+  if (count > MAX_KLINES) return rejectData(`query_kline_num must be at most ${MAX_KLINES}`);
   return { data: { ...key.data, klineType, endSeconds, count } };
 }
 
@@ -115,9 +115,9 @@ function parseProducts<Item>(
 ): DataResult<Item[]> {
   return parseList(readObject(data)?.['symbol_list'], 'symbol_list', (item) => {
     const fields = readObject(item);
-    if (!fields) return refuseData('symbol_list must hold objects');
+    if (!fields) return rejectData('symbol_list must hold objects');
     const key = readKey(fields);
-    return 'refusal' in key ? key : parse(fields, key.data);
+    return 'rejection' in key ? key : parse(fields, key.data);
   });
 }
 
@@ -127,12 +127,12 @@ function parseList<Item>(
   parse: (item: unknown) => DataResult<Item>,
 ): DataResult<Item[]> {
   if (!Array.isArray(list) || list.length === 0)
-    return refuseData(`${name} must be an array that is not empty`);
-  if (list.length > MAX_PRODUCTS) return refuseData(`${name} must hold at most ${MAX_PRODUCTS} products`);
+    return rejectData(`${name} must be an array that is not empty`);
+  if (list.length > MAX_PRODUCTS) return rejectData(`${name} must hold at most ${MAX_PRODUCTS} products`);
   const items: Item[] = [];
   for (const entry of list as unknown[]) {
     const item = parse(entry);
-    if ('refusal' in item) return item;
+    if ('rejection' in item) return item;
     items.push(item.data);
   }
   return { data: items };
@@ -141,8 +141,8 @@ function parseList<Item>(
 function readKey(fields: Fields): DataResult<ProductKey> {
   const symbolId = readUnsigned64(fields['symbol_id']);
   const tradeType = readTradeType(fields['trade_type']);
-  if (symbolId === undefined) return refuseData('symbol_id must be a uint64');
-  if (tradeType === undefined) return refuseData('trade_type must be 1, 2, 3, 5 or 6');
-  if (readTradeMode(fields['trade_mode']) === undefined) return refuseData('trade_mode must be 1 to 4');
+  if (symbolId === undefined) return rejectData('symbol_id must be a uint64');
+  if (tradeType === undefined) return rejectData('trade_type must be 1, 2, 3, 5 or 6');
+  if (readTradeMode(fields['trade_mode']) === undefined) return rejectData('trade_mode must be 1 to 4');
   return { data: { symbolId, tradeType } };
 }

@@ -16,13 +16,13 @@ export interface QuoteRequest extends RequestEcho {
 }
 
 /** Why a request is not carried out. */
-export interface QuoteRefusal {
+export interface QuoteRejection {
   readonly ret: QuoteRet;
   readonly msg: string;
 }
 
 export type HeaderResult =
-  { readonly request: QuoteRequest } | { readonly refusal: QuoteRefusal; readonly echo: RequestEcho };
+  { readonly request: QuoteRequest } | { readonly rejection: QuoteRejection; readonly echo: RequestEcho };
 
 /**
  * Reads the header of a request (specification, Request message). A text that is no JSON object, or a `cmd_id`,
@@ -30,7 +30,7 @@ export type HeaderResult =
  */
 export function parseRequestHeader(text: string): HeaderResult {
   const message = readObject(parseJson(text));
-  if (!message) return refuse('the request is not a JSON object', { cmdId: 0, seqId: 0, ext: '' });
+  if (!message) return reject('the request is not a JSON object', { cmdId: 0, seqId: 0, ext: '' });
   const cmdId = readUnsigned(message['cmd_id'], MAX_UINT32);
   const seqId = readUnsigned(message['seq_id'], MAX_UINT32);
   const ext = readExt(message['ext']);
@@ -39,15 +39,15 @@ export function parseRequestHeader(text: string): HeaderResult {
     seqId: seqId === undefined ? 0 : (message['seq_id'] as number | string),
     ext: ext ?? '',
   };
-  if (cmdId === undefined) return refuse('cmd_id must be a uint32', echo);
-  if (seqId === undefined) return refuse('seq_id must be a uint32', echo);
-  if (ext === undefined) return refuse(`ext must be a string of at most ${MAX_EXT_LENGTH} characters`, echo);
-  if (!isQuoteCommand(cmdId)) return refuse('cmd_id is unknown', echo);
+  if (cmdId === undefined) return reject('cmd_id must be a uint32', echo);
+  if (seqId === undefined) return reject('seq_id must be a uint32', echo);
+  if (ext === undefined) return reject(`ext must be a string of at most ${MAX_EXT_LENGTH} characters`, echo);
+  if (!isQuoteCommand(cmdId)) return reject('cmd_id is unknown', echo);
   return { request: { ...echo, cmdId, data: message['data'] } };
 }
 
-function refuse(msg: string, echo: RequestEcho): HeaderResult {
-  return { refusal: { ret: QUOTE_RET.badHeader, msg }, echo };
+function reject(msg: string, echo: RequestEcho): HeaderResult {
+  return { rejection: { ret: QUOTE_RET.badHeader, msg }, echo };
 }
 
 function readExt(value: unknown): string | undefined {

@@ -28,7 +28,7 @@ describe('requests', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const result = parseRequestHeader(text);
-        if ('refusal' in result) expect(result.refusal.ret).toBe(201);
+        if ('rejection' in result) expect(result.rejection.ret).toBe(201);
       }),
     );
   });
@@ -42,7 +42,7 @@ describe('requests', () => {
     ).toHaveProperty('data');
     expect(
       parseTickerRequest({ symbol_list: [{ ...KEY, symbol_id: '18446744073709551616' }] }),
-    ).toHaveProperty('refusal');
+    ).toHaveProperty('rejection');
   });
 
   it('accept every listed play and mode, and the mode 0 [QU-08] [QU-09]', () => {
@@ -65,7 +65,7 @@ describe('requests', () => {
     expect(speed(undefined)).toMatchObject({ data: { speedMs: ROLLING_SPEED_MS.usual } });
     expect(speed(1)).toMatchObject({ data: { speedMs: ROLLING_SPEED_MS.least } });
     expect(speed('999999')).toMatchObject({ data: { speedMs: ROLLING_SPEED_MS.most } });
-    expect(speed('fast')).toHaveProperty('refusal');
+    expect(speed('fast')).toHaveProperty('rejection');
   });
 
   it('cancel by number or text [QU-12]', () => {

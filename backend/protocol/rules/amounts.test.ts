@@ -6,7 +6,7 @@ import {
   liquidationPriceOf,
   maintenanceOf,
   marginOf,
-  moneyOf,
+  toAccountCurrency,
   profitOf,
   UNIT_RATE,
   volumeForAmount,
@@ -19,7 +19,7 @@ const terms = fc.record({
   contractSize: fc.constantFrom(1, 10, 100, 100_000),
   volumeStep: fc.constantFrom(1, 5, 10),
 });
-const into = fc.record({
+const conversion = fc.record({
   accountDigits: fc.constantFrom(2, 4, 8),
   rate: fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n }),
 });
@@ -29,10 +29,10 @@ const volume = fc.integer({ min: 1, max: 1_000_000 });
 const TERMS = { ...TEST_TERMS };
 
 describe('amounts', () => {
-  it('converts turnover into money of the account', () => {
+  it('converts notional into money of the account', () => {
     const usdt = { accountDigits: 4, rate: UNIT_RATE };
     // 60,000.00 times 0.50 lots.
-    expect(moneyOf(6_000_000n * 50n, TERMS, usdt, 'down')).toBe(300_000_000n);
+    expect(toAccountCurrency(6_000_000n * 50n, TERMS, usdt, 'down')).toBe(300_000_000n);
     expect(marginOf(6_000_000n * 50n, 20, TERMS, usdt)).toBe(15_000_000n);
     expect(feeOf(6_000_000n * 50n, TERMS, usdt)).toBe(150_000n);
     expect(maintenanceOf(6_000_000n * 50n, TERMS, usdt)).toBe(1_500_000n);
@@ -47,7 +47,7 @@ describe('amounts', () => {
 
   it('gives the two sides of a trade opposite results within the rounding of one unit each', () => {
     fc.assert(
-      fc.property(terms, into, price, price, volume, (product, conversion, open, close, units) => {
+      fc.property(terms, conversion, price, price, volume, (product, conversion, open, close, units) => {
         const opening = BigInt(open) * BigInt(units);
         const closing = BigInt(close) * BigInt(units);
         const sum =
@@ -62,28 +62,28 @@ describe('amounts', () => {
     fc.assert(
       fc.property(
         terms,
-        into,
+        conversion,
         direction,
         price,
         volume,
         fc.integer({ min: 1, max: 100 }),
         (product, conversion, side, at, units, leverage) => {
           const full = { ...TERMS, ...product };
-          const turnover = BigInt(at) * BigInt(units);
-          const margin = marginOf(turnover, leverage, full, conversion);
-          const maintenance = maintenanceOf(turnover, full, conversion);
+          const notional = BigInt(at) * BigInt(units);
+          const margin = marginOf(notional, leverage, full, conversion);
+          const maintenance = maintenanceOf(notional, full, conversion);
           fc.pre(margin > maintenance);
-          const held = { direction: side, volume: units, turnover, margin, maintenance };
+          const held = { direction: side, volume: units, notional, margin, maintenance };
           const liquidation = liquidationPriceOf(held, full, conversion);
           if (liquidation === undefined) {
             if (side === 1) {
-              const worst = profitOf(side, turnover, BigInt(units), full, conversion);
+              const worst = profitOf(side, notional, BigInt(units), full, conversion);
               expect(margin + worst >= maintenance).toBe(true);
             }
             return;
           }
           const equityAt = (ticks: number) =>
-            margin + profitOf(side, turnover, BigInt(ticks) * BigInt(units), full, conversion);
+            margin + profitOf(side, notional, BigInt(ticks) * BigInt(units), full, conversion);
           expect(equityAt(liquidation) <= maintenance).toBe(true);
           expect(equityAt(liquidation + (side === 1 ? 1 : -1)) >= maintenance).toBe(true);
         },
@@ -95,17 +95,22 @@ describe('amounts', () => {
     fc.assert(
       fc.property(
         terms,
-        into,
+        conversion,
         price,
         fc.bigInt({ min: 1n, max: 10n ** 14n }),
         (product, conversion, at, amount) => {
           const units = volumeForAmount(amount, at, product, conversion);
           fc.pre(units < Number.MAX_SAFE_INTEGER - product.volumeStep);
           expect(units % product.volumeStep).toBe(0);
-          const cost = (n: number) => moneyOf(BigInt(at) * BigInt(n), product, conversion, 'up');
+          const cost = (n: number) => toAccountCurrency(BigInt(at) * BigInt(n), product, conversion, 'up');
           expect(cost(units) <= amount).toBe(true);
           expect(
-            moneyOf(BigInt(at) * BigInt(units + product.volumeStep), product, conversion, 'floor') >= amount,
+            toAccountCurrency(
+              BigInt(at) * BigInt(units + product.volumeStep),
+              product,
+              conversion,
+              'floor',
+            ) >= amount,
           ).toBe(true);
         },
       ),
@@ -115,8 +120,8 @@ describe('amounts', () => {
   it('scales linearly with the rate', () => {
     const one = { accountDigits: 8, rate: UNIT_RATE };
     const third = { accountDigits: 8, rate: UNIT_RATE / 4n };
-    expect(moneyOf(powerOfTen(9), TERMS, third, 'down') * 4n).toBe(
-      moneyOf(powerOfTen(9), TERMS, one, 'down'),
+    expect(toAccountCurrency(powerOfTen(9), TERMS, third, 'down') * 4n).toBe(
+      toAccountCurrency(powerOfTen(9), TERMS, one, 'down'),
     );
   });
 });

@@ -17,27 +17,37 @@ export interface Conversion {
 type AmountTerms = Pick<ProductTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
 
 /**
- * Money of `turnover` (price ticks times volume units, summed over fills) at the account's digits.
+ * Money of `notional` (price ticks times volume units, summed over fills) at the account's digits.
  */
-export function moneyOf(turnover: bigint, terms: AmountTerms, into: Conversion, rounding: Rounding): bigint {
-  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
-  const value = turnover * BigInt(terms.contractSize) * into.rate;
+export function toAccountCurrency(
+  notional: bigint,
+  terms: AmountTerms,
+  conversion: Conversion,
+  rounding: Rounding,
+): bigint {
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
+  const value = notional * BigInt(terms.contractSize) * conversion.rate;
   return digits >= 0 ? divide(value, powerOfTen(digits), rounding) : value * powerOfTen(-digits);
 }
 
-/** Margin that an opening of this turnover locks: notional over leverage, rounded up. */
-export function marginOf(turnover: bigint, leverage: number, terms: AmountTerms, into: Conversion): bigint {
-  return divide(moneyOf(turnover, terms, into, 'up'), BigInt(leverage), 'up');
+/** Margin that an opening of this notional locks: notional over leverage, rounded up. */
+export function marginOf(
+  notional: bigint,
+  leverage: number,
+  terms: AmountTerms,
+  conversion: Conversion,
+): bigint {
+  return divide(toAccountCurrency(notional, terms, conversion, 'up'), BigInt(leverage), 'up');
 }
 
-/** Maintenance margin of a position with this opening turnover, rounded up. */
+/** Maintenance margin of a position with this opening notional, rounded up. */
 export function maintenanceOf(
-  turnover: bigint,
+  notional: bigint,
   terms: AmountTerms & Pick<ProductTerms, 'maintenanceRatio'>,
-  into: Conversion,
+  conversion: Conversion,
 ): bigint {
   return divide(
-    moneyOf(turnover, terms, into, 'up') * terms.maintenanceRatio,
+    toAccountCurrency(notional, terms, conversion, 'up') * terms.maintenanceRatio,
     powerOfTen(RATIO_DIGITS),
     'up',
   );
@@ -45,35 +55,39 @@ export function maintenanceOf(
 
 /** Fee of a fill: its share of the notional, rounded up, inside minFee and maxFee. */
 export function feeOf(
-  turnover: bigint,
+  notional: bigint,
   terms: AmountTerms & Pick<ProductTerms, 'feeRate' | 'minFee' | 'maxFee'>,
-  into: Conversion,
+  conversion: Conversion,
 ): bigint {
-  const share = divide(moneyOf(turnover, terms, into, 'up') * terms.feeRate, powerOfTen(RATIO_DIGITS), 'up');
-  const least = rescale(terms.minFee, FEE_BOUND_DIGITS, into.accountDigits, 'up');
-  const most = rescale(terms.maxFee, FEE_BOUND_DIGITS, into.accountDigits, 'up');
+  const share = divide(
+    toAccountCurrency(notional, terms, conversion, 'up') * terms.feeRate,
+    powerOfTen(RATIO_DIGITS),
+    'up',
+  );
+  const least = rescale(terms.minFee, FEE_BOUND_DIGITS, conversion.accountDigits, 'up');
+  const most = rescale(terms.maxFee, FEE_BOUND_DIGITS, conversion.accountDigits, 'up');
   const raised = share < least ? least : share;
   return most > 0n && raised > most ? most : raised;
 }
 
-/** Profit of a position from its opening turnover to a closing turnover of the same volume, rounded down. */
+/** Profit of a position from its opening notional to a closing notional of the same volume, rounded down. */
 export function profitOf(
   direction: Direction,
   opening: bigint,
   closing: bigint,
   terms: AmountTerms,
-  into: Conversion,
+  conversion: Conversion,
 ): bigint {
   const gained = direction === DIRECTION.buy ? closing - opening : opening - closing;
-  return moneyOf(gained, terms, into, 'floor');
+  return toAccountCurrency(gained, terms, conversion, 'floor');
 }
 
 /** What a position is made of, as far as its liquidation price goes. */
 export interface MarginedPosition {
   readonly direction: Direction;
   readonly volume: number;
-  /** Opening turnover of the held volume. */
-  readonly turnover: bigint;
+  /** Opening notional of the held volume. */
+  readonly notional: bigint;
   readonly margin: bigint;
   readonly maintenance: bigint;
 }
@@ -85,19 +99,19 @@ export interface MarginedPosition {
 export function liquidationPriceOf(
   position: MarginedPosition,
   terms: AmountTerms,
-  into: Conversion,
+  conversion: Conversion,
 ): number | undefined {
-  // Loss that may be lost, as turnover: the inverse of moneyOf.
-  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
+  // Loss that may be lost, as notional: the inverse of toAccountCurrency.
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
   const loss = position.margin - position.maintenance;
-  const factor = BigInt(terms.contractSize) * into.rate;
+  const factor = BigInt(terms.contractSize) * conversion.rate;
   const scaledLoss = digits >= 0 ? loss * powerOfTen(digits) : loss;
   const divisor = digits >= 0 ? factor : factor * powerOfTen(-digits);
   const volume = BigInt(position.volume);
   const price =
     position.direction === DIRECTION.buy
-      ? divide(position.turnover * divisor - scaledLoss, divisor * volume, 'floor')
-      : divide(position.turnover * divisor + scaledLoss, divisor * volume, 'ceil');
+      ? divide(position.notional * divisor - scaledLoss, divisor * volume, 'floor')
+      : divide(position.notional * divisor + scaledLoss, divisor * volume, 'ceil');
   return price > 0n && price <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(price) : undefined;
 }
 
@@ -106,10 +120,10 @@ export function volumeForAmount(
   amount: bigint,
   price: number,
   terms: AmountTerms & Pick<ProductTerms, 'volumeStep'>,
-  into: Conversion,
+  conversion: Conversion,
 ): number {
-  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - into.accountDigits;
-  const unit = BigInt(price) * BigInt(terms.contractSize) * into.rate;
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
+  const unit = BigInt(price) * BigInt(terms.contractSize) * conversion.rate;
   if (unit <= 0n || amount <= 0n) return 0;
   const units =
     digits >= 0

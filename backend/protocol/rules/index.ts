@@ -1,7 +1,7 @@
 /** Order rules and previews: pure functions that the platform and the terminal share. */
 export * from './amounts.ts';
 export * from './currencies.ts';
-export * from './deal-price.ts';
+export * from './execution-price.ts';
 export * from './parse-order.ts';
 export * from './position-margin.ts';
 export * from './preview-order.ts';

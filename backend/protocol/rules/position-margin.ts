@@ -36,12 +36,12 @@ export function reducibleMarginOf(
   position: HeldPosition,
   closePrice: number,
   terms: ProductTerms,
-  into: Conversion,
+  conversion: Conversion,
 ): bigint {
-  const opened = { accountDigits: into.accountDigits, rate: position.rate };
-  const initial = marginOf(position.turnover, position.leverage, terms, opened);
+  const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
+  const initial = marginOf(position.notional, position.leverage, terms, opened);
   const needed = initial > position.maintenance ? initial : position.maintenance;
-  const profit = profitAt(position, closePrice, terms, into);
+  const profit = profitAt(position, closePrice, terms, conversion);
   const free = position.margin - needed + (profit < 0n ? profit : 0n);
   return free > 0n ? free : 0n;
 }
@@ -52,14 +52,14 @@ export function previewPosition(
   change: bigint,
   closePrice: number,
   terms: ProductTerms,
-  into: Conversion,
+  conversion: Conversion,
 ): PositionPreview {
   const margin = position.margin + change;
-  const opened = { accountDigits: into.accountDigits, rate: position.rate };
-  const maintenance = maintenanceOf(position.turnover, terms, opened);
+  const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
+  const maintenance = maintenanceOf(position.notional, terms, opened);
   const resultAt = (price: number): bigint => {
-    const profit = profitAt(position, price, terms, into);
-    const fee = feeOf(BigInt(price) * BigInt(position.volume), terms, into);
+    const profit = profitAt(position, price, terms, conversion);
+    const fee = feeOf(BigInt(price) * BigInt(position.volume), terms, conversion);
     return (profit < -margin ? -margin : profit) - fee;
   };
   return {
@@ -70,7 +70,12 @@ export function previewPosition(
   };
 }
 
-function profitAt(position: HeldPosition, price: number, terms: ProductTerms, into: Conversion): bigint {
+function profitAt(
+  position: HeldPosition,
+  price: number,
+  terms: ProductTerms,
+  conversion: Conversion,
+): bigint {
   const closing = BigInt(price) * BigInt(position.volume);
-  return profitOf(position.direction, position.turnover, closing, terms, into);
+  return profitOf(position.direction, position.notional, closing, terms, conversion);
 }

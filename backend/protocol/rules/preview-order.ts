@@ -4,7 +4,7 @@ import {
   liquidationPriceOf,
   maintenanceOf,
   marginOf,
-  moneyOf,
+  toAccountCurrency,
   profitOf,
   type Conversion,
 } from './amounts.ts';
@@ -37,22 +37,30 @@ export interface OrderPreview {
 }
 
 /** Previews an opening with the arithmetic that the platform fills it with. */
-export function previewOrder(terms: ProductTerms, intent: PreviewIntent, into: Conversion): OrderPreview {
+export function previewOrder(
+  terms: ProductTerms,
+  intent: PreviewIntent,
+  conversion: Conversion,
+): OrderPreview {
   const volume = BigInt(intent.volume);
-  const turnover = BigInt(intent.price) * volume;
-  const margin = marginOf(turnover, intent.leverage, terms, into);
-  const fee = feeOf(turnover, terms, into);
-  const maintenance = maintenanceOf(turnover, terms, into);
-  const liquidationPrice = liquidationPriceOf({ ...intent, turnover, margin, maintenance }, terms, into);
+  const notional = BigInt(intent.price) * volume;
+  const margin = marginOf(notional, intent.leverage, terms, conversion);
+  const fee = feeOf(notional, terms, conversion);
+  const maintenance = maintenanceOf(notional, terms, conversion);
+  const liquidationPrice = liquidationPriceOf(
+    { ...intent, notional, margin, maintenance },
+    terms,
+    conversion,
+  );
   const resultAt = (price: number): bigint => {
     const closing = BigInt(price) * volume;
-    const profit = profitOf(intent.direction, turnover, closing, terms, into);
-    return (profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, into);
+    const profit = profitOf(intent.direction, notional, closing, terms, conversion);
+    return (profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, conversion);
   };
   const lossAtStopLoss = intent.stopLoss === undefined ? undefined : resultAt(intent.stopLoss);
   const lossAtLiquidation = liquidationPrice === undefined ? -(margin + fee) : resultAt(liquidationPrice);
   return {
-    notional: moneyOf(turnover, terms, into, 'up'),
+    notional: toAccountCurrency(notional, terms, conversion, 'up'),
     margin,
     fee,
     maintenance,

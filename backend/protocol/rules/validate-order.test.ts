@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE } from './amounts.ts';
-import { closePriceOf, dealPriceOf } from './deal-price.ts';
+import { closePriceOf, executionPrice } from './execution-price.ts';
 import { parseAmount, parseScaledPrice } from './parse-order.ts';
 import { previewOrder } from './preview-order.ts';
 import { TEST_TERMS } from './rules-fixtures.ts';
@@ -10,17 +10,17 @@ import {
   validateOrder,
   type CloseIntent,
   type OpenIntent,
-  type OrderFacts,
+  type OrderInputs,
   type OrderIntent,
 } from './validate-order.ts';
 import type { ProductTerms } from './terms.ts';
 
-const FACTS: OrderFacts = {
+const FACTS: OrderInputs = {
   nowMs: Date.UTC(2026, 2, 2, 8),
   quote: { bid: 6_000_000, ask: 6_000_010 },
   conversion: { accountDigits: 4, rate: UNIT_RATE },
-  heldBuy: 0,
-  heldSell: 0,
+  longExposure: 0,
+  shortExposure: 0,
   available: 1_000_000_000n,
   closable: 0,
 };
@@ -28,7 +28,7 @@ const OPEN: OpenIntent = { kind: 'open', direction: 1, volume: 100, pending: fal
 const LIMIT: OpenIntent = { ...OPEN, pending: true, price: 5_900_000 };
 const CLOSE: CloseIntent = { kind: 'close', direction: 2, volume: 10, pending: false };
 
-const codes = (intent: OrderIntent, facts: Partial<OrderFacts> = {}, terms: Partial<ProductTerms> = {}) =>
+const codes = (intent: OrderIntent, facts: Partial<OrderInputs> = {}, terms: Partial<ProductTerms> = {}) =>
   validateOrder({ ...TEST_TERMS, ...terms }, intent, { ...FACTS, ...facts }).map((found) => found.code);
 
 describe('openings', () => {
@@ -48,19 +48,19 @@ describe('openings', () => {
 
   it('tells whether a smaller quantity would fit the side limit [ER-10] [ER-19]', () => {
     const terms = { buyMaxVolume: 150 };
-    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, heldBuy: 100 })).toEqual([
+    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, longExposure: 100 })).toEqual([
       { code: 'CFDWBWE000027', params: ['1.5'] },
     ]);
-    expect(codes(OPEN, { heldBuy: 150 }, terms)).toEqual(['CFDWBWE000011']);
-    expect(codes({ ...OPEN, direction: 2 }, { heldBuy: 150 }, terms)).toEqual([]);
+    expect(codes(OPEN, { longExposure: 150 }, terms)).toEqual(['CFDWBWE000011']);
+    expect(codes({ ...OPEN, direction: 2 }, { longExposure: 150 }, terms)).toEqual([]);
   });
 
   it('tells whether a smaller quantity would fit the account limit [ER-05] [ER-19]', () => {
     const terms = { accountMaxVolume: 200 };
-    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, heldSell: 150 })).toEqual([
+    expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, shortExposure: 150 })).toEqual([
       { code: 'CFDWBWE000028', params: ['2'] },
     ]);
-    expect(codes(OPEN, { heldSell: 200 }, terms)).toEqual(['CFDWBWE000002']);
+    expect(codes(OPEN, { shortExposure: 200 }, terms)).toEqual(['CFDWBWE000002']);
   });
 
   it('refuses a leverage outside the range of the product [ER-20]', () => {
@@ -185,18 +185,18 @@ describe('deal prices and previews', () => {
   const quote = { bid: 6_000_000, ask: 6_000_010 };
 
   it('deals at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
-    expect(dealPriceOf(1, quote, TEST_TERMS)).toBe(6_000_013);
-    expect(dealPriceOf(2, quote, TEST_TERMS)).toBe(5_999_998);
-    expect(dealPriceOf(1, quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
+    expect(executionPrice(1, quote, TEST_TERMS)).toBe(6_000_013);
+    expect(executionPrice(2, quote, TEST_TERMS)).toBe(5_999_998);
+    expect(executionPrice(1, quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
     expect(closePriceOf(1, quote, TEST_TERMS)).toBe(5_999_998);
   });
 
   it('previews margin, fee, liquidation and the worst case at the stop', () => {
-    const into = { accountDigits: 4, rate: UNIT_RATE };
+    const conversion = { accountDigits: 4, rate: UNIT_RATE };
     const preview = previewOrder(
       TEST_TERMS,
       { direction: 1, volume: 100, price: 6_000_000, leverage: 20 },
-      into,
+      conversion,
     );
     expect(preview).toMatchObject({
       notional: 600_000_000n,
@@ -216,7 +216,7 @@ describe('deal prices and previews', () => {
         stopLoss: 5_900_000,
         takeProfit: 6_100_000,
       },
-      into,
+      conversion,
     );
     expect(stopped.lossAtStopLoss).toBe(-10_000_000n - 300_000n - 295_000n);
     expect(stopped.worstCase).toBe(stopped.lossAtStopLoss);

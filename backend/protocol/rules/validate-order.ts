@@ -1,7 +1,7 @@
 import { divide, formatDecimal, powerOfTen } from '../decimal.ts';
 import { DIRECTION, type Direction } from '../enumerations.ts';
 import { feeOf, marginOf, type Conversion } from './amounts.ts';
-import { closePriceOf, dealPriceOf, type BestQuote } from './deal-price.ts';
+import { closePriceOf, executionPrice, type BestQuote } from './execution-price.ts';
 import { isTradeTime } from './session.ts';
 import { RATIO_DIGITS, type ProductTerms } from './terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
@@ -30,7 +30,7 @@ export interface CloseIntent {
 export type OrderIntent = OpenIntent | CloseIntent;
 
 /** What the order meets at the moment of the check. */
-export interface OrderFacts {
+export interface OrderInputs {
   /** Market clock. */
   readonly nowMs: number;
   /** The live quote; undefined when there is none. */
@@ -38,8 +38,8 @@ export interface OrderFacts {
   /** Undefined when there is no rate from the profit currency into the account's. */
   readonly conversion: Conversion | undefined;
   /** Volume of positions and resting openings of the account in this product, on each side. */
-  readonly heldBuy: number;
-  readonly heldSell: number;
+  readonly longExposure: number;
+  readonly shortExposure: number;
   /** Balance that is neither margin nor reserved for resting orders. */
   readonly available: bigint;
   /** Volume that the close may take: of the named position, or of all opposite positions. */
@@ -50,7 +50,7 @@ export interface OrderFacts {
  * Every rule that an order breaks, in the order of the checks; empty when it may be accepted (Errors, Trade errors).
  * The platform reports the first, the terminal shows all.
  */
-export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderFacts): Violation[] {
+export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
   const found = [...validateProduct(terms, intent, facts), ...validateShape(intent)];
   if (found.length > 0) return found;
   if (intent.kind === 'close') return [...validateCloseVolume(terms, intent, facts), ...validateQuote(facts)];
@@ -65,7 +65,7 @@ export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: O
   ];
 }
 
-function validateProduct(terms: ProductTerms, intent: OrderIntent, facts: OrderFacts): Violation[] {
+function validateProduct(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
   if (!terms.tradeEnabled) return [violation('CFDWBWE000013')];
   if (terms.session.tradeTimes.length === 0) return [violation('CFDWBWE000012')];
   if (isTradeTime(terms.session, facts.nowMs)) return [];
@@ -81,22 +81,22 @@ function validateShape(intent: OrderIntent): Violation[] {
 }
 
 /** CFDWBWE000003 without a live quote, CFDWBWE000025 without a rate. */
-function validateQuote(facts: OrderFacts): Violation[] {
+function validateQuote(facts: OrderInputs): Violation[] {
   return [
     ...(facts.quote === undefined ? [violation('CFDWBWE000003')] : []),
     ...(facts.conversion === undefined ? [violation('CFDWBWE000025')] : []),
   ];
 }
 
-function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: OrderFacts): Violation[] {
+function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { volume, direction } = intent;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   if (volume < terms.minVolume || volume > terms.maxVolume || volume % terms.volumeStep !== 0) {
     return [violation('CFDWBWE000026', lots(terms.minVolume), lots(terms.maxVolume), lots(terms.volumeStep))];
   }
   const sideLimit = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
-  const heldOnSide = direction === DIRECTION.buy ? facts.heldBuy : facts.heldSell;
-  const held = facts.heldBuy + facts.heldSell;
+  const heldOnSide = direction === DIRECTION.buy ? facts.longExposure : facts.shortExposure;
+  const held = facts.longExposure + facts.shortExposure;
   const found: Violation[] = [];
   // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
   if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
@@ -115,7 +115,7 @@ function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: Orde
 function validateCloseVolume(
   terms: ProductTerms,
   { volume }: CloseIntent,
-  { closable }: OrderFacts,
+  { closable }: OrderInputs,
 ): Violation[] {
   if (closable === 0) return [violation('CFDWBWE000008')];
   if (volume > closable) return [violation('CFDWBWE000020')];
@@ -126,13 +126,13 @@ function validateCloseVolume(
   return closable - volume < terms.minVolume ? [violation('CFDWBWE000023')] : [];
 }
 
-function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: OrderFacts): Violation[] {
+function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {
   if (quote === undefined) return [];
   if (!intent.pending) {
     return validateBrackets(intent.direction, intent, closePriceOf(intent.direction, quote, terms), terms);
   }
   const price = intent.price ?? 0;
-  const market = dealPriceOf(intent.direction, quote, terms);
+  const market = executionPrice(intent.direction, quote, terms);
   const inRange =
     price <= market + share(market, terms.priceMaxRatio) &&
     price >= market - share(market, terms.priceMinRatio);
@@ -148,12 +148,12 @@ function share(price: number, ratio: bigint): number {
   return Number(divide(BigInt(price) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
 }
 
-function validateFunds(terms: ProductTerms, intent: OpenIntent, facts: OrderFacts): Violation[] {
+function validateFunds(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { quote, conversion } = facts;
   if (quote === undefined || conversion === undefined) return [];
-  const price = intent.pending ? (intent.price ?? 0) : dealPriceOf(intent.direction, quote, terms);
-  const turnover = BigInt(price) * BigInt(intent.volume);
-  const needed = marginOf(turnover, intent.leverage, terms, conversion) + feeOf(turnover, terms, conversion);
+  const price = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
+  const notional = BigInt(price) * BigInt(intent.volume);
+  const needed = marginOf(notional, intent.leverage, terms, conversion) + feeOf(notional, terms, conversion);
   return needed > facts.available ? [violation('CFDWBWE000031')] : [];
 }
 

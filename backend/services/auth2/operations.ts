@@ -15,7 +15,7 @@ const AppId = Text(64);
 const Token = Text(128);
 const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 
-export interface OperationParts {
+export interface OperationDependencies {
   readonly applications: Applications;
   readonly grants: Grants;
   /** The white label's name, which travels as `app`. */
@@ -27,7 +27,7 @@ export interface OperationParts {
 const shared = { mount: 'auth2', answer: 'secret', section: 'Auth2 API' } as const;
 
 /** The four calls of third-party sign-in (Auth2 API), and what a client needs to ask its customer itself. */
-export function auth2Operations(parts: OperationParts): readonly Operation[] {
+export function auth2Operations(parts: OperationDependencies): readonly Operation[] {
   return [
     describeOperation(parts),
     codeOperation(parts),
@@ -38,7 +38,7 @@ export function auth2Operations(parts: OperationParts): readonly Operation[] {
 }
 
 /** Who asks for the sign-in and where its answer goes. Throws as `auth2/code` does, so that nobody is asked in vain. */
-function describeOperation({ applications, companyName }: OperationParts): Operation {
+function describeOperation({ applications, companyName }: OperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.describeApplication,
     mount: 'global',
@@ -68,7 +68,7 @@ function asked(applications: Applications, companyId: number, appId: string, url
   return { application, returnAddress };
 }
 
-function codeOperation({ applications, grants }: OperationParts): Operation {
+function codeOperation({ applications, grants }: OperationDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.auth2Code,
@@ -88,7 +88,7 @@ function codeOperation({ applications, grants }: OperationParts): Operation {
   });
 }
 
-function tokenOperation({ applications, grants }: OperationParts): Operation {
+function tokenOperation({ applications, grants }: OperationDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.auth2Token,
@@ -105,7 +105,7 @@ function tokenOperation({ applications, grants }: OperationParts): Operation {
   });
 }
 
-function userOperation({ grants, userInformation }: OperationParts): Operation {
+function userOperation({ grants, userInformation }: OperationDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.auth2User,
@@ -120,7 +120,7 @@ function userOperation({ grants, userInformation }: OperationParts): Operation {
   });
 }
 
-function refreshOperation({ grants }: OperationParts): Operation {
+function refreshOperation({ grants }: OperationDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.auth2Refresh,

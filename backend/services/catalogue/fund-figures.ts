@@ -26,7 +26,7 @@ const WEIGHT_DIGITS = 10;
 /** The quotes that a fund's figures come from. */
 export type FundQuotes = Pick<MarketSource, 'lastTick' | 'daySummary'>;
 
-export interface FundFigureFacts {
+export interface FundFigureInputs {
   readonly definitions: readonly FundDefinition[];
   readonly records: readonly Fund[];
   readonly products: readonly ProductDefinition[];
@@ -52,11 +52,11 @@ export function changeText(from: bigint, to: bigint): string {
 }
 
 /** findFundPageWithRealTimeInfo and getEquityPremiumRate. */
-export function fundFigureOperations(facts: FundFigureFacts): readonly Operation[] {
+export function fundFigureOperations(facts: FundFigureInputs): readonly Operation[] {
   return [pageOperation(facts), premiumOperation(facts)];
 }
 
-function figuresOf(facts: FundFigureFacts, fundId: number): FundFigures | undefined {
+function figuresOf(facts: FundFigureInputs, fundId: number): FundFigures | undefined {
   const fund = facts.definitions.find((candidate) => candidate.fundId === fundId);
   const product = facts.products.find(({ symbolId }) => symbolId === fund?.symbolId);
   const now = facts.marketClock.nowMs();
@@ -74,7 +74,7 @@ function figuresOf(facts: FundFigureFacts, fundId: number): FundFigures | undefi
   };
 }
 
-function withFigures(facts: FundFigureFacts, fund: Fund): FundWithFigures[] {
+function withFigures(facts: FundFigureInputs, fund: Fund): FundWithFigures[] {
   const figures = figuresOf(facts, fund.fundId);
   if (!figures) return [];
   const { product, marketPrice, netValue, marketBefore, netBefore } = figures;
@@ -91,7 +91,7 @@ function withFigures(facts: FundFigureFacts, fund: Fund): FundWithFigures[] {
   ];
 }
 
-function pageOperation(facts: FundFigureFacts): Operation {
+function pageOperation(facts: FundFigureInputs): Operation {
   return operation({
     bizType: BIZ_TYPE.findFundPageWithRealTimeInfo,
     mount: 'global',
@@ -112,7 +112,7 @@ function pageOperation(facts: FundFigureFacts): Operation {
 }
 
 /** Either the product or the share's currency names the fund; the product wins. */
-function premiumOperation(facts: FundFigureFacts): Operation {
+function premiumOperation(facts: FundFigureInputs): Operation {
   return operation({
     bizType: BIZ_TYPE.getEquityPremiumRate,
     mount: 'global',
@@ -153,7 +153,7 @@ function premiumOperation(facts: FundFigureFacts): Operation {
   });
 }
 
-function basketOf(facts: FundFigureFacts, fund: Fund): EquityPremium['accountInfoMap'] {
+function basketOf(facts: FundFigureInputs, fund: Fund): EquityPremium['accountInfoMap'] {
   return Object.fromEntries(
     fund.fundCurrencyList.map(({ currencyCode, weight }) => {
       const asset = facts.asset(currencyCode);

@@ -10,21 +10,21 @@ const PURCHASE_BY_AMOUNT = 1;
 const WHOLE_YEAR_DAYS = 365;
 
 /** What a fund's record is made of besides its definition. */
-export interface FundFacts {
+export interface FundInputs {
   readonly products: readonly ProductDefinition[];
   readonly companyId: number;
   asset(code: string): AssetEntry | undefined;
 }
 
 /** The records of the funds whose shares are products (Fund). */
-export function fundRecords(funds: readonly FundDefinition[], facts: FundFacts): readonly Fund[] {
+export function fundRecords(funds: readonly FundDefinition[], facts: FundInputs): readonly Fund[] {
   return funds.flatMap((fund) => {
     const product = facts.products.find(({ symbolId }) => symbolId === fund.symbolId);
     return product ? [fundRecord(fund, product, facts)] : [];
   });
 }
 
-function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: FundFacts): Fund {
+function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: FundInputs): Fund {
   const { baseCurrency, profitCurrency } = product;
   const nameOf = (code: string): string => facts.asset(code)?.name['en-US'] ?? code;
   const currency = { currencyCode: profitCurrency, currencyName: nameOf(profitCurrency) };

@@ -1,4 +1,4 @@
-import type { PlayTerms, ProductDefinition } from '../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
@@ -51,9 +51,9 @@ export interface CatalogueService {
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
   /** The terms of a product in its plays, with the spreads in force. */
-  playsOf(this: void, product: ProductDefinition): readonly PlayTerms[];
+  playsOf(this: void, product: ProductDefinition): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
-  maySee(companyId: number, customerGroupId: number, symbolId: number): boolean;
+  isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
   /** The product detail in English; undefined when the product is not sold in that play. */
   detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
 }
@@ -94,7 +94,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     asset,
     playsOf,
     product: (symbolId) => byId.get(symbolId),
-    maySee(companyId, customerGroupId, symbolId) {
+    isVisibleTo(companyId, customerGroupId, symbolId) {
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);
       return group !== undefined && product !== undefined && seesProduct(group, product);

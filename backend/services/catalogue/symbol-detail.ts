@@ -1,4 +1,4 @@
-import type { PlayTerms, ProductDefinition } from '../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
@@ -21,7 +21,7 @@ const PRODUCT_START_MS = Date.UTC(2015, 0, 1);
 const PRODUCT_END_MS = Date.UTC(2100, 0, 1);
 
 /** What a product detail is made of besides the product. */
-export interface DetailFacts {
+export interface DetailInputs {
   readonly language: Language;
   readonly nowMs: number;
   assetId(code: string): number | undefined;
@@ -30,7 +30,11 @@ export interface DetailFacts {
 }
 
 /** Everything of the product detail (Product, detail) for one product in one play. */
-export function symbolDetail(product: ProductDefinition, play: PlayTerms, facts: DetailFacts): SymbolDetail {
+export function symbolDetail(
+  product: ProductDefinition,
+  play: ContractTerms,
+  facts: DetailInputs,
+): SymbolDetail {
   return {
     ...identity(product, play, facts.language),
     ...marginMembers(product.symbolId, play),
@@ -42,7 +46,7 @@ export function symbolDetail(product: ProductDefinition, play: PlayTerms, facts:
   };
 }
 
-function identity(product: ProductDefinition, play: PlayTerms, language: Language) {
+function identity(product: ProductDefinition, play: ContractTerms, language: Language) {
   return {
     tradeType: play.tradeType,
     symbolId: product.symbolId,
@@ -76,7 +80,7 @@ function times(product: ProductDefinition) {
   };
 }
 
-function volumes(play: PlayTerms) {
+function volumes(play: ContractTerms) {
   const maxVolume = decimalNumber(play.maxVolume);
   return {
     volumeStep: decimalNumber(play.volumeStep),
@@ -94,7 +98,7 @@ function volumes(play: PlayTerms) {
   };
 }
 
-function fees(play: PlayTerms) {
+function fees(play: ContractTerms) {
   return {
     buyInterest: decimalNumber(play.buyInterest),
     sellInterest: decimalNumber(play.sellInterest),
@@ -110,7 +114,7 @@ function fees(play: PlayTerms) {
   };
 }
 
-function rest(product: ProductDefinition, play: PlayTerms, facts: DetailFacts) {
+function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInputs) {
   const open = tradeStateOf(product, facts.nowMs).inTradeTime === 1;
   return {
     dealMode: play.tradeMode,

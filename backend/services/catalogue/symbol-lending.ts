@@ -1,4 +1,4 @@
-import type { LoanTerms, PlayTerms, ProductDefinition } from '../../market/product-definition.ts';
+import type { LoanTerms, ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { NO, YES } from './yes-no.ts';
@@ -26,7 +26,7 @@ type LendingMembers = Pick<
 const ROWS_OF_A_PRODUCT = 10;
 
 /** Whether a play lends for long and for short positions: 1 yes, 2 no. */
-export function loanFlags({ lending }: PlayTerms) {
+export function loanFlags({ lending }: ContractTerms) {
   return { enableLongLoan: lending?.long ? YES : NO, enableShortLoan: lending?.short ? YES : NO };
 }
 
@@ -43,7 +43,7 @@ interface Loan {
  */
 export function lendingMembers(
   product: ProductDefinition,
-  play: PlayTerms,
+  play: ContractTerms,
   assetId: (code: string) => number | undefined,
 ): LendingMembers {
   const { lending } = play;

@@ -1,4 +1,4 @@
-import type { PlayTerms } from '../../market/product-definition.ts';
+import type { ContractTerms } from '../../market/product-definition.ts';
 import {
   MARGIN_SET_TYPE,
   type MarginInfo,
@@ -32,7 +32,7 @@ type MarginMembers = Pick<
 >;
 
 /** The margin members of the product detail: one tier over the whole range of position sizes. */
-export function marginMembers(symbolId: number, play: PlayTerms): MarginMembers {
+export function marginMembers(symbolId: number, play: ContractTerms): MarginMembers {
   const init = rounded(100 / play.defaultLeverage);
   const remaining = rounded(decimalNumber(play.maintenanceMarginRatio) * 100);
   const alarm = rounded(remaining * ALARM_MULTIPLE);

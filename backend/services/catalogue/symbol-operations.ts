@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { PlayTerms, ProductDefinition, WeeklyWindow } from '../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition, WeeklyWindow } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -15,14 +15,14 @@ const SECTION = 'Client API, reference data';
 const Id = IntegerLike({ minimum: 0 });
 
 /** What the product calls need to know. */
-export interface SymbolFacts {
+export interface SymbolInputs {
   readonly products: readonly ProductDefinition[];
   /** Customer groups of a company. */
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
   assetId(code: string): number | undefined;
   /** The terms of a product in its plays, with the spreads in force. */
-  playsOf(product: ProductDefinition): readonly PlayTerms[];
+  playsOf(product: ProductDefinition): readonly ContractTerms[];
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
@@ -32,11 +32,11 @@ export interface SymbolFacts {
 }
 
 /** getSymbolList, getSymbolBaseList and getSymbolDetail. */
-export function symbolOperations(facts: SymbolFacts): readonly Operation[] {
+export function symbolOperations(facts: SymbolInputs): readonly Operation[] {
   return [symbolListOperation(facts), symbolBaseListOperation(facts), symbolDetailOperation(facts)];
 }
 
-function symbolListOperation(facts: SymbolFacts): Operation {
+function symbolListOperation(facts: SymbolInputs): Operation {
   return operation({
     bizType: BIZ_TYPE.getSymbolList,
     mount: 'global',
@@ -62,7 +62,7 @@ function symbolListOperation(facts: SymbolFacts): Operation {
   });
 }
 
-function symbolBaseListOperation(facts: SymbolFacts): Operation {
+function symbolBaseListOperation(facts: SymbolInputs): Operation {
   return operation({
     bizType: BIZ_TYPE.getSymbolBaseList,
     mount: 'global',
@@ -85,7 +85,7 @@ function symbolBaseListOperation(facts: SymbolFacts): Operation {
   });
 }
 
-function symbolDetailOperation(facts: SymbolFacts): Operation {
+function symbolDetailOperation(facts: SymbolInputs): Operation {
   const byId = new Map(facts.products.map((product) => [product.symbolId, product]));
   return operation({
     bizType: BIZ_TYPE.getSymbolDetail,
@@ -118,7 +118,7 @@ function symbolDetailOperation(facts: SymbolFacts): Operation {
 }
 
 /** The terms of a product in a play, when it is sold there. */
-function playOf(product: ProductDefinition, tradeType: number): PlayTerms | undefined {
+function playOf(product: ProductDefinition, tradeType: number): ContractTerms | undefined {
   return product.plays.find((play) => play.tradeType === tradeType);
 }
 

@@ -1,4 +1,9 @@
-import type { Holiday, PlayTerms, ProductArea, ProductDefinition } from '../../market/product-definition.ts';
+import type {
+  Holiday,
+  ContractTerms,
+  ProductArea,
+  ProductDefinition,
+} from '../../market/product-definition.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
 import { isTradeTime } from '../../protocol/rules/session.ts';
@@ -71,7 +76,7 @@ function holidaysAround(holidays: readonly Holiday[], nowMs: number): Holiday[] 
 /** Row of getSymbolBaseList (Product, brief). */
 export function symbolBase(
   product: ProductDefinition,
-  play: PlayTerms,
+  play: ContractTerms,
   facts: { language: Language; nowMs: number; groups: readonly CustomerGroup[]; sortNum: number },
 ): SymbolBase {
   return {

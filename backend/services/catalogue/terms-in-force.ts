@@ -1,4 +1,4 @@
-import type { PlayTerms, ProductDefinition } from '../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 
 /** What the house adds to the quotes of a product in one play, in price ticks. */
@@ -13,7 +13,7 @@ export interface ProductSpread {
 export function playsInForce(
   { symbolId, plays }: ProductDefinition,
   spreads: readonly ProductSpread[] | undefined,
-): readonly PlayTerms[] {
+): readonly ContractTerms[] {
   const own = spreads?.filter((spread) => spread.symbolId === symbolId) ?? [];
   if (own.length === 0) return plays;
   return plays.map((play) => {

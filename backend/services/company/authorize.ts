@@ -9,7 +9,7 @@ import type { BodyKey } from './body-key.ts';
 import type { Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
 
-interface AuthorizeParts {
+interface AuthorizeDependencies {
   readonly companies: readonly Company[];
   readonly sessions: ManagementSessions;
   bodyKey(companyId: number): Promise<BodyKey>;
@@ -24,7 +24,7 @@ const Request = Type.Object({
  * Authorization of a back-office program (Management API): the company record with its access token, and the
  * dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time.
  */
-export function authorizeOperation(parts: AuthorizeParts): Operation {
+export function authorizeOperation(parts: AuthorizeDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.auth,
     answer: 'secret',

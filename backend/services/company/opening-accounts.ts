@@ -13,7 +13,7 @@ export interface WantedAccounts {
 }
 
 /** Who asks for accounts, and what there is. */
-export interface OpeningFacts {
+export interface OpeningInputs {
   readonly company: Company;
   readonly group: CustomerGroup;
   asset(code: string): AssetEntry | undefined;
@@ -26,7 +26,7 @@ export interface OpeningFacts {
  * keep, 0000315 for one that it keeps in another play only, and 0001025 beyond `MAX_ACCOUNTS_A_CALL`.
  */
 export function wantedAccounts(
-  facts: OpeningFacts,
+  facts: OpeningInputs,
   list: readonly WantedAccounts[] | undefined,
 ): readonly OpeningAccount[] {
   const wanted = list === undefined || list.length === 0 ? facts.company.openingAccounts : named(list);
@@ -46,12 +46,12 @@ function named(list: readonly WantedAccounts[]): OpeningAccount[] {
   );
 }
 
-function playsOf({ company, group }: Pick<OpeningFacts, 'company' | 'group'>): readonly GroupPlay[] {
+function playsOf({ company, group }: Pick<OpeningInputs, 'company' | 'group'>): readonly GroupPlay[] {
   return group.plays ?? company.tradeTypes.map((tradeType): GroupPlay => ({ tradeType }));
 }
 
 /** The plays of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
-function openPlays(facts: OpeningFacts): readonly GroupPlay[] {
+function openPlays(facts: OpeningInputs): readonly GroupPlay[] {
   const plays = playsOf(facts);
   if (plays.length === 0) throw new PlatformError('USCUSTOMER_API_0000313');
   if (plays.every(({ currencies }) => currencies?.length === 0))
@@ -60,7 +60,7 @@ function openPlays(facts: OpeningFacts): readonly GroupPlay[] {
 }
 
 function requireOffered(
-  { company, asset }: OpeningFacts,
+  { company, asset }: OpeningInputs,
   plays: readonly GroupPlay[],
   { tradeType, currency }: OpeningAccount,
 ): void {

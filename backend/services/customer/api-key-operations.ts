@@ -10,18 +10,24 @@ import {
   pageRequestMembers,
   TextLike,
 } from '../../protocol/records/index.ts';
-import { keeping, operation, type KeyPermission, type Operation, type RequestContext } from '../operation.ts';
+import {
+  cacheResponse,
+  operation,
+  type KeyPermission,
+  type Operation,
+  type RequestContext,
+} from '../operation.ts';
 import { apiKeyDetail, apiKeyRecord } from './api-key-record.ts';
 import type { ApiKeyChange, ApiKeys } from './api-keys.ts';
 import type { Customers } from './customers.ts';
 import { PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
 import { requireNotClosing } from './security/checks.ts';
-import { parseWhiteIps } from './white-ips.ts';
+import { parseIpAllowlist } from './ip-allowlist.ts';
 
 const SECTION = 'Client API, other endpoints';
 const Tag = TextLike(50);
 
-export interface ApiKeyParts {
+export interface ApiKeyDependencies {
   readonly keys: ApiKeys;
   readonly customers: Customers;
   readonly wallClock: Clock;
@@ -30,7 +36,7 @@ export interface ApiKeyParts {
 }
 
 /** applyApi, page, queryApi, editApiPermission, delApi. All of them concern the caller's own keys only. */
-export function apiKeyOperations(parts: ApiKeyParts): readonly Operation[] {
+export function apiKeyOperations(parts: ApiKeyDependencies): readonly Operation[] {
   return [applyApi(parts), page(parts), queryApi(parts), editApiPermission(parts), delApi(parts)];
 }
 
@@ -45,7 +51,7 @@ function requireTag(tag: string): string {
   return trimmed;
 }
 
-function applyApi(parts: ApiKeyParts): Operation {
+function applyApi(parts: ApiKeyDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.applyApi,
     answer: 'secret',
@@ -64,11 +70,11 @@ function applyApi(parts: ApiKeyParts): Operation {
   });
 }
 
-function facts(parts: ApiKeyParts, context: RequestContext) {
+function facts(parts: ApiKeyDependencies, context: RequestContext) {
   return { nowMs: parts.wallClock.nowMs(), language: context.language, operations: parts.allOperations() };
 }
 
-function page(parts: ApiKeyParts): Operation {
+function page(parts: ApiKeyDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.apiPage,
     mount: 'global',
@@ -88,7 +94,7 @@ function page(parts: ApiKeyParts): Operation {
   });
 }
 
-function queryApi(parts: ApiKeyParts): Operation {
+function queryApi(parts: ApiKeyDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.queryApi,
     mount: 'global',
@@ -101,7 +107,7 @@ function queryApi(parts: ApiKeyParts): Operation {
   });
 }
 
-function editApiPermission(parts: ApiKeyParts): Operation {
+function editApiPermission(parts: ApiKeyDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.editApiPermission,
     mount: 'global',
@@ -127,9 +133,9 @@ function editApiPermission(parts: ApiKeyParts): Operation {
         ...(request.permissionList === undefined
           ? {}
           : { permissions: changedPermissions(granted, request.permissionList) }),
-        ...(request.whiteIps === undefined ? {} : { whiteIps: parseWhiteIps(request.whiteIps) }),
+        ...(request.whiteIps === undefined ? {} : { whiteIps: parseIpAllowlist(request.whiteIps) }),
       };
-      await keys.change(callerId(context), request.id, change, keeping(context, null));
+      await keys.change(callerId(context), request.id, change, cacheResponse(context, null));
       return null;
     },
   });
@@ -152,7 +158,7 @@ function changedPermissions(
   return [...next];
 }
 
-function delApi(parts: ApiKeyParts): Operation {
+function delApi(parts: ApiKeyDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.delApi,
     mount: 'global',
@@ -161,7 +167,7 @@ function delApi(parts: ApiKeyParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      await parts.keys.remove(callerId(context), request.id, keeping(context, null));
+      await parts.keys.remove(callerId(context), request.id, cacheResponse(context, null));
       return null;
     },
   });

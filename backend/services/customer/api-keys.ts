@@ -8,7 +8,7 @@ import { RSA_BITS } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Caller, KeyPermission } from '../operation.ts';
 import { initialPermissions } from './key-permissions.ts';
-import { addressMatcher } from './white-ips.ts';
+import { addressMatcher } from './ip-allowlist.ts';
 
 /** Keys that a customer may have at a time. */
 export const MAX_API_KEYS = 5;

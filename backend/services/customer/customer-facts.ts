@@ -1,11 +1,11 @@
-import type { CustomerFacts } from './customer-record.ts';
-import type { LoginParts } from './login-operations.ts';
+import type { CustomerInputs } from './customer-record.ts';
+import type { LoginDependencies } from './login-operations.ts';
 
 /** What the record of a customer tells besides its row: what protects it, where it comes from, whom it may bring. */
 export async function factsOf(
-  { security, customers, agents }: Pick<LoginParts, 'security' | 'customers' | 'agents'>,
+  { security, customers, agents }: Pick<LoginDependencies, 'security' | 'customers' | 'agents'>,
   customerId: number,
-): Promise<CustomerFacts> {
+): Promise<CustomerInputs> {
   const [origin, customerAgentMark] = await Promise.all([
     customers.originOf(customerId),
     agents.markOf(customerId),

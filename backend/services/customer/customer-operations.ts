@@ -8,7 +8,7 @@ import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
-import type { LoginParts } from './login-operations.ts';
+import type { LoginDependencies } from './login-operations.ts';
 import { existenceOf, loginNameMembers } from './login-name.ts';
 import { TradeTypeCurrencyList } from './register-operation.ts';
 import { requireNotClosing, signedIn } from './security/checks.ts';
@@ -16,7 +16,7 @@ import { requireNotClosing, signedIn } from './security/checks.ts';
 const SECTION = 'Client API, other endpoints';
 
 /** Customer information, accounts and the push token. */
-export function customerOperations(parts: LoginParts): readonly Operation[] {
+export function customerOperations(parts: LoginDependencies): readonly Operation[] {
   return [
     findCustomerInfo(parts),
     openAccount(parts),
@@ -26,7 +26,7 @@ export function customerOperations(parts: LoginParts): readonly Operation[] {
   ];
 }
 
-function findCustomerInfo(parts: LoginParts): Operation {
+function findCustomerInfo(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.findCustomerInfo,
     mount: 'global',
@@ -47,7 +47,7 @@ function findCustomerInfo(parts: LoginParts): Operation {
  * Opens what is missing of the accounts named; a second call changes nothing. Throws 0000007 in a demo company, 0000004
  * while the customer's account is being closed and 00010002 when the store refuses.
  */
-function openAccount(parts: LoginParts): Operation {
+function openAccount(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.openAccount,
     mount: 'global',
@@ -69,7 +69,7 @@ function openAccount(parts: LoginParts): Operation {
 }
 
 async function openAccounts(
-  { customers }: LoginParts,
+  { customers }: LoginDependencies,
   row: CustomerRow,
   accounts: readonly OpeningAccount[],
 ) {
@@ -81,7 +81,7 @@ async function openAccounts(
   }
 }
 
-function queryAccountById(parts: LoginParts): Operation {
+function queryAccountById(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.queryAccountById,
     mount: 'global',
@@ -111,7 +111,7 @@ function queryAccountById(parts: LoginParts): Operation {
   });
 }
 
-function checkCustomerExist(parts: LoginParts): Operation {
+function checkCustomerExist(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.checkCustomerExist,
     mount: 'global',
@@ -124,7 +124,7 @@ function checkCustomerExist(parts: LoginParts): Operation {
 }
 
 /** The token of the message websocket: a UUID followed by `push`. */
-function msgPushToken(parts: LoginParts): Operation {
+function msgPushToken(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.getMsgPushToken,
     answer: 'secret',

@@ -26,7 +26,7 @@ export interface SecurityFlags {
 }
 
 /** What the record tells besides the customer's row. */
-export interface CustomerFacts extends SecurityFlags {
+export interface CustomerInputs extends SecurityFlags {
   /** Mark with which an agent brings customers; null for others. */
   readonly customerAgentMark: string | null;
   readonly utmSource: string | null;
@@ -39,7 +39,7 @@ export function customerRecord(
   row: CustomerRow,
   company: Company,
   accountList: Account[],
-  facts: CustomerFacts,
+  facts: CustomerInputs,
 ): Omit<Customer, 'token'> {
   return { ...stateMembers(row, company, accountList, facts), ...originMembers(row, company, facts) };
 }
@@ -49,7 +49,7 @@ export function customerInfo(
   row: CustomerRow,
   company: Company,
   accountList: Account[],
-  facts: CustomerFacts,
+  facts: CustomerInputs,
 ): CustomerInfo {
   return {
     ...customerRecord(row, company, accountList, facts),
@@ -93,7 +93,7 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
   };
 }
 
-function originMembers(row: CustomerRow, company: Company, facts: CustomerFacts) {
+function originMembers(row: CustomerRow, company: Company, facts: CustomerInputs) {
   return {
     thirdServerCode: facts.thirdServerCode,
     source: null,

@@ -6,7 +6,7 @@ import type { ApiKeys } from './api-keys.ts';
 import type { Customers } from './customers.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface GroupMoveParts {
+export interface GroupMoveDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly catalogue: Pick<CatalogueService, 'product'>;
   readonly customers: Customers;
@@ -16,10 +16,10 @@ export interface GroupMoveParts {
 
 /** Moves customers from one group to another. */
 export class GroupMoves {
-  readonly #parts: GroupMoveParts;
+  readonly #parts: GroupMoveDependencies;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: GroupMoveParts) {
+  constructor(parts: GroupMoveDependencies) {
     this.#parts = parts;
   }
 

@@ -12,7 +12,7 @@ import { apiKeyOperations } from './api-key-operations.ts';
 import { ApiKeys, type ResolvedApiKey } from './api-keys.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerOperations } from './customer-operations.ts';
-import type { CustomerFacts } from './customer-record.ts';
+import type { CustomerInputs } from './customer-record.ts';
 import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
@@ -24,7 +24,7 @@ import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
-import { loginOperations, type LoginParts } from './login-operations.ts';
+import { loginOperations, type LoginDependencies } from './login-operations.ts';
 import { registerOperation } from './register-operation.ts';
 import { resetDemoAccountOperation } from './reset-operation.ts';
 import { socialOperations, type GoogleConfiguration } from './social/index.ts';
@@ -70,7 +70,7 @@ export interface CustomerService extends ProfileServices {
   /** Customers who bring others. */
   readonly agents: Agents;
   /** What the record of a customer tells besides its row. */
-  facts(customerId: number): Promise<CustomerFacts>;
+  facts(customerId: number): Promise<CustomerInputs>;
   /** Verification codes that were sent to customers. */
   readonly verification: Verification;
   /** Where messages to a customer go. */
@@ -104,7 +104,7 @@ async function openParts(options: CustomerServiceOptions) {
   const shared = { database, wallClock, companies, catalogue, customers, sessions, keys, verification };
   const profiles = createProfileServices({ ...shared, hasUnfinishedProposal });
   const { loginEnds } = profiles;
-  const login: LoginParts = {
+  const login: LoginDependencies = {
     companies,
     customers,
     loginEnds,
@@ -152,7 +152,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     addressesOf: (customerId) => addressesOf(customers, customerId),
     resolveToken(token) {
       const session = sessions.find(token);
-      return session !== undefined && sessions.isLiving(session) ? session.owner : undefined;
+      return session !== undefined && sessions.isActive(session) ? session.owner : undefined;
     },
     findSession: (token) => sessions.find(token),
     endReason: (token) => sessions.endReason(token),

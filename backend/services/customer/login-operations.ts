@@ -28,7 +28,7 @@ import type { Sessions } from './sessions.ts';
 
 const SECTION = 'Client API, other endpoints';
 
-export interface LoginParts {
+export interface LoginDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
@@ -53,11 +53,11 @@ const LoginRequest = Type.Object({
 });
 
 /** login, logout and the replacement of a token (randomKey). */
-export function loginOperations(parts: LoginParts): readonly Operation[] {
+export function loginOperations(parts: LoginDependencies): readonly Operation[] {
   return [loginOperation(parts), logoutOperation(parts), randomKeyOperation(parts)];
 }
 
-function loginOperation(parts: LoginParts): Operation {
+function loginOperation(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.login,
     answer: 'secret',
@@ -90,7 +90,11 @@ function loginOperation(parts: LoginParts): Operation {
 }
 
 /** Opens a session: the answer of every way to sign in. */
-export async function signIn(parts: LoginParts, row: CustomerRow, company: Company): Promise<Customer> {
+export async function signIn(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  company: Company,
+): Promise<Customer> {
   const customer = await parts.customers.noteLogin(row);
   if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
   const token = await parts.sessions.issue('login', customer);
@@ -99,7 +103,7 @@ export async function signIn(parts: LoginParts, row: CustomerRow, company: Compa
 }
 
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
-async function checkGoogleCode(parts: LoginParts, customerId: number, code: string | undefined) {
+async function checkGoogleCode(parts: LoginDependencies, customerId: number, code: string | undefined) {
   const enabled = parts.security.googleId(customerId) > 0;
   if (enabled && code === undefined) throw new PlatformError('USCUSTOMER_API_0000138');
   await requireGoogleCode(parts, customerId, code);
@@ -107,7 +111,7 @@ async function checkGoogleCode(parts: LoginParts, customerId: number, code: stri
 
 /** Throws 0000113 while the name is locked and 0000102 for a wrong password or an unknown name, in the same time. */
 async function checkPassword(
-  parts: LoginParts,
+  parts: LoginDependencies,
   key: string,
   password: string,
   customer: CustomerRow | undefined,
@@ -121,7 +125,7 @@ async function checkPassword(
 }
 
 function checkCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   proof: { companyId: number; name: LoginName; code: string; ticket: string },
 ): Promise<void> {
   return parts.verification.spend({
@@ -133,7 +137,7 @@ function checkCode(
   });
 }
 
-function logoutOperation(parts: LoginParts): Operation {
+function logoutOperation(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.logout,
     mount: 'root',
@@ -149,7 +153,7 @@ function logoutOperation(parts: LoginParts): Operation {
 }
 
 /** The token that is presented ends; the answer is its replacement. */
-function randomKeyOperation(parts: LoginParts): Operation {
+function randomKeyOperation(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.randomKey,
     answer: 'secret',

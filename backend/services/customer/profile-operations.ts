@@ -4,10 +4,10 @@ import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
-import { keeping, operation, type Operation } from '../operation.ts';
+import { cacheResponse, operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { customerByName, parseLoginName } from './login-name.ts';
-import type { LoginParts } from './login-operations.ts';
+import type { LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
 /** Answers of checkStatus. */
@@ -19,7 +19,7 @@ const PERSON = 0;
 const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
 
 /** changeLang, findCustomerLang, changeCountry, checkStatus, groupList. */
-export function profileOperations(parts: LoginParts): readonly Operation[] {
+export function profileOperations(parts: LoginDependencies): readonly Operation[] {
   return [
     changeLang(parts),
     findCustomerLang(parts),
@@ -30,7 +30,7 @@ export function profileOperations(parts: LoginParts): readonly Operation[] {
 }
 
 /** Throws 0001025 for a language that the platform does not speak. */
-function changeLang(parts: LoginParts): Operation {
+function changeLang(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.changeLang,
@@ -42,13 +42,13 @@ function changeLang(parts: LoginParts): Operation {
       const language = parseLanguage(newLang);
       const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
       if (!known) throw new PlatformError('USCUSTOMER_API_0001025');
-      await parts.customers.update(row.id, { language }, keeping(context, null));
+      await parts.customers.update(row.id, { language }, cacheResponse(context, null));
       return null;
     },
   });
 }
 
-function findCustomerLang(parts: LoginParts): Operation {
+function findCustomerLang(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.findCustomerLang,
@@ -63,7 +63,7 @@ function findCustomerLang(parts: LoginParts): Operation {
 }
 
 /** Throws 0001025 for a country that is not in the dictionary. */
-function changeCountry(parts: LoginParts): Operation {
+function changeCountry(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.changeCountry,
@@ -74,14 +74,14 @@ function changeCountry(parts: LoginParts): Operation {
       const { row } = await signedIn(parts, context);
       const country = countryByCode(newCountry.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
-      await parts.customers.update(row.id, { country: country.code }, keeping(context, null));
+      await parts.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Whether a login name exists and may sign in; without a name the caller's own. */
-function checkStatus(parts: LoginParts): Operation {
+function checkStatus(parts: LoginDependencies): Operation {
   const NullableText = Type.Union([Type.String(), Type.Null()]);
   return operation({
     ...shared,
@@ -111,7 +111,7 @@ function checkStatus(parts: LoginParts): Operation {
 }
 
 /** The groups of which anyone may become a member or a guest. */
-function groupList(parts: LoginParts): Operation {
+function groupList(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.groupList,

@@ -32,7 +32,7 @@ export interface ProfileServices {
   forceLogout(companyId: number, customerId: number): Promise<void>;
 }
 
-export interface ProfileParts {
+export interface ProfileDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
@@ -46,7 +46,7 @@ export interface ProfileParts {
 }
 
 /** Opens the services with their operations. `loginEnds` is for those who sign customers in. */
-export function createProfileServices(parts: ProfileParts): {
+export function createProfileServices(parts: ProfileDependencies): {
   readonly services: ProfileServices;
   readonly loginEnds: LoginEnds;
   readonly operations: readonly Operation[];
@@ -91,7 +91,7 @@ export function createProfileServices(parts: ProfileParts): {
 }
 
 function profileServiceOperations(
-  { database, wallClock, catalogue, companies, customers, verification }: ProfileParts,
+  { database, wallClock, catalogue, companies, customers, verification }: ProfileDependencies,
   { notices, kyc, cancellations }: ProfileServices,
 ): readonly Operation[] {
   const customer = (id: number) => customers.byId(id);

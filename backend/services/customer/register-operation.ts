@@ -6,7 +6,7 @@ import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
 import { MAX_ACCOUNTS_A_CALL, wantedAccounts } from '../company/index.ts';
 import { operation, type Operation } from '../operation.ts';
-import type { LoginParts } from './login-operations.ts';
+import type { LoginDependencies } from './login-operations.ts';
 import { codePurpose, parseAddress, recipientsOf, type LoginName } from './login-name.ts';
 import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
 import { factsOf } from './customer-facts.ts';
@@ -40,7 +40,7 @@ const RegisterRequest = Type.Object({
 const REGISTER_SOURCE_OTHER = 9;
 
 /** register: a new customer with the accounts of the request or the company's opening accounts. */
-export function registerOperation(parts: LoginParts): Operation {
+export function registerOperation(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.register,
     captcha: {},
@@ -91,12 +91,16 @@ export function registerOperation(parts: LoginParts): Operation {
 }
 
 /** Throws 0000901 and 0000903 for a mark of nobody and of a former agent; no mark is no agent. */
-async function agentOf({ agents }: LoginParts, companyId: number, mark = ''): Promise<string | undefined> {
+async function agentOf(
+  { agents }: LoginDependencies,
+  companyId: number,
+  mark = '',
+): Promise<string | undefined> {
   return mark === '' ? undefined : agents.numberOf(companyId, mark);
 }
 
 async function spendCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   companyId: number,
   name: LoginName,
   ticket: string | undefined,

@@ -7,10 +7,10 @@ import { IntegerLike } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
 import type { Alongside, Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
-import { keeping, operation, type Operation } from '../operation.ts';
+import { cacheResponse, operation, type Operation } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
-import type { LoginParts } from './login-operations.ts';
+import type { LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
 /** A demo account is set back at most once in this time. */
@@ -18,8 +18,8 @@ export const RESET_PAUSE_MS = 60 * 60 * 1000;
 
 const MINUTE_MS = 60 * 1000;
 
-export interface ResetParts {
-  readonly login: LoginParts;
+export interface ResetDependencies {
+  readonly login: LoginDependencies;
   readonly accounts: Pick<Accounts, 'resetBalance'>;
   readonly database: Database;
   readonly wallClock: Clock;
@@ -30,7 +30,7 @@ export interface ResetParts {
  * for an account that the caller does not have, 0000009 with the minutes to wait, and CFDWBWE000031 when positions bind
  * more than the first balance.
  */
-export function resetDemoAccountOperation(parts: ResetParts): Operation {
+export function resetDemoAccountOperation(parts: ResetDependencies): Operation {
   const queue = new KeyedQueue();
   return operation({
     bizType: BIZ_TYPE.resetDemoAccount,
@@ -49,14 +49,14 @@ export function resetDemoAccountOperation(parts: ResetParts): Operation {
         (own) => own.tradeType === tradeType && own.currency === currency.toUpperCase(),
       );
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      await queue.run(String(account.accountId), () => reset(parts, account, keeping(context, null)));
+      await queue.run(String(account.accountId), () => reset(parts, account, cacheResponse(context, null)));
       return null;
     },
   });
 }
 
 async function reset(
-  { accounts, database, wallClock }: ResetParts,
+  { accounts, database, wallClock }: ResetDependencies,
   { accountId, digits }: { readonly accountId: number; readonly digits: number },
   alongside: Alongside | undefined,
 ): Promise<void> {

@@ -112,7 +112,7 @@ export class Sessions {
     return session;
   }
 
-  isLiving(session: Session): boolean {
+  isActive(session: Session): boolean {
     return session.expireTimeMs > this.#wallClock.nowMs();
   }
 

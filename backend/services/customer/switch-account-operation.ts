@@ -10,13 +10,13 @@ import { KeyedQueue } from '../message/keyed-queue.ts';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
-import { signIn, type LoginParts } from './login-operations.ts';
+import { signIn, type LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
 const REGISTERED_BY_SYSTEM = 3;
 
-export interface SwitchParts {
-  readonly login: LoginParts;
+export interface SwitchDependencies {
+  readonly login: LoginDependencies;
   readonly database: Database;
 }
 
@@ -25,7 +25,7 @@ export interface SwitchParts {
  * customer with its accounts; nobody else can. The session that asks stays. Throws 0000111 where there is no other
  * company, 0000103 for a customer who may not sign in there and 0000005 for a pair whose other side is gone.
  */
-export function switchAccountOperation(parts: SwitchParts): Operation {
+export function switchAccountOperation(parts: SwitchDependencies): Operation {
   const queue = new KeyedQueue();
   return operation({
     bizType: BIZ_TYPE.switchAccount,
@@ -47,7 +47,7 @@ export function switchAccountOperation(parts: SwitchParts): Operation {
 }
 
 async function counterpart(
-  parts: SwitchParts,
+  parts: SwitchDependencies,
   row: CustomerRow,
   company: Company,
   target: Company,
@@ -65,7 +65,7 @@ async function counterpart(
 }
 
 /** The demo customer has no address and no password of its own: the switch is the only way in. */
-async function openDemo({ database, login }: SwitchParts, real: CustomerRow, target: Company) {
+async function openDemo({ database, login }: SwitchDependencies, real: CustomerRow, target: Company) {
   const demo = await login.customers.create(target, {
     email: null,
     phoneArea: null,
@@ -81,7 +81,7 @@ async function openDemo({ database, login }: SwitchParts, real: CustomerRow, tar
 }
 
 /** Opens what is missing, so that a switch after a crash completes what the first began. */
-async function openAccounts({ login }: SwitchParts, demo: CustomerRow, target: Company) {
+async function openAccounts({ login }: SwitchDependencies, demo: CustomerRow, target: Company) {
   for (const { tradeType, currency } of target.openingAccounts) {
     const balance = parseDecimal(DEMO_BALANCE, login.asset(currency)?.digits ?? 0) ?? 0n;
     await login.customers.openAccount(demo, tradeType, currency, balance);

@@ -11,10 +11,10 @@ const ISSUE: Bonus = {
   customerAccountId: 11,
   activityAccountId: 22,
   amount: 500n,
-  by: 'desk',
+  by: 'engine',
 };
 
-/** Accounts whose movements are stored as the trading desk stores them: money and statements in one commit. */
+/** Accounts whose movements are stored as the trading engine stores them: money and statements in one commit. */
 class Ledger {
   readonly balances = new Map([
     [11, 0n],

@@ -22,7 +22,7 @@ export interface Bonus {
   readonly by: string;
 }
 
-export interface BonusParts {
+export interface BonusDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly trade: Pick<TradeService, 'adjust'>;
@@ -33,15 +33,15 @@ export interface BonusParts {
  * the commit that ends the debt; a stop between the two is made good at the next start.
  */
 export class Bonuses {
-  readonly #parts: BonusParts;
+  readonly #parts: BonusDependencies;
   readonly #queue = new KeyedQueue();
 
-  private constructor(parts: BonusParts) {
+  private constructor(parts: BonusDependencies) {
     this.#parts = parts;
   }
 
   /** Pays what an earlier run left owed. */
-  static async open(parts: BonusParts): Promise<Bonuses> {
+  static async open(parts: BonusDependencies): Promise<Bonuses> {
     const bonuses = new Bonuses(parts);
     for (const row of await bonusRepository.owed(parts.database)) await bonuses.#pay(row, []);
     return bonuses;

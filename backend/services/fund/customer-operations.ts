@@ -12,7 +12,7 @@ import type { Database } from '../../storage/index.ts';
 import { adjustProposalRepository } from '../../storage/management/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { proposalRecord } from './adjust-proposals.ts';
-import { ExchangeRate, exchangeRates, MAX_RATE_PAIRS, type RateParts } from './exchange-rates.ts';
+import { ExchangeRate, exchangeRates, MAX_RATE_PAIRS, type RateDependencies } from './exchange-rates.ts';
 
 const SECTION = 'Client API, funds';
 const Code = Type.String({ minLength: 1, maxLength: 16 });
@@ -30,16 +30,16 @@ const rates = {
   section: SECTION,
 } as const;
 
-export interface FundCustomerParts extends RateParts {
+export interface FundCustomerDependencies extends RateDependencies {
   readonly database: Database;
 }
 
 /** The customers' own calls about funds: exchange rates, and the adjustments of their balances. */
-export function fundCustomerOperations(parts: FundCustomerParts): readonly Operation[] {
+export function fundCustomerOperations(parts: FundCustomerDependencies): readonly Operation[] {
   return [rateList(parts), tradeRate(parts), ownAdjustments(parts)];
 }
 
-function rateList(parts: RateParts): Operation {
+function rateList(parts: RateDependencies): Operation {
   return operation({
     ...rates,
     bizType: BIZ_TYPE.getExchangeRateList,
@@ -57,7 +57,7 @@ function rateList(parts: RateParts): Operation {
   });
 }
 
-function tradeRate(parts: RateParts): Operation {
+function tradeRate(parts: RateDependencies): Operation {
   return operation({
     ...rates,
     bizType: BIZ_TYPE.getTradeExchangeRate,
@@ -72,7 +72,7 @@ function tradeRate(parts: RateParts): Operation {
 }
 
 /** The adjustments that operators made to the caller's balances, newest first. */
-function ownAdjustments({ database }: FundCustomerParts): Operation {
+function ownAdjustments({ database }: FundCustomerDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.queryDepositAdjustPageList,
     mount: 'global',

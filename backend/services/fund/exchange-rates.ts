@@ -11,7 +11,7 @@ export const MAX_RATE_PAIRS = 50;
 /** Currencies without a product of their own are exchanged by way of this one. */
 const BRIDGE = 'USDT';
 
-export interface RateParts {
+export interface RateDependencies {
   asset(code: string): AssetEntry | undefined;
   readonly trade: Pick<TradeService, 'rate'>;
 }
@@ -34,7 +34,7 @@ export type ExchangeRate = Static<typeof ExchangeRate>;
  * that the platform does not know and CFDWBWE000025 for a pair that no product connects.
  */
 export function exchangeRates(
-  { asset, trade }: RateParts,
+  { asset, trade }: RateDependencies,
   pairs: readonly (readonly [source: string, target: string])[],
 ): ExchangeRate[] {
   if (pairs.length === 0 || pairs.length > MAX_RATE_PAIRS) throw new PlatformError('GGATEWAY_CODE_015');
@@ -57,7 +57,7 @@ export function exchangeRates(
   });
 }
 
-function rateBetween(trade: RateParts['trade'], from: string, to: string): bigint | undefined {
+function rateBetween(trade: RateDependencies['trade'], from: string, to: string): bigint | undefined {
   const direct = trade.rate(from, to);
   if (direct !== undefined) return direct;
   const [first, second] = [trade.rate(from, BRIDGE), trade.rate(BRIDGE, to)];

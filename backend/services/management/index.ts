@@ -41,7 +41,7 @@ import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
-import { deskOperations } from './trade/desk-operations.ts';
+import { deskOperations } from './trade/order-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';

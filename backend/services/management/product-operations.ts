@@ -32,7 +32,7 @@ const GROUP_NAMES: Readonly<Record<(typeof SYMBOL_GROUPS)[number], LocalizedText
 };
 
 /** What the products of an operator are made of. */
-export interface ProductParts {
+export interface ProductDependencies {
   readonly products: readonly ProductDefinition[];
   readonly playsOf: CatalogueService['playsOf'];
   groupsOf(companyId: number): readonly CustomerGroup[];
@@ -45,11 +45,16 @@ export interface ProductParts {
 }
 
 /** Products, product groups and funds of the company. */
-export function productOperations(parts: ProductParts): ManagementOperation[] {
+export function productOperations(parts: ProductDependencies): ManagementOperation[] {
   return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
 }
 
-function symbolsOfCompany({ products, playsOf, groupsOf, marketClock }: ProductParts): ManagementOperation {
+function symbolsOfCompany({
+  products,
+  playsOf,
+  groupsOf,
+  marketClock,
+}: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
     request: Type.Object({
@@ -73,7 +78,7 @@ function symbolsOfCompany({ products, playsOf, groupsOf, marketClock }: ProductP
 
 /** The products that a group sees; none for a group that does not exist. */
 function productsOf(
-  { products, groupsOf }: ProductParts,
+  { products, groupsOf }: ProductDependencies,
   companyId: number,
   groupId: number,
 ): readonly ProductDefinition[] {
@@ -81,7 +86,7 @@ function productsOf(
   return group === undefined ? [] : products.filter((product) => seesProduct(group, product));
 }
 
-function symbolsOfGroup(parts: ProductParts): ManagementOperation {
+function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolList,
     request: Type.Object({
@@ -100,7 +105,7 @@ function symbolsOfGroup(parts: ProductParts): ManagementOperation {
   });
 }
 
-function symbolsOfPlay(parts: ProductParts): ManagementOperation {
+function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolTradeTypeByCompanyId,
     request: Type.Object({
@@ -157,7 +162,7 @@ function symbolGroups(): ManagementOperation {
 }
 
 /** Funds are for every group. */
-function funds({ funds: offered, groupsOf }: ProductParts): ManagementOperation {
+function funds({ funds: offered, groupsOf }: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getFundByCompanyId,
     request: Type.Object({

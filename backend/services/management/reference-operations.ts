@@ -17,14 +17,14 @@ import { requireOwnCompany } from './own-company.ts';
 const ParentCode = Type.Object({ parentCode: Type.String({ minLength: 1, maxLength: 64 }) });
 
 /** What the reference data of an operator is made of. */
-export interface ReferenceParts {
+export interface ReferenceDependencies {
   readonly assets: readonly AssetEntry[];
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly companies: Pick<CompanyService, 'find'>;
 }
 
 /** Currencies, plays, dictionaries and countries. The dictionaries may be read without a token. */
-export function referenceOperations(parts: ReferenceParts): ManagementOperation[] {
+export function referenceOperations(parts: ReferenceDependencies): ManagementOperation[] {
   return [
     assetsList(parts),
     tradeTypeList(parts),
@@ -53,7 +53,7 @@ export function referenceOperations(parts: ReferenceParts): ManagementOperation[
 }
 
 /** Currencies that the company may use. */
-function assetsList({ assets, companies }: ReferenceParts): ManagementOperation {
+function assetsList({ assets, companies }: ReferenceDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getAssetsList,
     request: Type.Object({ companyId: Type.Optional(IntegerLike()) }),
@@ -69,7 +69,7 @@ function assetsList({ assets, companies }: ReferenceParts): ManagementOperation 
 }
 
 /** Every play of the company with the groups that have it, each with its currencies there. */
-function tradeTypeList({ assets, groupsOf, companies }: ReferenceParts): ManagementOperation {
+function tradeTypeList({ assets, groupsOf, companies }: ReferenceDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getTradeTypeList,
     request: Type.Object({}),

@@ -32,7 +32,7 @@ const ScenarioRecord = Type.Object({
   status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
 });
 
-export interface ScenarioParts {
+export interface ScenarioDependencies {
   readonly database: Database;
   readonly marketClock: Clock;
   readonly scenarios: ScenarioControl;
@@ -42,7 +42,7 @@ export interface ScenarioParts {
  * Scenarios of the market: start, stop, list. A scenario acts from the next millisecond of the market clock on, and is
  * on disk when the call is answered.
  */
-export function scenarioOperations(parts: ScenarioParts): ManagementOperation[] {
+export function scenarioOperations(parts: ScenarioDependencies): ManagementOperation[] {
   return [startScenario(parts), stopScenario(parts), listScenarios(parts)];
 }
 
@@ -60,7 +60,7 @@ const BEGUN_BY_START = 'start';
  * BadScenarioError.
  */
 export async function beginScenarios(
-  { database, scenarios, marketClock }: ScenarioParts,
+  { database, scenarios, marketClock }: ScenarioDependencies,
   names: readonly Scenario['name'][],
 ): Promise<void> {
   const nowMs = marketClock.nowMs();
@@ -76,7 +76,7 @@ export async function beginScenarios(
       await database.commit([scenarioRepository.insert(rowOf(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
-function startScenario({ database, marketClock, scenarios }: ScenarioParts): ManagementOperation {
+function startScenario({ database, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.startScenario,
     changes: true,
@@ -94,7 +94,7 @@ function startScenario({ database, marketClock, scenarios }: ScenarioParts): Man
       );
       const answer = recordOf(scenario, marketClock.nowMs());
       try {
-        const kept = context.keepAnswer?.(answer) ?? [];
+        const kept = context.cacheStatements?.(answer) ?? [];
         await database.commit([scenarioRepository.insert(rowOf(scenario, context.operator)), ...kept]);
       } catch (error) {
         // What cannot be remembered must not go on.
@@ -106,7 +106,7 @@ function startScenario({ database, marketClock, scenarios }: ScenarioParts): Man
   });
 }
 
-function stopScenario({ database, marketClock, scenarios }: ScenarioParts): ManagementOperation {
+function stopScenario({ database, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.stopScenario,
     changes: true,
@@ -116,7 +116,7 @@ function stopScenario({ database, marketClock, scenarios }: ScenarioParts): Mana
       const scenario = scenarios.stop(id);
       if (scenario === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
       const answer = recordOf(scenario, marketClock.nowMs());
-      const kept = context.keepAnswer?.(answer) ?? [];
+      const kept = context.cacheStatements?.(answer) ?? [];
       const { stoppedMs } = scenario;
       const stopped = stoppedMs === undefined ? [] : [scenarioRepository.stop(id, stoppedMs)];
       await database.commit([...stopped, ...kept]);
@@ -125,7 +125,7 @@ function stopScenario({ database, marketClock, scenarios }: ScenarioParts): Mana
   });
 }
 
-function listScenarios({ marketClock, scenarios }: ScenarioParts): ManagementOperation {
+function listScenarios({ marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.listScenarios,
     request: Type.Object({}),

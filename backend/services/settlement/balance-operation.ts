@@ -9,7 +9,7 @@ import type { Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { callExternal } from './external-call.ts';
 
-export interface BalanceParts {
+export interface BalanceDependencies {
   readonly wallClock: Clock;
   webhook(companyId: number): SettlementWebhookRow | undefined;
   /** The customer's account in a currency, or its first one. */
@@ -30,7 +30,7 @@ const Balance = Type.Object({
  * GATEWAY_CODE_201 where a company settles here, 012 when the system does not answer in time, 011 when it answers with a
  * failure, 013 when its answer holds no balance.
  */
-export function balanceOperation(parts: BalanceParts): Operation {
+export function balanceOperation(parts: BalanceDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.queryLatestBalanceOfUserAccountInExternalSystem,
     mount: 'global',

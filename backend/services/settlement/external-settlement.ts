@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../protocol/enumerations.ts';
-import { dealPriceOf, previewOrder } from '../../protocol/rules/index.ts';
+import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   settlementRepository,
@@ -9,7 +9,7 @@ import {
 import { FLOW, leverageInForce, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
-import type { Decided, TradingDesk } from '../trade/trading-desk.ts';
+import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
 import { balanceOperation } from './balance-operation.ts';
 import { callExternal } from './external-call.ts';
 import type { SettlementOptions, SettlementService, WebhookAddresses } from './index.ts';
@@ -33,7 +33,7 @@ export class ExternalSettlement implements SettlementService {
   readonly #codes = new Map<number, string>();
   readonly #returning = new Set<Promise<void>>();
   readonly operations: readonly Operation[];
-  #desk: TradingDesk | undefined;
+  #engine: TradingEngine | undefined;
 
   constructor(options: SettlementOptions, rows: readonly SettlementWebhookRow[]) {
     this.#options = options;
@@ -42,7 +42,7 @@ export class ExternalSettlement implements SettlementService {
     const webhook = (companyId: number) => this.#webhooks.get(companyId);
     this.#outbox = new SettlementOutbox({ database, wallClock, log, tries, webhook });
     const accountOf = (customerId: number, currency: string | undefined) =>
-      [...(this.#desk?.state.accounts.values() ?? [])].find(
+      [...(this.#engine?.state.accounts.values() ?? [])].find(
         (account) =>
           account.customerId === customerId && (currency === undefined || account.currency === currency),
       );
@@ -69,25 +69,25 @@ export class ExternalSettlement implements SettlementService {
     this.#webhooks.set(companyId, row);
   }
 
-  async attach(desk: TradingDesk): Promise<void> {
-    this.#desk = desk;
-    desk.onEvents((events) => this.#follow(desk, events));
+  async attach(engine: TradingEngine): Promise<void> {
+    this.#engine = engine;
+    engine.onEvents((events) => this.#follow(engine, events));
     for (const row of await settlementRepository.open(this.#options.database)) {
       // Nobody acted on the answer of an opening that was asked before the stop: it is undone.
       if (row.state === 'asked') await this.#cancel(row, 'the platform was restarted');
       else this.#outbox.send(row);
     }
-    for (const account of desk.state.accounts.values()) {
-      if (this.isOn(account.companyId)) this.#giveBack(desk, account, SETTLEMENT_BIZ_TYPE.marketClose, 0);
+    for (const account of engine.state.accounts.values()) {
+      if (this.isOn(account.companyId)) this.#giveBack(engine, account, SETTLEMENT_BIZ_TYPE.marketClose, 0);
     }
   }
 
-  async open(desk: TradingDesk, opening: SettledOpening): Promise<Decided> {
+  async open(engine: TradingEngine, opening: SettledOpening): Promise<PendingCommit> {
     const { context, account, alongside } = opening;
-    const amount = neededFor(desk, opening);
-    const orderId = desk.takeOrderId();
+    const amount = neededFor(engine, opening);
+    const orderId = engine.takeOrderId();
     const command = { ...opening.command, orderId };
-    desk.check(command, amount);
+    engine.check(command, amount);
     const row = newRequest(
       {
         account,
@@ -103,19 +103,19 @@ export class ExternalSettlement implements SettlementService {
     );
     await this.#options.database.commit([settlementRepository.save(row)]);
     const granted = await this.#ask(row, context.trace);
-    const timeMs = desk.nowMs();
+    const timeMs = engine.nowMs();
     if (!granted) {
       const cancelling = cancelled(row, 'the adjustment failed or timed out');
-      return this.#reject(desk, { ...command, timeMs }, cancelling, alongside);
+      return this.#reject(engine, { ...command, timeMs }, cancelling, alongside);
     }
     const { accountId } = account;
-    desk.decide({ type: 'moveFunds', timeMs, accountId, amount, flowType: FLOW.creditIn }, () => [
+    engine.decide({ type: 'moveFunds', timeMs, accountId, amount, flowType: FLOW.creditIn }, () => [
       settlementRepository.save({ ...row, state: 'done' }),
     ]);
     try {
-      return desk.decide({ ...command, timeMs }, alongside);
+      return engine.decide({ ...command, timeMs }, alongside);
     } catch (error) {
-      await this.#undo(desk, row, accountId, amount);
+      await this.#undo(engine, row, accountId, amount);
       throw error;
     }
   }
@@ -137,13 +137,13 @@ export class ExternalSettlement implements SettlementService {
 
   /** Leaves an order that was rejected, in the commit from which on the cancel is owed. */
   async #reject(
-    desk: TradingDesk,
+    engine: TradingEngine,
     command: SettledOpening['command'],
     cancelling: SettlementRequestRow,
     alongside: SettledOpening['alongside'],
-  ): Promise<Decided> {
+  ): Promise<PendingCommit> {
     try {
-      const decided = desk.decide({ ...command, failure: 'CFDWBWE000031' }, (events) => [
+      const decided = engine.decide({ ...command, failure: 'CFDWBWE000031' }, (events) => [
         settlementRepository.save(cancelling),
         ...(alongside?.(events) ?? []),
       ]);
@@ -171,14 +171,14 @@ export class ExternalSettlement implements SettlementService {
 
   /** The order was refused after all: the money goes back the way it came. */
   async #undo(
-    desk: TradingDesk,
+    engine: TradingEngine,
     row: SettlementRequestRow,
     accountId: number,
     amount: bigint,
   ): Promise<void> {
     const cancelling = cancelled(row, 'the order was refused');
-    const timeMs = desk.nowMs();
-    await desk.execute(
+    const timeMs = engine.nowMs();
+    await engine.execute(
       { type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut },
       () => [settlementRepository.save(cancelling)],
     );
@@ -192,30 +192,30 @@ export class ExternalSettlement implements SettlementService {
   }
 
   /** Remembers accounts whose cash an event may have set free, and returns it when the decision is complete. */
-  #follow(desk: TradingDesk, events: readonly TradingEvent[]): void {
+  #follow(engine: TradingEngine, events: readonly TradingEvent[]): void {
     for (const event of events) {
       if (event.type !== 'orderFilled' && event.type !== 'orderEnded' && event.type !== 'orderModified')
         continue;
-      const account = desk.state.account(event.accountId);
+      const account = engine.state.account(event.accountId);
       if (account === undefined || !this.isOn(account.companyId)) continue;
       const bizType = settlementBizType(event.order.kind, event.type === 'orderFilled');
-      if (this.#sweeps.size === 0) queueMicrotask(() => this.#sweep(desk));
+      if (this.#sweeps.size === 0) queueMicrotask(() => this.#sweep(engine));
       this.#sweeps.set(event.accountId, { bizType, orderId: event.order.orderId });
     }
   }
 
-  #sweep(desk: TradingDesk): void {
+  #sweep(engine: TradingEngine): void {
     const sweeps = [...this.#sweeps];
     this.#sweeps.clear();
     for (const [accountId, { bizType, orderId }] of sweeps) {
-      const account = desk.state.account(accountId);
-      if (account !== undefined) this.#giveBack(desk, account, bizType, orderId);
+      const account = engine.state.account(accountId);
+      if (account !== undefined) this.#giveBack(engine, account, bizType, orderId);
     }
   }
 
-  #giveBack(desk: TradingDesk, account: Account, bizType: SettlementBizType, orderId: number): void {
+  #giveBack(engine: TradingEngine, account: Account, bizType: SettlementBizType, orderId: number): void {
     const { accountId } = account;
-    const returning = this.#return(desk, account, bizType, orderId).catch((error: unknown) =>
+    const returning = this.#return(engine, account, bizType, orderId).catch((error: unknown) =>
       this.#options.log.error({ err: error, accountId }, 'money could not be returned'),
     );
     this.#returning.add(returning);
@@ -223,22 +223,22 @@ export class ExternalSettlement implements SettlementService {
   }
 
   async #return(
-    desk: TradingDesk,
+    engine: TradingEngine,
     { accountId }: Account,
     bizType: SettlementBizType,
     orderId: number,
   ): Promise<void> {
-    const owner = desk.state.account(accountId);
+    const owner = engine.state.account(accountId);
     const thirdServerCode = owner && (await this.#codeOf(owner));
-    const account = desk.state.account(accountId);
-    if (account === undefined || thirdServerCode === undefined || desk.halted) return;
+    const account = engine.state.account(accountId);
+    if (account === undefined || thirdServerCode === undefined || engine.halted) return;
     const amount = account.cash - account.reserved;
     if (amount <= 0n) return;
     const nowMs = this.#options.wallClock.nowMs();
     const facts = { account, thirdServerCode, amount, bizType, orderId, ip: OWN_ADDRESS, nowMs } as const;
     const row = newRequest({ ...facts, operationType: 'NORMAL_CLOSE' }, 'owed');
-    const timeMs = desk.nowMs();
-    await desk.execute(
+    const timeMs = engine.nowMs();
+    await engine.execute(
       { type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut },
       () => [settlementRepository.save(row)],
     );
@@ -254,12 +254,12 @@ function cancelled(row: SettlementRequestRow, remark: string): SettlementRequest
 function crosses({ command, terms }: SettledOpening): boolean {
   const { kind, market, price, direction } = command;
   if (kind !== ORDER_KIND.limitOpen || market === undefined || price === undefined) return true;
-  const deal = dealPriceOf(direction, market, terms);
+  const deal = executionPrice(direction, market, terms);
   return direction === DIRECTION.buy ? deal <= price : deal >= price;
 }
 
 /** Margin and fee of an opening at the quote at which it is accepted. */
-function neededFor(desk: TradingDesk, { command, account, terms }: SettledOpening): bigint {
+function neededFor(engine: TradingEngine, { command, account, terms }: SettledOpening): bigint {
   const { market } = command;
   const rate = market?.rate(account.currency);
   if (market === undefined) throw new PlatformError('CFDWBWE000003');
@@ -267,8 +267,8 @@ function neededFor(desk: TradingDesk, { command, account, terms }: SettledOpenin
   const price =
     command.kind === ORDER_KIND.limitOpen && command.price !== undefined
       ? command.price
-      : dealPriceOf(command.direction, market, terms);
-  const leverage = leverageInForce(desk, command, terms);
+      : executionPrice(command.direction, market, terms);
+  const leverage = leverageInForce(engine, command, terms);
   const preview = previewOrder(
     terms,
     { ...command, price, leverage },

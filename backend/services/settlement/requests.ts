@@ -47,7 +47,7 @@ export interface Adjustment {
   readonly metadata: string;
 }
 
-export interface AdjustmentFacts extends Pick<
+export interface AdjustmentInputs extends Pick<
   Adjustment,
   'thirdServerCode' | 'bizType' | 'operationType' | 'orderId' | 'ip'
 > {
@@ -58,7 +58,7 @@ export interface AdjustmentFacts extends Pick<
 }
 
 /** A request with numbers of its own, not yet stored. */
-export function newRequest(facts: AdjustmentFacts, state: 'asked' | 'owed'): SettlementRequestRow {
+export function newRequest(facts: AdjustmentInputs, state: 'asked' | 'owed'): SettlementRequestRow {
   const { account, thirdServerCode, amount, bizType, operationType, orderId, ip, nowMs } = facts;
   const adjustment: Adjustment = {
     thirdServerCode,

@@ -3,7 +3,7 @@ import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/ass
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, profitOf } from '../../protocol/rules/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
 const BASIS_POINTS = 10_000n;
@@ -23,21 +23,21 @@ export interface AccountFigures {
 }
 
 /** Floating profit of a position at the newest quote; never below the loss of its whole margin. */
-export function floatingProfit(desk: TradingDesk, account: Account, position: Position): bigint {
-  const terms = desk.terms(position.symbolId);
-  const tick = terms && desk.quotes.latest(position.symbolId);
-  const rate = terms && desk.quotes.rate(terms.profitCurrency, account.currency);
+export function floatingProfit(engine: TradingEngine, account: Account, position: Position): bigint {
+  const terms = engine.terms(position.symbolId);
+  const tick = terms && engine.quotes.latest(position.symbolId);
+  const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
   if (!terms || !tick || rate === undefined) return 0n;
   const closing = BigInt(closePriceOf(position.direction, tick, terms)) * BigInt(position.volume);
-  const into = { accountDigits: account.digits, rate };
-  const profit = profitOf(position.direction, position.turnover, closing, terms, into);
+  const conversion = { accountDigits: account.digits, rate };
+  const profit = profitOf(position.direction, position.notional, closing, terms, conversion);
   return profit < -position.margin ? -position.margin : profit;
 }
 
-export function figuresOf(desk: TradingDesk, account: Account): AccountFigures {
-  const positions = [...desk.state.openPositions(account.accountId)].map((position) => ({
+export function figuresOf(engine: TradingEngine, account: Account): AccountFigures {
+  const positions = [...engine.state.openPositions(account.accountId)].map((position) => ({
     position,
-    profit: floatingProfit(desk, account, position),
+    profit: floatingProfit(engine, account, position),
   }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
@@ -99,10 +99,10 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
 }
 
 /** The text of an asset push (`g(...)` for the isolated contract). */
-export function assetText(desk: TradingDesk, account: Account): string | undefined {
+export function assetText(engine: TradingEngine, account: Account): string | undefined {
   const prefix = assetPushPrefix(account.tradeType);
   if (prefix === undefined) return undefined;
-  const figures = figuresOf(desk, account);
+  const figures = figuresOf(engine, account);
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
   const risks = figures.positions.map(({ position, profit }) => riskOf(position, profit));
   return encodeAssetPush({
@@ -125,7 +125,7 @@ export function assetText(desk: TradingDesk, account: Account): string | undefin
       previewStopPrice:
         position.liquidationPrice === undefined
           ? ''
-          : priceText(position.liquidationPrice, desk.terms(position.symbolId)?.symbolDigits ?? 0),
+          : priceText(position.liquidationPrice, engine.terms(position.symbolId)?.symbolDigits ?? 0),
       riskStatus: risks[index] ?? RISK.safe,
     })),
   });

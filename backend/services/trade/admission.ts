@@ -14,7 +14,7 @@ import {
   type TradeLimits,
 } from '../company/trade-parameters.ts';
 import type { RequestContext } from '../operation.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** What operators allow beside the terms of the products. */
 export interface Admission {
@@ -57,7 +57,7 @@ export interface AdmittedOrder {
  * even the smallest order fits.
  */
 export function admit(
-  desk: TradingDesk,
+  engine: TradingEngine,
   admission: Admission | undefined,
   context: RequestContext,
   { order, before = 0, account, terms }: AdmittedOrder,
@@ -77,7 +77,7 @@ export function admit(
   }
   const side = unitsOf(limits.maxSideLots, terms);
   if (side === undefined) return;
-  const { buy, sell } = desk.state.exposure(account.accountId, order.symbolId);
+  const { buy, sell } = engine.state.exposure(account.accountId, order.symbolId);
   const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
   if (held + order.volume <= side) return;
   const isReducible = held + terms.minVolume <= side;

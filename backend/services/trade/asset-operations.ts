@@ -3,10 +3,10 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../protocol/decimal.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** queryCustomerAssets: what the caller's accounts hold, of one play or of all. */
-export function assetOperations(desk: TradingDesk): readonly Operation[] {
+export function assetOperations(engine: TradingEngine): readonly Operation[] {
   return [
     operation({
       bizType: BIZ_TYPE.queryCustomerAssets,
@@ -27,7 +27,7 @@ export function assetOperations(desk: TradingDesk): readonly Operation[] {
         }),
       ),
       async handle({ caller, companyId }, { tradeType }) {
-        return [...desk.state.accounts.values()]
+        return [...engine.state.accounts.values()]
           .filter((account) => account.customerId === caller?.customerId && account.companyId === companyId)
           .filter((account) => tradeType === undefined || account.tradeType === tradeType)
           .map((account) => ({

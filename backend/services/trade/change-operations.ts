@@ -6,14 +6,14 @@ import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
 import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
-import { answerKept } from './kept-answer.ts';
-import type { PlaceParts } from './place-operations.ts';
+import { cacheTradeResponse } from './cached-response.ts';
+import type { PlaceDependencies } from './place-operations.ts';
 import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
 import { value } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
@@ -31,20 +31,20 @@ const common = {
 
 /** Changes of what already stands: brackets of a position, resting orders, leverage. */
 export function changeOperations(
-  desk: TradingDesk,
-  { settlement, admission }: PlaceParts = {},
+  engine: TradingEngine,
+  { settlement, admission }: PlaceDependencies = {},
 ): readonly Operation[] {
   return [
-    updateOrder(desk),
-    updatePboOrder(desk, admission),
-    cancelOperation(desk, BIZ_TYPE.closeTradePboOrder),
-    cancelOperation(desk, BIZ_TYPE.closePboOrder),
-    leverageOperation(desk, BIZ_TYPE.updateCrossLevelNum, settlement),
-    leverageOperation(desk, BIZ_TYPE.setCrossLevelNum, settlement),
+    updateOrder(engine),
+    updatePboOrder(engine, admission),
+    cancelOperation(engine, BIZ_TYPE.closeTradePboOrder),
+    cancelOperation(engine, BIZ_TYPE.closePboOrder),
+    leverageOperation(engine, BIZ_TYPE.updateCrossLevelNum, settlement),
+    leverageOperation(engine, BIZ_TYPE.setCrossLevelNum, settlement),
   ];
 }
 
-function updateOrder(desk: TradingDesk): Operation {
+function updateOrder(engine: TradingEngine): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.updateOrder,
@@ -62,31 +62,31 @@ function updateOrder(desk: TradingDesk): Operation {
     async handle(context, request) {
       const { positionId } = request;
       if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
-      const held = ownPosition(desk, context, positionId);
-      const account = chosenAccount(desk, context, { accountId: held?.accountId, ...request });
-      const terms = held && desk.terms(held.symbolId);
+      const held = ownPosition(engine, context, positionId);
+      const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
+      const terms = held && engine.terms(held.symbolId);
       if (held === undefined || terms === undefined) throw new PlatformError('CFDWBWE000008');
       const answer = () => {
-        const changed = desk.state.positions.get(positionId);
+        const changed = engine.state.positions.get(positionId);
         if (changed === undefined) throw new PlatformError('CFDWBWE000008');
-        return positionRecord(desk, account, changed);
+        return positionRecord(engine, account, changed);
       };
       const command = {
         type: 'setBrackets',
-        timeMs: desk.nowMs(),
+        timeMs: engine.nowMs(),
         accountId: account.accountId,
         positionId,
         takeProfit: value(parseScaledPrice(request.takeProfit)),
         stopLoss: value(parseScaledPrice(request.stopLoss)),
-        market: desk.quotes.live(held.symbolId, terms.profitCurrency).view,
+        market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
       } as const;
-      await desk.execute(command, answerKept(context, answer));
+      await engine.execute(command, cacheTradeResponse(context, answer));
       return answer();
     },
   });
 }
 
-function updatePboOrder(desk: TradingDesk, admission: Admission | undefined): Operation {
+function updatePboOrder(engine: TradingEngine, admission: Admission | undefined): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.updatePboOrder,
@@ -101,9 +101,9 @@ function updatePboOrder(desk: TradingDesk, admission: Admission | undefined): Op
     }),
     response: OrderAck,
     async handle(context, request) {
-      const { order, accountId } = ownOrder(desk, context, request, request.pboId);
-      const account = desk.state.account(accountId);
-      const terms = desk.terms(order.symbolId);
+      const { order, accountId } = ownOrder(engine, context, request, request.pboId);
+      const account = engine.state.account(accountId);
+      const terms = engine.terms(order.symbolId);
       if (account === undefined || terms === undefined) throw new PlatformError('CFDWBWE000013');
       const lots =
         request.requestNum === undefined
@@ -113,21 +113,21 @@ function updatePboOrder(desk: TradingDesk, admission: Admission | undefined): Op
         throw new PlatformError('CFDWBWE000007');
       if (lots !== undefined) {
         const changed = { ...order, volume: Number(lots) };
-        admit(desk, admission, context, { order: changed, before: order.volume, account, terms });
+        admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
       }
       const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
       const command = {
         type: 'modifyOrder',
-        timeMs: desk.nowMs(),
+        timeMs: engine.nowMs(),
         accountId,
         orderId: order.orderId,
         volume: lots === undefined ? undefined : Number(lots),
         price: value(parseScaledPrice(request.requestPrice)),
         takeProfit: bracket(request.takeProfit, order.takeProfit),
         stopLoss: bracket(request.stopLoss, order.stopLoss),
-        market: desk.quotes.live(order.symbolId, terms.profitCurrency).view,
+        market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
       } as const;
-      return answer(await desk.execute(command, answerKept(context, answer)));
+      return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
     },
   });
 }
@@ -137,7 +137,7 @@ function bracket(text: string | undefined, before: number | undefined): number |
   return text === undefined ? before : value(parseScaledPrice(text));
 }
 
-function cancelOperation(desk: TradingDesk, bizType: string): Operation {
+function cancelOperation(engine: TradingEngine, bizType: string): Operation {
   return operation({
     ...common,
     bizType,
@@ -152,18 +152,18 @@ function cancelOperation(desk: TradingDesk, bizType: string): Operation {
       leftover: Type.String(),
     }),
     async handle(context, request) {
-      const { order, accountId } = ownOrder(desk, context, request, request.orderId ?? request.pboId);
-      const digits = desk.terms(order.symbolId)?.numberDigits ?? 0;
+      const { order, accountId } = ownOrder(engine, context, request, request.orderId ?? request.pboId);
+      const digits = engine.terms(order.symbolId)?.numberDigits ?? 0;
       const answer = { leftover: lotsText(order.volume - order.filledVolume, digits) };
       const command = {
         type: 'cancelOrder',
-        timeMs: desk.nowMs(),
+        timeMs: engine.nowMs(),
         accountId,
         orderId: order.orderId,
       } as const;
-      await desk.execute(
+      await engine.execute(
         command,
-        answerKept(context, () => answer),
+        cacheTradeResponse(context, () => answer),
       );
       return answer;
     },
@@ -171,7 +171,7 @@ function cancelOperation(desk: TradingDesk, bizType: string): Operation {
 }
 
 function leverageOperation(
-  desk: TradingDesk,
+  engine: TradingEngine,
   bizType: string,
   settlement: Settlement | undefined,
 ): Operation {
@@ -188,14 +188,14 @@ function leverageOperation(
     }),
     response: Type.Object({ crossLevelNum: Type.Integer() }),
     async handle(context, request) {
-      const account = chosenAccount(desk, context, request);
+      const account = chosenAccount(engine, context, request);
       // Margins of open positions are the external wallet's money.
       if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       const leverage = request.crossLevelNum ?? request.requestTime;
       if (request.symbolId === undefined || leverage === undefined) throw new PlatformError('CFDWBWE000005');
-      await desk.execute({
+      await engine.execute({
         type: 'setLeverage',
-        timeMs: desk.nowMs(),
+        timeMs: engine.nowMs(),
         accountId: account.accountId,
         symbolId: request.symbolId,
         leverage,
@@ -207,28 +207,31 @@ function leverageOperation(
 
 /** An open position of the caller; somebody else's does not exist for him. */
 function ownPosition(
-  desk: TradingDesk,
+  engine: TradingEngine,
   context: RequestContext,
   positionId: number,
 ): HeldPosition | undefined {
-  const held = desk.state.positions.get(positionId);
-  const owner = held && desk.state.account(held.accountId)?.customerId;
+  const held = engine.state.positions.get(positionId);
+  const owner = held && engine.state.account(held.accountId)?.customerId;
   return owner !== undefined && owner === context.caller?.customerId ? held : undefined;
 }
 
 /** A live order of the caller; CFDWBWE000022 when there is none of that number, whosever it may be. */
 function ownOrder(
-  desk: TradingDesk,
+  engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
   orderId: number | undefined,
 ): { order: Order; accountId: number } {
   if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
-  const order = desk.state.orders.get(orderId);
-  if (order === undefined || desk.state.account(order.accountId)?.customerId !== context.caller?.customerId) {
+  const order = engine.state.orders.get(orderId);
+  if (
+    order === undefined ||
+    engine.state.account(order.accountId)?.customerId !== context.caller?.customerId
+  ) {
     throw new PlatformError('CFDWBWE000022');
   }
-  const { accountId } = chosenAccount(desk, context, { accountId: order.accountId, ...choice });
+  const { accountId } = chosenAccount(engine, context, { accountId: order.accountId, ...choice });
   if (accountId !== order.accountId) throw new PlatformError('CFDWBWE000022');
   return { order, accountId };
 }

@@ -9,7 +9,7 @@ import { FLOW, type Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { filterOf, listMembers, readPage } from './list-request.ts';
 import { chosenAccounts } from './owned-accounts.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, trading: capital flow';
 const DONE = 2;
@@ -98,7 +98,7 @@ const FlowRow = Type.Object({
 type FlowRow = Static<typeof FlowRow>;
 
 /** queryCapitalFlowList: the customer's side of the ledger. */
-export function flowOperations(desk: TradingDesk, database: Database): readonly Operation[] {
+export function flowOperations(engine: TradingEngine, database: Database): readonly Operation[] {
   const bizType = BIZ_TYPE.queryCapitalFlowList;
   return [
     operation({
@@ -123,7 +123,7 @@ export function flowOperations(desk: TradingDesk, database: Database): readonly 
         records: Type.Array(FlowRow),
       }),
       async handle(context, request) {
-        const accounts = chosenAccounts(desk, context, request);
+        const accounts = chosenAccounts(engine, context, request);
         const { current, size, limit, offset } = readPage(request);
         const status = filterOf(request.status);
         if (accounts.length === 0 || (status !== undefined && status !== DONE))

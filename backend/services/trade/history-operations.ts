@@ -11,17 +11,17 @@ import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-r
 import { filterOf, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
 import { chosenAccounts } from './owned-accounts.ts';
 import { orderOf } from './rows.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** Orders, deals and closes of the past. */
-export function historyOperations(desk: TradingDesk, database: Database): readonly Operation[] {
-  return [orderPage(desk, database), tradeRecords(desk, database), closeHistory(desk, database)];
+export function historyOperations(engine: TradingEngine, database: Database): readonly Operation[] {
+  return [orderPage(engine, database), tradeRecords(engine, database), closeHistory(engine, database)];
 }
 
-function orderPage(desk: TradingDesk, database: Database): Operation {
+function orderPage(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryOrderPage,
@@ -36,7 +36,7 @@ function orderPage(desk: TradingDesk, database: Database): Operation {
     }),
     response: Type.Array(OrderRow),
     async handle(context, request) {
-      const accounts = chosenAccounts(desk, context, request);
+      const accounts = chosenAccounts(engine, context, request);
       if (accounts.length === 0) return [];
       const { limit, offset } = readPage(request);
       const { rows } = await tradingRepository.orders(database, {
@@ -53,7 +53,7 @@ function orderPage(desk: TradingDesk, database: Database): Operation {
       });
       const customerGroupId = context.caller?.customerGroupId ?? 0;
       return rows.map((row) =>
-        orderRecord(desk, ownerOf(accounts, row.account_id), orderOf(row), customerGroupId),
+        orderRecord(engine, ownerOf(accounts, row.account_id), orderOf(row), customerGroupId),
       );
     },
   });
@@ -82,7 +82,7 @@ const ORDER_TYPES: Readonly<Record<number, Pick<DealQuery, 'opening' | 'kinds'>>
   4: { kinds: [ORDER_KIND.limitOpen, ORDER_KIND.limitClose] },
 };
 
-function tradeRecords(desk: TradingDesk, database: Database): Operation {
+function tradeRecords(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryTradeRecordPage,
@@ -101,7 +101,7 @@ function tradeRecords(desk: TradingDesk, database: Database): Operation {
       list: Type.Array(DealRow),
     }),
     async handle(context, request) {
-      const accounts = accountsOfList(desk, context, request, readIdentifiers(request.accountIds));
+      const accounts = accountsOfList(engine, context, request, readIdentifiers(request.accountIds));
       const { field, descending } = readSorting(DEAL_SORTS, request);
       const page = readPage(request);
       const found = await dealsOf(database, accounts, {
@@ -118,7 +118,7 @@ function tradeRecords(desk: TradingDesk, database: Database): Operation {
       return {
         ...pageContext(context, accounts, page, found.total),
         bizTypeText: dealTypeTexts(context.language),
-        list: found.rows.map((row) => dealRecord(desk, ownerOf(accounts, row.account_id), row)),
+        list: found.rows.map((row) => dealRecord(engine, ownerOf(accounts, row.account_id), row)),
       };
     },
   });
@@ -132,7 +132,7 @@ const CLOSE_SORTS = new Map<string, DealQuery['sortBy']>([
   ['symbolId', 'symbol_id'],
 ]);
 
-function closeHistory(desk: TradingDesk, database: Database): Operation {
+function closeHistory(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryHistoryCloseOrderList,
@@ -146,7 +146,7 @@ function closeHistory(desk: TradingDesk, database: Database): Operation {
     }),
     response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
     async handle(context, request) {
-      const accounts = chosenAccounts(desk, context, request);
+      const accounts = chosenAccounts(engine, context, request);
       const { field, descending } = readSorting(CLOSE_SORTS, request);
       const page = readPage(request);
       const found = await dealsOf(database, accounts, {
@@ -165,7 +165,7 @@ function closeHistory(desk: TradingDesk, database: Database): Operation {
         ...pageContext(context, accounts, page, found.total),
         // The published member is a JSON number; every amount that is counted with travels as text.
         totalPnl: Number(formatDecimal(BigInt(found.profit), accounts[0]?.digits ?? 0)),
-        list: found.rows.map((row) => closeRecord(desk, ownerOf(accounts, row.account_id), row)),
+        list: found.rows.map((row) => closeRecord(engine, ownerOf(accounts, row.account_id), row)),
       };
     },
   });
@@ -202,14 +202,14 @@ function pageContext(
 
 /** The caller's accounts among a comma list; CFDWBWE000007 when one of them is not his. */
 function accountsOfList(
-  desk: TradingDesk,
+  engine: TradingEngine,
   context: RequestContext,
   request: { tradeType?: number; accountId?: number; accountCurrency?: string },
   accountIds: readonly number[] | undefined,
 ): Account[] {
-  if (accountIds === undefined) return chosenAccounts(desk, context, request);
+  if (accountIds === undefined) return chosenAccounts(engine, context, request);
   return [...new Set(accountIds)].flatMap((accountId) =>
-    chosenAccounts(desk, context, { ...request, accountId }),
+    chosenAccounts(engine, context, { ...request, accountId }),
   );
 }
 

@@ -7,10 +7,10 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
-import { moneyOf } from '../../protocol/rules/index.ts';
+import { toAccountCurrency } from '../../protocol/rules/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
 /** Ours beyond the published list of deal types: a limit close. */
@@ -63,12 +63,12 @@ export function dealTypeTexts(language: Language): Readonly<Record<string, strin
 
 /** Order in any state (reference payload, OrderRow). */
 export function orderRecord(
-  desk: TradingDesk,
+  engine: TradingEngine,
   account: Account,
   order: Order,
   customerGroupId: number,
 ): OrderRow {
-  const terms = desk.terms(order.symbolId);
+  const terms = engine.terms(order.symbolId);
   const digits = terms?.symbolDigits ?? 0;
   const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
   const live = order.status === 1 || order.status === 3;
@@ -85,7 +85,7 @@ export function orderRecord(
     requestPrice: priceText(order.price, digits),
     requestNum: order.requestNum === '' ? lots(order.volume) : order.requestNum,
     contractSize: terms?.contractSize ?? 0,
-    executePrice: averageText(order.turnover, order.filledVolume, digits),
+    executePrice: averageText(order.notional, order.filledVolume, digits),
     requestTime: order.placedAtMs,
     executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,
     fee: formatDecimal(-order.fee, account.digits),
@@ -108,13 +108,13 @@ export function orderRecord(
 }
 
 /** One deal (reference payload, DealRow). */
-export function dealRecord(desk: TradingDesk, account: Account, row: DealTableRow): DealRow {
-  const terms = desk.terms(row.symbol_id);
+export function dealRecord(engine: TradingEngine, account: Account, row: DealTableRow): DealRow {
+  const terms = engine.terms(row.symbol_id);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
-  const into = { accountDigits: account.digits, rate: BigInt(row.rate) };
-  const notional = terms ? moneyOf(BigInt(row.turnover), terms, into, 'half-even') : 0n;
+  const conversion = { accountDigits: account.digits, rate: BigInt(row.rate) };
+  const notional = terms ? toAccountCurrency(BigInt(row.turnover), terms, conversion, 'half-even') : 0n;
   return {
     symbolId: row.symbol_id,
     orderId: row.order_id,
@@ -147,8 +147,8 @@ export function dealRecord(desk: TradingDesk, account: Account, row: DealTableRo
 }
 
 /** One close of a position (reference payload, CloseRow). */
-export function closeRecord(desk: TradingDesk, account: Account, row: DealTableRow): CloseRow {
-  const terms = desk.terms(row.symbol_id);
+export function closeRecord(engine: TradingEngine, account: Account, row: DealTableRow): CloseRow {
+  const terms = engine.terms(row.symbol_id);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);

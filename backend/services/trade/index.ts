@@ -14,7 +14,7 @@ import type { Admission } from './admission.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
 import { assetOperations } from './asset-operations.ts';
 import { changeOperations } from './change-operations.ts';
-import { DeskTradeStream, REPLAY_MS } from './desk-trade-stream.ts';
+import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { liveListOperations } from './live-list-operations.ts';
@@ -25,7 +25,7 @@ import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
-import { TradingDesk } from './trading-desk.ts';
+import { TradingEngine } from './trading-engine.ts';
 
 export { companyAdmission } from './admission.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
@@ -38,7 +38,7 @@ export interface TradeServiceOptions {
   /** Terms of a product in a play; undefined when it is not sold there. They are read once for each product. */
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
-  readonly maySee?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
+  readonly isVisibleTo?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   /** What operators allow beside the terms of the products. */
@@ -89,83 +89,83 @@ export interface TradeService {
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
   const terms = keptTerms(options);
-  const desk = await TradingDesk.open({
+  const engine = await TradingEngine.open({
     database,
     feed,
     marketClock,
     wallClock,
     log,
     terms: terms.read,
-    maySee: options.maySee,
+    isVisibleTo: options.isVisibleTo,
   });
-  const trades = new DeskTradeStream(desk, database, wallClock);
+  const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
-    desk,
+    engine,
     feed,
     marketClock,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
-  await options.settlement?.attach(desk);
-  await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, desk.lastSeqId);
+  await options.settlement?.attach(engine);
+  await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
     operations: [
-      ...placeOperations(desk, options),
+      ...placeOperations(engine, options),
       spotOrderOperation(),
-      ...changeOperations(desk, options),
-      ...marginOperations(desk, options.settlement),
-      ...liveListOperations(desk, database),
-      ...orderDetailOperations(desk, database),
-      ...historyOperations(desk, database),
-      ...flowOperations(desk, database),
-      ...assetOperations(desk),
+      ...changeOperations(engine, options),
+      ...marginOperations(engine, options.settlement),
+      ...liveListOperations(engine, database),
+      ...orderDetailOperations(engine, database),
+      ...historyOperations(engine, database),
+      ...flowOperations(engine, database),
+      ...assetOperations(engine),
     ],
     trades,
-    openAccount: (account) => openAccount(desk, account, options.settlement),
+    openAccount: (account) => openAccount(engine, account, options.settlement),
     accountsOf: (customerId) =>
-      [...desk.state.accounts.values()]
+      [...engine.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
-        .map((account) => accountRecord(figuresOf(desk, account))),
+        .map((account) => accountRecord(figuresOf(engine, account))),
     heldProducts: (customerId) => [
       ...new Set(
-        [...desk.state.positions.values()]
-          .filter(({ accountId }) => desk.state.account(accountId)?.customerId === customerId)
+        [...engine.state.positions.values()]
+          .filter(({ accountId }) => engine.state.account(accountId)?.customerId === customerId)
           .map(({ symbolId }) => symbolId),
       ),
     ],
     async adjust(accountId, amount, flowType, alongside) {
-      const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
-      await desk.execute(command, () => alongside);
+      const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
+      await engine.execute(command, () => alongside);
     },
-    book: positionBook(desk),
+    book: positionBook(engine),
     async resetBalance(accountId, balance, alongside) {
-      const account = desk.state.account(accountId);
+      const account = engine.state.account(accountId);
       if (account === undefined) throw new PlatformError('CFDWBWE000007');
       const amount = balance - account.cash - account.margin;
       if (amount === 0n) return database.commit(alongside);
       const flowType = FLOW.reset;
-      const command = { type: 'moveFunds', timeMs: desk.nowMs(), accountId, amount, flowType } as const;
-      await desk.execute(command, () => alongside);
+      const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
+      await engine.execute(command, () => alongside);
     },
     termsChanged: terms.forget,
-    rate: (from, to, atMs) => desk.quotes.rate(from, to, atMs),
+    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     start: () => driver.start(),
     async close() {
       driver.stop();
       await options.settlement?.close();
-      await desk.settled();
+      await engine.settled();
     },
   };
 }
 
 async function openAccount(
-  desk: TradingDesk,
+  engine: TradingEngine,
   account: NewAccount,
   settlement: Settlement | undefined,
 ): Promise<number> {
   // With external settlement the money is in the operator's wallet, and what is free here would go there.
   const initialBalance = settlement?.isOn(account.companyId) ? 0n : account.initialBalance;
-  const command = { type: 'openAccount', timeMs: desk.nowMs(), ...account, initialBalance } as const;
-  const { events, committed } = desk.decide(command);
+  const command = { type: 'openAccount', timeMs: engine.nowMs(), ...account, initialBalance } as const;
+  const { events, committed } = engine.decide(command);
   const accountId = events[0]?.accountId;
   if (accountId === undefined) throw new Error('the account was not opened');
   await committed;

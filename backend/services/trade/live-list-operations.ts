@@ -11,7 +11,7 @@ import { filterOf, listMembers, readPage, readSorting } from './list-request.ts'
 import { chosenAccounts } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
 import { positionOf } from './rows.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
@@ -19,19 +19,19 @@ const CLOSED = 2;
 const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** Positions and resting orders. */
-export function liveListOperations(desk: TradingDesk, database: Database): readonly Operation[] {
-  return [positionPage(desk, database), positionDetail(desk, database), pendingOrders(desk)];
+export function liveListOperations(engine: TradingEngine, database: Database): readonly Operation[] {
+  return [positionPage(engine, database), positionDetail(engine, database), pendingOrders(engine)];
 }
 
-type PositionKey = (desk: TradingDesk, account: Account, position: HeldPosition) => number | bigint;
+type PositionKey = (engine: TradingEngine, account: Account, position: HeldPosition) => number | bigint;
 const POSITION_SORTS = new Map<string, PositionKey>([
   ['openTime', (_desk, _account, position) => position.positionId],
   ['orderId', (_desk, _account, position) => position.orderId],
   ['symbolId', (_desk, _account, position) => position.symbolId],
-  ['pnl', (desk, account, position) => floatingProfit(desk, account, position)],
+  ['pnl', (engine, account, position) => floatingProfit(engine, account, position)],
 ]);
 
-function positionPage(desk: TradingDesk, database: Database): Operation {
+function positionPage(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryPositionPage,
@@ -46,7 +46,7 @@ function positionPage(desk: TradingDesk, database: Database): Operation {
     }),
     response: Type.Array(Position),
     async handle(context, request) {
-      const accounts = chosenAccounts(desk, context, request);
+      const accounts = chosenAccounts(engine, context, request);
       const { field, descending } = readSorting(POSITION_SORTS, request);
       const { limit, offset } = readPage(request);
       const symbolId = filterOf(request.symbolId);
@@ -64,19 +64,19 @@ function positionPage(desk: TradingDesk, database: Database): Operation {
         });
         return rows.map(positionOf).flatMap((position) => {
           const account = owner(position);
-          return account ? [positionRecord(desk, account, position)] : [];
+          return account ? [positionRecord(engine, account, position)] : [];
         });
       }
       const open = accounts
         .flatMap((account) =>
-          [...desk.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+          [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
         )
         .filter(({ position }) => matches(position, { ...request, symbolId }))
-        .map((row) => ({ ...row, key: field(desk, row.account, row.position) }))
+        .map((row) => ({ ...row, key: field(engine, row.account, row.position) }))
         .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) * (descending ? -1 : 1));
       return open
         .slice(offset, offset + limit)
-        .map(({ account, position }) => positionRecord(desk, account, position));
+        .map(({ account, position }) => positionRecord(engine, account, position));
     },
   });
 }
@@ -101,7 +101,7 @@ function matches(position: HeldPosition, filter: PositionFilter): boolean {
   );
 }
 
-function positionDetail(desk: TradingDesk, database: Database): Operation {
+function positionDetail(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryPositionDetail,
@@ -109,16 +109,16 @@ function positionDetail(desk: TradingDesk, database: Database): Operation {
     request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
     response: Position,
     async handle(context, request) {
-      const accounts = chosenAccounts(desk, context, request);
+      const accounts = chosenAccounts(engine, context, request);
       const { positionId } = request;
       if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
-      const stored = desk.state.positions.has(positionId)
+      const stored = engine.state.positions.has(positionId)
         ? undefined
         : await tradingRepository.position(database, positionId);
-      const position = desk.state.positions.get(positionId) ?? (stored && positionOf(stored));
+      const position = engine.state.positions.get(positionId) ?? (stored && positionOf(stored));
       const account = accounts.find(({ accountId }) => accountId === position?.accountId);
       if (position === undefined || account === undefined) throw new PlatformError('CFDWBWE000008');
-      return positionRecord(desk, account, position);
+      return positionRecord(engine, account, position);
     },
   });
 }
@@ -131,7 +131,7 @@ const PENDING_SORTS = new Map<string, (order: Order) => number>([
   ['symbolCode', (order) => order.symbolId],
 ]);
 
-function pendingOrders(desk: TradingDesk): Operation {
+function pendingOrders(engine: TradingEngine): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryPBOOrderPage,
@@ -139,12 +139,12 @@ function pendingOrders(desk: TradingDesk): Operation {
     request: Type.Object(listMembers),
     response: Type.Array(PendingOrder),
     async handle(context, request) {
-      const accounts = chosenAccounts(desk, context, request);
+      const accounts = chosenAccounts(engine, context, request);
       const { field, descending } = readSorting(PENDING_SORTS, request);
       const symbolId = filterOf(request.symbolId);
       return accounts
         .flatMap((account) =>
-          [...desk.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
+          [...engine.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
         )
         .filter(({ order }) => order.kind === ORDER_KIND.limitOpen || order.kind === ORDER_KIND.limitClose)
         .filter(({ order }) => symbolId === undefined || order.symbolId === symbolId)
@@ -152,7 +152,7 @@ function pendingOrders(desk: TradingDesk): Operation {
           (a, b) =>
             (field(a.order) - field(b.order) || a.order.orderId - b.order.orderId) * (descending ? -1 : 1),
         )
-        .map(({ account, order }) => pendingRecord(desk, account, order, groupOf(context)));
+        .map(({ account, order }) => pendingRecord(engine, account, order, groupOf(context)));
     },
   });
 }
@@ -162,12 +162,12 @@ function groupOf(context: RequestContext): string {
 }
 
 function pendingRecord(
-  desk: TradingDesk,
+  engine: TradingEngine,
   account: Account,
   order: Order,
   customerGroupId: string,
 ): PendingOrder {
-  const terms = desk.terms(order.symbolId);
+  const terms = engine.terms(order.symbolId);
   const digits = terms?.symbolDigits ?? 0;
   return {
     id: String(order.orderId),

@@ -6,10 +6,10 @@ import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../protocol/rules/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { answerKept } from './kept-answer.ts';
+import { cacheTradeResponse } from './cached-response.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import type { Settlement } from './settlement-hook.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
@@ -22,11 +22,11 @@ const PositionMembers = {
 };
 
 /** The margin of an open position: changing it, and what a change would lead to. */
-export function marginOperations(desk: TradingDesk, settlement?: Settlement): readonly Operation[] {
-  return [updateOccupyTheMargin(desk, settlement), calculationBurstPrice(desk)];
+export function marginOperations(engine: TradingEngine, settlement?: Settlement): readonly Operation[] {
+  return [updateOccupyTheMargin(engine, settlement), calculationBurstPrice(engine)];
 }
 
-function updateOccupyTheMargin(desk: TradingDesk, settlement: Settlement | undefined): Operation {
+function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | undefined): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.updateOccupyTheMargin,
@@ -43,7 +43,7 @@ function updateOccupyTheMargin(desk: TradingDesk, settlement: Settlement | undef
     }),
     response: Type.Object({ crossLevelNum: Type.Integer() }),
     async handle(context, request) {
-      const { account, position } = ownPosition(desk, context, request);
+      const { account, position } = ownPosition(engine, context, request);
       // Margins of open positions are the external wallet's money.
       if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
@@ -51,15 +51,15 @@ function updateOccupyTheMargin(desk: TradingDesk, settlement: Settlement | undef
       const answer = { crossLevelNum: position.leverage };
       const command = {
         type: 'adjustMargin',
-        timeMs: desk.nowMs(),
+        timeMs: engine.nowMs(),
         accountId: account.accountId,
         positionId: position.positionId,
         amount: readChange(request.occupyTheMargin, account.digits),
-        market: liveMarket(desk, position),
+        market: liveMarket(engine, position),
       } as const;
-      await desk.execute(
+      await engine.execute(
         command,
-        answerKept(context, () => answer),
+        cacheTradeResponse(context, () => answer),
       );
       return answer;
     },
@@ -68,7 +68,7 @@ function updateOccupyTheMargin(desk: TradingDesk, settlement: Settlement | undef
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 
-function calculationBurstPrice(desk: TradingDesk): Operation {
+function calculationBurstPrice(engine: TradingEngine): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.calculationBurstPrice,
@@ -89,18 +89,18 @@ function calculationBurstPrice(desk: TradingDesk): Operation {
       evaluateNetPnl: Type.String(),
     }),
     async handle(context, request) {
-      const { account, position } = ownPosition(desk, context, request);
+      const { account, position } = ownPosition(engine, context, request);
       const change = readChange(request.adjustMargin, account.digits);
-      const terms = desk.terms(position.symbolId);
+      const terms = engine.terms(position.symbolId);
       if (terms === undefined) throw new PlatformError('CFDWBWE000013');
-      const market = liveMarket(desk, position);
+      const market = liveMarket(engine, position);
       if (market === undefined) throw new PlatformError('CFDWBWE000003');
       const rate = market.rate(account.currency);
       if (rate === undefined) throw new PlatformError('CFDWBWE000025');
       if (position.margin + change <= 0n) throw new PlatformError('CFDWBWE000007');
-      const into = { accountDigits: account.digits, rate };
+      const conversion = { accountDigits: account.digits, rate };
       const closePrice = closePriceOf(position.direction, market, terms);
-      const preview = previewPosition(position, change, closePrice, terms, into);
+      const preview = previewPosition(position, change, closePrice, terms, conversion);
       const money = (amount: bigint) => formatDecimal(amount, account.digits);
       const { profitAtTakeProfit, lossAtStopLoss } = preview;
       return {
@@ -115,23 +115,23 @@ function calculationBurstPrice(desk: TradingDesk): Operation {
 
 /** An open position of the caller with its account; CFDWBWE000008 when there is none, whosever it may be. */
 function ownPosition(
-  desk: TradingDesk,
+  engine: TradingEngine,
   context: RequestContext,
   request: AccountChoice & { readonly positionId?: number; readonly orderId?: number },
 ): { account: Account; position: Position } {
   const { positionId, orderId } = request;
   if (positionId === undefined && orderId === undefined) throw new PlatformError('CFDWBWE000005');
-  const account = chosenAccount(desk, context, request);
-  const position = [...desk.state.openPositions(account.accountId)].find((held) =>
+  const account = chosenAccount(engine, context, request);
+  const position = [...engine.state.openPositions(account.accountId)].find((held) =>
     positionId === undefined ? held.orderId === orderId : held.positionId === positionId,
   );
   if (position === undefined) throw new PlatformError('CFDWBWE000008');
   return { account, position };
 }
 
-function liveMarket(desk: TradingDesk, { symbolId }: Position) {
-  const profitCurrency = desk.terms(symbolId)?.profitCurrency ?? '';
-  return desk.quotes.live(symbolId, profitCurrency).view;
+function liveMarket(engine: TradingEngine, { symbolId }: Position) {
+  const profitCurrency = engine.terms(symbolId)?.profitCurrency ?? '';
+  return engine.quotes.live(symbolId, profitCurrency).view;
 }
 
 /** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */

@@ -2,10 +2,10 @@ import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
 import { isSound } from './quotes.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 export interface MarketDriverOptions {
-  readonly desk: TradingDesk;
+  readonly engine: TradingEngine;
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
   onQuotes(ticks: readonly Tick[]): void;
@@ -25,9 +25,9 @@ export class MarketDriver {
 
   start(): void {
     if (this.#stopFeed) return;
-    const { desk, feed } = this.#options;
+    const { engine, feed } = this.#options;
     this.#stopFeed = feed.onTicks((ticks) => this.#apply(ticks));
-    this.#stopEvents = desk.onEvents(() => this.#planExpiry());
+    this.#stopEvents = engine.onEvents(() => this.#planExpiry());
     this.#expire();
   }
 
@@ -42,22 +42,23 @@ export class MarketDriver {
   }
 
   #apply(ticks: readonly Tick[]): void {
-    const { desk, onQuotes } = this.#options;
+    const { engine, onQuotes } = this.#options;
     for (const tick of ticks) {
       // Orders that expire before this tick must not meet it.
-      if (desk.state.expiries.isReached(tick.timeMs)) desk.advance({ type: 'expire', timeMs: tick.timeMs });
-      if (desk.state.triggers(tick.symbolId).idle || !isSound(tick)) continue;
-      const terms = desk.terms(tick.symbolId);
+      if (engine.state.expiries.isTriggered(tick.timeMs))
+        engine.advance({ type: 'expire', timeMs: tick.timeMs });
+      if (engine.state.triggers(tick.symbolId).idle || !isSound(tick)) continue;
+      const terms = engine.terms(tick.symbolId);
       if (terms === undefined) continue;
-      const market = desk.quotes.view(tick, terms.profitCurrency);
-      desk.advance({ type: 'applyTick', timeMs: tick.timeMs, symbolId: tick.symbolId, market });
+      const market = engine.quotes.view(tick, terms.profitCurrency);
+      engine.advance({ type: 'applyTick', timeMs: tick.timeMs, symbolId: tick.symbolId, market });
     }
     onQuotes(ticks);
   }
 
   #planExpiry(): void {
-    const { desk } = this.#options;
-    const next = desk.halted ? undefined : desk.state.expiries.top?.price;
+    const { engine } = this.#options;
+    const next = engine.halted ? undefined : engine.state.expiries.top?.price;
     if (next === this.#expiryAtMs) return;
     this.#cancelExpiry?.();
     this.#expiryAtMs = next;
@@ -66,9 +67,9 @@ export class MarketDriver {
   }
 
   #expire(): void {
-    const { desk, marketClock } = this.#options;
+    const { engine, marketClock } = this.#options;
     this.#expiryAtMs = undefined;
-    desk.advance({ type: 'expire', timeMs: marketClock.nowMs() });
+    engine.advance({ type: 'expire', timeMs: marketClock.nowMs() });
     this.#planExpiry();
   }
 }

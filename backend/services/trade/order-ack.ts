@@ -17,7 +17,7 @@ export function orderAck(
   const deals = own.flatMap((event) => (event.type === 'orderFilled' ? [event.deal] : []));
   return ackOf(last.order, account, terms, {
     positionId: deals[0]?.positionId ?? last.order.positionId ?? 0,
-    openTurnover: deals.reduce((sum, deal) => sum + deal.openTurnover, 0n),
+    openNotional: deals.reduce((sum, deal) => sum + deal.openNotional, 0n),
   });
 }
 
@@ -25,12 +25,12 @@ function ackOf(
   order: Order,
   account: Account,
   terms: ProductTerms,
-  filled: { positionId: number; openTurnover: bigint },
+  filled: { positionId: number; openNotional: bigint },
 ): OrderAck {
   const opening = isOpening(order);
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
-  const executePrice = averageText(order.turnover, order.filledVolume, terms.symbolDigits);
-  const openPrice = averageText(filled.openTurnover, order.filledVolume, terms.symbolDigits);
+  const executePrice = averageText(order.notional, order.filledVolume, terms.symbolDigits);
+  const openPrice = averageText(filled.openNotional, order.filledVolume, terms.symbolDigits);
   const resting = order.expireAtMs !== undefined && order.filledVolume === 0;
   return {
     orderId: order.orderId,

@@ -12,7 +12,7 @@ import { POINT_RATIO } from '../catalogue/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
 import { orderOf } from './rows.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
@@ -26,11 +26,11 @@ const AccountMembers = {
 const MARGIN_RATE_DIGITS = 6;
 
 /** One order by its number: its figures, and whether it was executed. */
-export function orderDetailOperations(desk: TradingDesk, database: Database): readonly Operation[] {
-  return [orderDetail(desk, database), checkOrderStatus(desk, database)];
+export function orderDetailOperations(engine: TradingEngine, database: Database): readonly Operation[] {
+  return [orderDetail(engine, database), checkOrderStatus(engine, database)];
 }
 
-function orderDetail(desk: TradingDesk, database: Database): Operation {
+function orderDetail(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryOrderDetail,
@@ -38,11 +38,11 @@ function orderDetail(desk: TradingDesk, database: Database): Operation {
     request: Type.Object(AccountMembers),
     response: OrderDetail,
     async handle(context, request) {
-      const { order, account } = await ownOrder(desk, database, context, request);
+      const { order, account } = await ownOrder(engine, database, context, request);
       const deal =
         order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
       const rate = Number(deal?.rate ?? 0);
-      return detailRecord(order, account, desk.terms(order.symbolId), {
+      return detailRecord(order, account, engine.terms(order.symbolId), {
         rate,
         customerGroupId: context.caller?.customerGroupId ?? 0,
       });
@@ -59,7 +59,7 @@ const DONE = 1;
  * checkOrderStatus: 1 when what the customer asked of an order is done, 0 while it is not. Changes of leverage and of
  * margin are on disk when they are answered, so they are always done; an order is executed once something was filled.
  */
-function checkOrderStatus(desk: TradingDesk, database: Database): Operation {
+function checkOrderStatus(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.checkOrderStatus,
@@ -68,7 +68,7 @@ function checkOrderStatus(desk: TradingDesk, database: Database): Operation {
     response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
     async handle(context, request) {
       const { operatorType } = request;
-      const { order } = await ownOrder(desk, database, context, request);
+      const { order } = await ownOrder(engine, database, context, request);
       if (operatorType === undefined) throw new PlatformError('CFDWBWE000005');
       if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
       if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
@@ -79,15 +79,15 @@ function checkOrderStatus(desk: TradingDesk, database: Database): Operation {
 
 /** An order of the caller in any state; CFDWBWE000022 when there is none of that number, whosever it may be. */
 async function ownOrder(
-  desk: TradingDesk,
+  engine: TradingEngine,
   database: Database,
   context: RequestContext,
   request: AccountChoice & { readonly orderId?: number | undefined },
 ): Promise<{ order: Order; account: Account }> {
-  const accounts = chosenAccounts(desk, context, request);
+  const accounts = chosenAccounts(engine, context, request);
   const { orderId } = request;
   if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
-  const order = desk.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
+  const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
   const account = accounts.find(({ accountId }) => accountId === order?.accountId);
   if (order === undefined || account === undefined) throw new PlatformError('CFDWBWE000022');
   return { order, account };
@@ -134,7 +134,7 @@ function detailRecord(
     executeMarginRateDigits: MARGIN_RATE_DIGITS,
     spread: spreadOf(order, terms),
     pointRatio: POINT_RATIO,
-    executePrice: averageText(order.turnover, order.filledVolume, digits),
+    executePrice: averageText(order.notional, order.filledVolume, digits),
     executeRate: rate,
     rateDigits: RATE_DIGITS,
     fee: formatDecimal(-order.fee, account.digits),

@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** Plays that this service trades. */
 const TRADED: readonly number[] = [TRADE_TYPE.isolated];
@@ -24,12 +24,16 @@ export function checkTradeType(tradeType: number | undefined): void {
  * The caller's accounts that a request means. An account of somebody else is reported exactly like one that does not
  * exist: CFDWBWE000007.
  */
-export function chosenAccounts(desk: TradingDesk, context: RequestContext, choice: AccountChoice): Account[] {
+export function chosenAccounts(
+  engine: TradingEngine,
+  context: RequestContext,
+  choice: AccountChoice,
+): Account[] {
   checkTradeType(choice.tradeType);
   const { caller, companyId } = context;
   if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
   if (choice.accountId !== undefined) {
-    const account = desk.state.account(choice.accountId);
+    const account = engine.state.account(choice.accountId);
     const owned = account?.customerId === caller.customerId && account.companyId === companyId;
     if (account === undefined || !owned || account.tradeType !== choice.tradeType) {
       throw new PlatformError('CFDWBWE000007');
@@ -39,7 +43,7 @@ export function chosenAccounts(desk: TradingDesk, context: RequestContext, choic
     }
     return [account];
   }
-  return [...desk.state.accounts.values()].filter(
+  return [...engine.state.accounts.values()].filter(
     (account) =>
       account.customerId === caller.customerId &&
       account.companyId === companyId &&
@@ -49,8 +53,12 @@ export function chosenAccounts(desk: TradingDesk, context: RequestContext, choic
 }
 
 /** The one account that a change is made to; CFDWBWE000005 when the request does not name it. */
-export function chosenAccount(desk: TradingDesk, context: RequestContext, choice: AccountChoice): Account {
-  const accounts = chosenAccounts(desk, context, choice);
+export function chosenAccount(
+  engine: TradingEngine,
+  context: RequestContext,
+  choice: AccountChoice,
+): Account {
+  const accounts = chosenAccounts(engine, context, choice);
   const [account] = accounts;
   if (account === undefined) throw new PlatformError('CFDWBWE000007');
   if (accounts.length > 1) throw new PlatformError('CFDWBWE000005');

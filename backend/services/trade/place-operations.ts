@@ -3,34 +3,34 @@ import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
-import { dealPriceOf, previewOrder } from '../../protocol/rules/index.ts';
+import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
 import { isOpening, leverageInForce, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
-import { answerKept } from './kept-answer.ts';
+import { cacheTradeResponse } from './cached-response.ts';
 import { orderAck } from './order-ack.ts';
 import { readOrder } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
 
 const SECTION = 'Open API: place a market or limit order';
 
-export interface PlaceParts {
+export interface PlaceDependencies {
   readonly settlement?: Settlement | undefined;
   readonly admission?: Admission | undefined;
 }
 
 /** addMarketOrder and its trial calculation. */
 export function placeOperations(
-  desk: TradingDesk,
-  { settlement, admission }: PlaceParts = {},
+  engine: TradingEngine,
+  { settlement, admission }: PlaceDependencies = {},
 ): readonly Operation[] {
-  return [addMarketOrder(desk, settlement, admission), calculateMarketOrder(desk)];
+  return [addMarketOrder(engine, settlement, admission), calculateMarketOrder(engine)];
 }
 
 function addMarketOrder(
-  desk: TradingDesk,
+  engine: TradingEngine,
   settlement: Settlement | undefined,
   admission: Admission | undefined,
 ): Operation {
@@ -44,18 +44,18 @@ function addMarketOrder(
     response: OrderAck,
     section: SECTION,
     async handle(context, request) {
-      const { command, account, terms } = readOrder(desk, context, request);
-      admit(desk, admission, context, { order: command, account, terms });
+      const { command, account, terms } = readOrder(engine, context, request);
+      admit(engine, admission, context, { order: command, account, terms });
       const answer = (decided: readonly TradingEvent[]) => {
         const placed = decided.find((event) => event.type === 'orderPlaced');
         if (placed === undefined) throw new PlatformError('CFDWBWE000001');
         return orderAck(placed.order.orderId, decided, account, terms);
       };
-      const alongside = answerKept(context, answer);
+      const alongside = cacheTradeResponse(context, answer);
       const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
       const { events, committed } = isSettled
-        ? await settlement.open(desk, { context, command, account, terms, alongside })
-        : desk.decide(command, alongside);
+        ? await settlement.open(engine, { context, command, account, terms, alongside })
+        : engine.decide(command, alongside);
       const ack = answer(events);
       await committed;
       return ack;
@@ -76,7 +76,7 @@ const Calculation = Type.Object({
   evaluateClosePrice: Type.Union([Type.String(), Type.Null()]),
 });
 
-function calculateMarketOrder(desk: TradingDesk): Operation {
+function calculateMarketOrder(engine: TradingEngine): Operation {
   return operation({
     bizType: BIZ_TYPE.calculateMarketOrder,
     aliases: aliasesOf(BIZ_TYPE.calculateMarketOrder),
@@ -87,15 +87,15 @@ function calculateMarketOrder(desk: TradingDesk): Operation {
     response: Calculation,
     section: SECTION,
     async handle(context, request) {
-      const { command, account, terms } = readOrder(desk, context, request);
+      const { command, account, terms } = readOrder(engine, context, request);
       const { market } = command;
       const rate = market?.rate(account.currency);
       if (market === undefined) throw new PlatformError('CFDWBWE000003');
       if (rate === undefined) throw new PlatformError('CFDWBWE000025');
       const limit = command.kind === 13 || command.kind === 14;
       if (limit && command.price === undefined) throw new PlatformError('CFDWBWE000024');
-      const price = limit && command.price ? command.price : dealPriceOf(command.direction, market, terms);
-      const leverage = leverageInForce(desk, command, terms);
+      const price = limit && command.price ? command.price : executionPrice(command.direction, market, terms);
+      const leverage = leverageInForce(engine, command, terms);
       const opening = isOpening(command);
       const preview = previewOrder(
         terms,

@@ -4,7 +4,7 @@ import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
 import { dealRecord } from './history-records.ts';
 import { positionRecord } from './position-record.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** An open position and the account that holds it. */
 export interface HeldPosition {
@@ -25,20 +25,20 @@ export interface PositionBook {
   deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
 }
 
-export function positionBook(desk: TradingDesk): PositionBook {
+export function positionBook(engine: TradingEngine): PositionBook {
   return {
     held: (companyId) =>
-      [...desk.state.accounts.values()]
+      [...engine.state.accounts.values()]
         .filter((account) => account.companyId === companyId)
         .flatMap((account) =>
-          [...desk.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+          [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
         ),
-    record: ({ account, position }) => positionRecord(desk, account, position),
-    profit: ({ account, position }) => floatingProfit(desk, account, position),
-    ownerOf: (accountId) => desk.state.account(accountId)?.customerId,
+    record: ({ account, position }) => positionRecord(engine, account, position),
+    profit: ({ account, position }) => floatingProfit(engine, account, position),
+    ownerOf: (accountId) => engine.state.account(accountId)?.customerId,
     deal(row) {
-      const account = desk.state.account(row.account_id);
-      return account && { account, record: dealRecord(desk, account, row) };
+      const account = engine.state.account(row.account_id);
+      return account && { account, record: dealRecord(engine, account, row) };
     },
   };
 }

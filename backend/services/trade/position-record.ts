@@ -3,7 +3,7 @@ import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol
 import { closePriceOf, reducibleMarginOf } from '../../protocol/rules/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
 /** A leverage range, not a ratio, sets the margin of the isolated contract. */
@@ -12,8 +12,8 @@ const BY_LEVERAGE = '2';
 const WARNING_PERCENT = 120n;
 
 /** A position, open or closed, as the lists show it (reference payload, Position). */
-export function positionRecord(desk: TradingDesk, account: Account, position: Position): PositionRecord {
-  const terms = desk.terms(position.symbolId);
+export function positionRecord(engine: TradingEngine, account: Account, position: Position): PositionRecord {
+  const terms = engine.terms(position.symbolId);
   const symbolDigits = terms?.symbolDigits ?? 0;
   const numberDigits = terms?.numberDigits ?? 0;
   const contractSize = terms?.contractSize ?? 0;
@@ -21,7 +21,7 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
   const lots = (units: number) => lotsText(units, numberDigits);
   const closedVolume = position.openVolume - position.volume;
   const open = position.volume > 0;
-  const profit = open ? floatingProfit(desk, account, position) : position.profit;
+  const profit = open ? floatingProfit(engine, account, position) : position.profit;
   return {
     positionId: position.positionId,
     orderId: position.orderId,
@@ -40,7 +40,7 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
     openAccountDigits: account.digits,
     openSymbolDigits: symbolDigits,
     openContractSize: contractSize,
-    openPrice: averageText(position.openTurnover, position.openVolume, symbolDigits),
+    openPrice: averageText(position.openNotional, position.openVolume, symbolDigits),
     openNum: lots(position.openVolume * contractSize),
     ...closedPart(position, account, symbolDigits),
     profit: money(profit),
@@ -66,7 +66,7 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
     crossLevelNum: position.leverage,
     adjustCrossLevel: terms ? `${terms.minLeverage}-${terms.maxLeverage}` : '',
     occupyTheMargin: money(position.margin),
-    canReduceMargin: money(open ? reducibleMargin(desk, account, position) : 0n),
+    canReduceMargin: money(open ? reducibleMargin(engine, account, position) : 0n),
     maintenanceMargin: money(position.maintenance),
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
@@ -75,13 +75,13 @@ export function positionRecord(desk: TradingDesk, account: Account, position: Po
 }
 
 /** What the customer may take out of the margin at the newest quote; nothing while it cannot be valued. */
-function reducibleMargin(desk: TradingDesk, account: Account, position: Position): bigint {
-  const terms = desk.terms(position.symbolId);
-  const tick = terms && desk.quotes.latest(position.symbolId);
-  const rate = terms && desk.quotes.rate(terms.profitCurrency, account.currency);
+function reducibleMargin(engine: TradingEngine, account: Account, position: Position): bigint {
+  const terms = engine.terms(position.symbolId);
+  const tick = terms && engine.quotes.latest(position.symbolId);
+  const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
   if (!terms || !tick || rate === undefined) return 0n;
-  const into = { accountDigits: account.digits, rate };
-  return reducibleMarginOf(position, closePriceOf(position.direction, tick, terms), terms, into);
+  const conversion = { accountDigits: account.digits, rate };
+  return reducibleMarginOf(position, closePriceOf(position.direction, tick, terms), terms, conversion);
 }
 
 /** Members that are null until something of the position was closed. */
@@ -93,7 +93,7 @@ function closedPart(position: Position, account: Account, symbolDigits: number) 
   return {
     closeAccountDigits: account.digits,
     closeSymbolDigits: symbolDigits,
-    closePrice: averageText(position.closeTurnover, closedVolume, symbolDigits),
+    closePrice: averageText(position.closeNotional, closedVolume, symbolDigits),
     closeFreeDigits: String(account.digits),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
 import {
-  dealPriceOf,
+  executionPrice,
   lotsText,
   parseAmount,
   parseScaledPrice,
@@ -21,7 +21,7 @@ import {
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** Limit open of the cross contract; clients in the field send it for the isolated one too. */
 const LIMIT_OPEN_ALIAS = 12;
@@ -42,7 +42,7 @@ export interface ReadOrder {
  * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013, as is the opening of
  * one that the caller's group does not see.
  */
-export function readOrder(desk: TradingDesk, context: RequestContext, request: OrderRequest): ReadOrder {
+export function readOrder(engine: TradingEngine, context: RequestContext, request: OrderRequest): ReadOrder {
   checkTradeType(request.tradeType);
   for (const member of [
     'accountId',
@@ -55,27 +55,27 @@ export function readOrder(desk: TradingDesk, context: RequestContext, request: O
   ] as const) {
     if (request[member] === undefined || request[member] === '') throw new PlatformError('CFDWBWE000005');
   }
-  const account = chosenAccount(desk, context, request);
+  const account = chosenAccount(engine, context, request);
   if (request.accountDigits !== account.digits) throw new PlatformError('CFDWBWE000007');
   if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
     throw new PlatformError('CFDWBWE000007');
   const kind = orderKind(request.bizType);
   const direction = oneOf<Direction>(request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const symbolId = request.symbolId ?? 0;
-  const terms = desk.terms(symbolId);
+  const terms = engine.terms(symbolId);
   if (terms === undefined) throw new PlatformError('CFDWBWE000013');
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
-  if (opening && !desk.maySee(context, symbolId)) throw new PlatformError('CFDWBWE000013');
+  if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError('CFDWBWE000013');
   const price = value(parseScaledPrice(request.requestPrice));
   const entryType = readEntryType(request.entryType, opening);
-  const market = desk.quotes.live(symbolId, terms.profitCurrency);
-  const facts = { desk, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
+  const market = engine.quotes.live(symbolId, terms.profitCurrency);
+  const facts = { engine, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
   return {
     account,
     terms,
     command: {
       type: 'placeOrder',
-      timeMs: desk.nowMs(),
+      timeMs: engine.nowMs(),
       accountId: account.accountId,
       symbolId,
       kind,
@@ -115,8 +115,8 @@ function readEntryType(entryType: number | undefined, opening: boolean): EntryTy
   return oneOf<EntryType>(entryType ?? ENTRY_TYPE.quantity, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
 }
 
-interface VolumeFacts {
-  readonly desk: TradingDesk;
+interface VolumeInputs {
+  readonly engine: TradingEngine;
   readonly account: Account;
   readonly terms: ProductTerms;
   readonly direction: Direction;
@@ -125,13 +125,13 @@ interface VolumeFacts {
   readonly opening: boolean;
 }
 
-function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeFacts): number {
-  const { desk, account, terms } = facts;
+function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): number {
+  const { engine, account, terms } = facts;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
   const amount = value(parseAmount(text, account.digits));
-  const tick = desk.quotes.latest(terms.symbolId);
-  const price = facts.limit ? facts.price : tick && dealPriceOf(facts.direction, tick, terms);
-  const rate = desk.quotes.rate(terms.profitCurrency, account.currency);
+  const tick = engine.quotes.latest(terms.symbolId);
+  const price = facts.limit ? facts.price : tick && executionPrice(facts.direction, tick, terms);
+  const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
   if (rate === undefined) throw new PlatformError('CFDWBWE000025');
   if (price === undefined) throw new PlatformError(facts.limit ? 'CFDWBWE000024' : 'CFDWBWE000003');
   const volume = volumeForAmount(amount, price, terms, { accountDigits: account.digits, rate });
@@ -140,7 +140,7 @@ function readVolume(text: string | undefined, entryType: EntryType, facts: Volum
 }
 
 /** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
-function readLots(text: string | undefined, { terms, opening }: VolumeFacts): number {
+function readLots(text: string | undefined, { terms, opening }: VolumeInputs): number {
   const lots = value(parseAmount(text, MAX_DIGITS));
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');

@@ -1,7 +1,7 @@
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Account, PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { Alongside, Decided, TradingDesk } from './trading-desk.ts';
+import type { EventStatements, PendingCommit, TradingEngine } from './trading-engine.ts';
 
 /** An opening order that waits for the money of an external wallet. */
 export interface SettledOpening {
@@ -9,16 +9,16 @@ export interface SettledOpening {
   readonly command: PlaceOrder;
   readonly account: Account;
   readonly terms: ProductTerms;
-  readonly alongside: Alongside | undefined;
+  readonly alongside: EventStatements | undefined;
 }
 
 /** Settlement of a company's trades against its operator's own wallets. */
 export interface Settlement {
   isOn(companyId: number): boolean;
   /** Decides an opening after the external system answered; a refused one leaves an order that was rejected. */
-  open(desk: TradingDesk, opening: SettledOpening): Promise<Decided>;
+  open(engine: TradingEngine, opening: SettledOpening): Promise<PendingCommit>;
   /** Begins to return what closes set free, and takes up what a stop interrupted. */
-  attach(desk: TradingDesk): Promise<void>;
+  attach(engine: TradingEngine): Promise<void>;
   /** Takes up no further request and waits for those under way. */
   close(): Promise<void>;
 }

@@ -215,16 +215,16 @@ describe('the client websocket', () => {
   });
 
   it('refuses pages of other sites, other paths and foreign hosts on upgrade', async () => {
-    const refused = async (path: string, headers: Record<string, string>) => {
+    const rejected = async (path: string, headers: Record<string, string>) => {
       const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${path}`, { headers });
       const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
       socket.on('error', () => {});
       socket.terminate();
       return response.statusCode;
     };
-    expect(await refused(CLIENT_SOCKET_PATH, { origin: 'https://evil.example' })).toBe(403);
-    expect(await refused(CLIENT_SOCKET_PATH, { host: 'evil.example' })).toBe(403);
-    expect(await refused('/api/other', {})).toBe(404);
+    expect(await rejected(CLIENT_SOCKET_PATH, { origin: 'https://evil.example' })).toBe(403);
+    expect(await rejected(CLIENT_SOCKET_PATH, { host: 'evil.example' })).toBe(403);
+    expect(await rejected('/api/other', {})).toBe(404);
   });
 
   it('closes with 1001 when the platform ends; clients may reconnect at once [GW-33]', async () => {

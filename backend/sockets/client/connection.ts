@@ -26,7 +26,7 @@ const CLOSE_POLICY = 1008;
 const CLOSE_TRY_LATER = 1013;
 const CLOSE_NORMAL = 1000;
 
-export interface ConnectionParts {
+export interface ConnectionDependencies {
   readonly gateway: Gateway;
   readonly wallClock: Clock;
   readonly log: Logger;
@@ -39,14 +39,14 @@ export interface ConnectionParts {
 /** Serves one client websocket until it closes. */
 export class ClientConnection {
   readonly #socket: WebSocket;
-  readonly #parts: ConnectionParts;
+  readonly #parts: ConnectionDependencies;
   #inFlight = 0;
   #secondStartMs = 0;
   #messagesInSecond = 0;
   #lastMessageMs: number;
   #cancelIdleCheck = () => {};
 
-  constructor(socket: WebSocket, parts: ConnectionParts) {
+  constructor(socket: WebSocket, parts: ConnectionDependencies) {
     this.#socket = socket;
     this.#parts = parts;
     this.#lastMessageMs = parts.wallClock.nowMs();

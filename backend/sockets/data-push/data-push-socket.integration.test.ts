@@ -104,7 +104,7 @@ const connectAs = (group: string, given?: { token?: string; pongs?: boolean }) =
 const register = (name: string, companyId = 1) =>
   registerCustomer(test.services, `${name}@example.com`, {}, companyId);
 
-function refusal(headers: Record<string, string>): Promise<number | undefined> {
+function rejection(headers: Record<string, string>): Promise<number | undefined> {
   const url = test.gateway.baseUrl.replace('http', 'ws') + DATA_PUSH_PATH;
   const websocket = new WebSocket(url, { headers });
   return new Promise((resolve) => {
@@ -168,10 +168,10 @@ describe('a consumer of events', () => {
   it('is refused without a living management token (401) and without a proper group (400)', async () => {
     const login = await test.signIn();
     for (const wrong of [{}, { token: 'unknown' }, { token: login }])
-      expect(await refusal({ group: 'reports', ...wrong })).toBe(401);
+      expect(await rejection({ group: 'reports', ...wrong })).toBe(401);
     for (const wrong of [{}, { group: '' }, { group: 'a b' }, { group: 'x'.repeat(65) }])
-      expect(await refusal({ token, ...wrong })).toBe(400);
-    expect(await refusal({ token, group: 'reports', origin: 'https://evil.example' })).toBe(403);
+      expect(await rejection({ token, ...wrong })).toBe(400);
+    expect(await rejection({ token, group: 'reports', origin: 'https://evil.example' })).toBe(403);
   });
 });
 

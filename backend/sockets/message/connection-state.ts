@@ -59,7 +59,7 @@ export function react(
 ): Reaction {
   const { language: named } = parsed.ok ? parsed.message : parsed.origin;
   const current = named === undefined ? state : { ...state, language: named };
-  if (!parsed.ok) return refused(current, parsed.origin, parsed.code);
+  if (!parsed.ok) return rejected(current, parsed.origin, parsed.code);
   const { message } = parsed;
   switch (message.msgType) {
     case MSG_TYPE.login:
@@ -86,7 +86,7 @@ export function loggedOut(state: ConnectionState): ConnectionState {
 type MessageOf<Type extends ClientMessage['msgType']> = Extract<ClientMessage, { msgType: Type }>;
 
 function login(state: ConnectionState, message: MessageOf<'login'>, owner: TokenOwner | undefined): Reaction {
-  if (owner === undefined) return refused(loggedOut(state), message, 'GGATEWAY_CODE_005');
+  if (owner === undefined) return rejected(loggedOut(state), message, 'GGATEWAY_CODE_005');
   const same = state.owner?.customerId === owner.customerId && state.owner.companyId === owner.companyId;
   const tradeTypes = same ? state.tradeTypes : NEW_CONNECTION.tradeTypes;
   return {
@@ -103,12 +103,12 @@ function ping(
 ): Reaction {
   const pong: Answer = { msgCode: MSG_CODE.pong, trace: message.trace, seqId: message.seqId, content: {} };
   if (state.owner === undefined || resolveToken(state.token) !== undefined) return { state, answers: [pong] };
-  const ended = refused(loggedOut(state), { ...message, msgType: MSG_TYPE.login }, 'GGATEWAY_CODE_005');
+  const ended = rejected(loggedOut(state), { ...message, msgType: MSG_TYPE.login }, 'GGATEWAY_CODE_005');
   return { state: ended.state, answers: [pong, ...ended.answers] };
 }
 
 function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>): Reaction {
-  if (state.owner === undefined) return refused(state, message, 'GGATEWAY_CODE_001');
+  if (state.owner === undefined) return rejected(state, message, 'GGATEWAY_CODE_001');
   const { tradeTypes, lastSeqId } = message;
   return {
     state: { ...state, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
@@ -118,7 +118,7 @@ function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>
 }
 
 function cancel(state: ConnectionState, message: MessageOf<'cancel_subscribe_asset'>): Reaction {
-  if (state.owner === undefined) return refused(state, message, 'GGATEWAY_CODE_001');
+  if (state.owner === undefined) return rejected(state, message, 'GGATEWAY_CODE_001');
   const kept = [...state.tradeTypes].filter((tradeType) => !message.tradeTypes.includes(tradeType));
   return {
     state: { ...state, tradeTypes: new Set(kept) },
@@ -137,11 +137,11 @@ function success(message: MessageOrigin, content: object): Answer {
 
 /** The answer to a message whose handling failed on the platform's side: G500, without a word about the cause. */
 export function systemFailure(state: ConnectionState, parsed: ParsedClientMessage): readonly Answer[] {
-  return refused(state, { ...(parsed.ok ? parsed.message : parsed.origin), msgType: '' }, 'G500').answers;
+  return rejected(state, { ...(parsed.ok ? parsed.message : parsed.origin), msgType: '' }, 'G500').answers;
 }
 
 /** Logins and subscriptions fail with `subscribe_fail`, which makes clients sign out; anything else is an `error`. */
-function refused(state: ConnectionState, origin: MessageOrigin, code: ListedCode): Reaction {
+function rejected(state: ConnectionState, origin: MessageOrigin, code: ListedCode): Reaction {
   const { msgType, trace, seqId } = origin;
   const known: readonly string[] = [MSG_TYPE.login, MSG_TYPE.subscribe, MSG_TYPE.cancel];
   const { bizCode, code: part } = CATALOGUE[code];

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** Status with which an upgrade is refused. */
-async function refusal(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+async function rejection(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${fixture.hub.port}${path}`, { headers });
   socket.on('error', () => {});
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }];
@@ -27,16 +27,16 @@ describe('connecting', () => {
       const client = await fixture.connect(path);
       expect((await client.ask('ping')).msgCode).toBe('pong');
     }
-    expect(await refusal('/openMsg/other')).toBe(403);
-    expect(await refusal('/openMsg/%zz')).toBe(403);
+    expect(await rejection('/openMsg/other')).toBe(403);
+    expect(await rejection('/openMsg/%zz')).toBe(403);
     for (const path of ['/', '/openMsg', '/openMsg/', '/openMsg/open-app/x', '/quote']) {
-      expect(await refusal(path), path).toBe(404);
+      expect(await rejection(path), path).toBe(404);
     }
   });
 
   it('refuses host names that are not its own and strange origins', async () => {
-    expect(await refusal('/msg', { host: 'evil.example' })).toBe(400);
-    expect(await refusal('/msg', { origin: 'not an origin' })).toBe(403);
+    expect(await rejection('/msg', { host: 'evil.example' })).toBe(400);
+    expect(await rejection('/msg', { origin: 'not an origin' })).toBe(403);
   });
 
   it('answers plain HTTP without a stack', async () => {

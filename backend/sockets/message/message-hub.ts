@@ -156,9 +156,9 @@ function acceptUpgrades(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const { host: name, origin } = request.headers;
-    if (registry.size >= maxConnections) return refuse(socket, 503);
+    if (registry.size >= maxConnections) return reject(socket, 503);
     const verdict = checkUpgrade({ url: request.url, host: name, origin }, rules);
-    if ('status' in verdict) return refuse(socket, verdict.status);
+    if ('status' in verdict) return reject(socket, verdict.status);
     sockets.handleUpgrade(request, socket, head, (client) => {
       registry.add(new MessageConnection(client, hostFor(verdict.companyId, host)));
     });
@@ -178,7 +178,7 @@ function hostFor(companyId: number | undefined, host: ConnectionHost): Connectio
   };
 }
 
-function refuse(socket: Duplex, status: number): void {
+function reject(socket: Duplex, status: number): void {
   const line = `HTTP/1.1 ${status} ${STATUS_TEXT[status] ?? 'Refused'}\r\n`;
   // A peer that keeps its half open must not keep the platform from ending.
   socket.end(`${line}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());

@@ -14,7 +14,7 @@ const RULES: UpgradeRules = {
 const GOOD = { url: '/openMsg/app%201', host: '127.0.0.1:18082', origin: undefined };
 
 /** The status of a refusal; undefined when the upgrade is accepted. */
-function refusal(request: UpgradeRequest, rules: UpgradeRules): number | undefined {
+function rejection(request: UpgradeRequest, rules: UpgradeRules): number | undefined {
   const verdict = checkUpgrade(request, rules);
   return 'status' in verdict ? verdict.status : undefined;
 }
@@ -33,33 +33,33 @@ describe('checkUpgrade', () => {
 
   it('asks for a loopback name when bound to loopback', () => {
     for (const host of ['localhost', 'LOCALHOST:1', '[::1]:80', '127.0.0.1']) {
-      expect(refusal({ ...GOOD, host }, RULES), host).toBeUndefined();
+      expect(rejection({ ...GOOD, host }, RULES), host).toBeUndefined();
     }
     for (const host of [undefined, '', 'example.com', 'localhost.example', '127.0.0.1.nip.io', 'a b']) {
-      expect(refusal({ ...GOOD, host }, RULES), host).toBe(400);
+      expect(rejection({ ...GOOD, host }, RULES), host).toBe(400);
     }
     const open = { ...RULES, boundHost: '0.0.0.0' };
-    expect(refusal({ ...GOOD, host: 'trade.example:80' }, open)).toBeUndefined();
+    expect(rejection({ ...GOOD, host: 'trade.example:80' }, open)).toBeUndefined();
   });
 
   it('checks the origin against the list, or its form without one', () => {
     for (const origin of ['http://localhost:5173', 'https://a.example', 'null', 'file://']) {
-      expect(refusal({ ...GOOD, origin }, RULES), origin).toBeUndefined();
+      expect(rejection({ ...GOOD, origin }, RULES), origin).toBeUndefined();
     }
     for (const origin of ['', 'x', 'javascript:1', 'http://a b', 'https://a/b']) {
-      expect(refusal({ ...GOOD, origin }, RULES), origin).toBe(403);
+      expect(rejection({ ...GOOD, origin }, RULES), origin).toBe(403);
     }
     const listed = { ...RULES, allowedOrigins: ['https://a.example'] };
-    expect(refusal({ ...GOOD, origin: 'https://a.example' }, listed)).toBeUndefined();
-    expect(refusal({ ...GOOD, origin: 'https://b.example' }, listed)).toBe(403);
-    expect(refusal(GOOD, listed)).toBeUndefined();
+    expect(rejection({ ...GOOD, origin: 'https://a.example' }, listed)).toBeUndefined();
+    expect(rejection({ ...GOOD, origin: 'https://b.example' }, listed)).toBe(403);
+    expect(rejection(GOOD, listed)).toBeUndefined();
   });
 
   it('has a verdict for every request', () => {
     const text = fc.option(fc.string(), { nil: undefined });
     fc.assert(
       fc.property(text, text, text, (url, host, origin) => {
-        expect([400, 403, 404, undefined]).toContain(refusal({ url, host, origin }, RULES));
+        expect([400, 403, 404, undefined]).toContain(rejection({ url, host, origin }, RULES));
       }),
     );
   });

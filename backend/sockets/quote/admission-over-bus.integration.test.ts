@@ -27,7 +27,7 @@ async function startRemote() {
 }
 
 /** HTTP status of a handshake that is refused. */
-function refusalOf(path: string): Promise<number | undefined> {
+function rejectionFor(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(quotes.url(path));
     socket.on('unexpected-response', (_request, response) => {
@@ -45,9 +45,9 @@ describe('a quote server that asks about its clients over the bus', () => {
     const client = await quotes.connect('/quote?token=good');
     const { data } = await client.call(14000, { symbol_list: [BTC] });
     expect(data.tick_list[0].symbol_id).toBe(String(BTC.symbol_id));
-    expect(await refusalOf('/quote?token=other')).toBe(401);
+    expect(await rejectionFor('/quote?token=other')).toBe(401);
     tokens.clear();
-    expect(await refusalOf('/quote_stock?token=good')).toBe(401);
+    expect(await rejectionFor('/quote_stock?token=good')).toBe(401);
   });
 
   it('asks for the company of a guest as well', async () => {
@@ -63,8 +63,8 @@ describe('a quote server that asks about its clients over the bus', () => {
     const { bus, said } = await startRemote();
     const before = await quotes.connect('/quote?token=good');
     bus.isAway = true;
-    expect(await refusalOf('/quote?token=good')).toBe(503);
-    expect(await refusalOf('/quote_guest')).toBe(503);
+    expect(await rejectionFor('/quote?token=good')).toBe(503);
+    expect(await rejectionFor('/quote_guest')).toBe(503);
     expect((await before.call(14008, {})).ret).toBe(200);
     bus.isAway = false;
     const after = await quotes.connect('/quote?token=good');
@@ -72,7 +72,7 @@ describe('a quote server that asks about its clients over the bus', () => {
     // Clients come again and again, and the log is not theirs.
     expect(said).toHaveLength(1);
     bus.isAway = true;
-    expect(await refusalOf('/quote_guest')).toBe(503);
+    expect(await rejectionFor('/quote_guest')).toBe(503);
     expect(said).toHaveLength(2);
   });
 
@@ -83,7 +83,7 @@ describe('a quote server that asks about its clients over the bus', () => {
     });
     const waiting = Array.from({ length: MAX_PENDING_HANDSHAKES }, () => quotes.connect('/quote?token=x'));
     await expect.poll(() => answers.length).toBe(MAX_PENDING_HANDSHAKES);
-    expect(await refusalOf('/quote?token=x')).toBe(503);
+    expect(await rejectionFor('/quote?token=x')).toBe(503);
     for (const answer of answers) answer();
     expect(await Promise.all(waiting)).toHaveLength(MAX_PENDING_HANDSHAKES);
   });

@@ -11,9 +11,9 @@ import {
   parseMarketRequest,
   parseRollingRequest,
   parseTickerRequest,
-  refuseData,
+  rejectData,
 } from '../../protocol/quote/request-data.ts';
-import type { QuoteRefusal, QuoteRequest, RequestEcho } from '../../protocol/quote/request-header.ts';
+import type { QuoteRejection, QuoteRequest, RequestEcho } from '../../protocol/quote/request-header.ts';
 import {
   type MarketItem,
   marketItem,
@@ -72,7 +72,7 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
     case QUOTE_COMMAND.klines:
       return answer(request, parseKlineRequest(request.data), (data) => {
         const product = context.products.find(data);
-        if (!product) return refusal(request, unknownProducts([data]).refusal);
+        if (!product) return rejection(request, unknownProducts([data]).rejection);
         return klineAnswerText(context, request, { product, request: data });
       });
     case QUOTE_COMMAND.klineBatch:
@@ -81,7 +81,7 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
 }
 
 /** The answer to a request that is not carried out. */
-export function refusal(request: RequestEcho, { ret, msg }: QuoteRefusal): QuoteResponse {
+export function rejection(request: RequestEcho, { ret, msg }: QuoteRejection): QuoteResponse {
   return quoteResponse(request, ret, msg, {});
 }
 
@@ -90,7 +90,7 @@ function answer<Data>(
   result: DataResult<Data>,
   carryOut: (data: Data) => Answer,
 ): Answer {
-  return 'refusal' in result ? refusal(request, result.refusal) : carryOut(result.data);
+  return 'rejection' in result ? rejection(request, result.rejection) : carryOut(result.data);
 }
 
 /** An entry of a request's list with the product that it names. */
@@ -118,14 +118,14 @@ function select<Entry extends ProductKey>(
     else unknown.push(entry);
   }
   if (known.length === 0) return unknownProducts(unknown);
-  return { data: { known, msg: unknown.length === 0 ? 'OK' : unknownProducts(unknown).refusal.msg } };
+  return { data: { known, msg: unknown.length === 0 ? 'OK' : unknownProducts(unknown).rejection.msg } };
 }
 
-function unknownProducts(keys: readonly ProductKey[]): { readonly refusal: QuoteRefusal } {
+function unknownProducts(keys: readonly ProductKey[]): { readonly rejection: QuoteRejection } {
   const names = keys
     .slice(0, MAX_NAMED)
     .map(({ symbolId, tradeType }) => `${symbolId} (trade_type ${tradeType})`);
-  return refuseData(`unknown products: ${names.join(', ')}${keys.length > MAX_NAMED ? ', …' : ''}`);
+  return rejectData(`unknown products: ${names.join(', ')}${keys.length > MAX_NAMED ? ', …' : ''}`);
 }
 
 /** How a subscription is carried out. */

@@ -9,7 +9,7 @@ import { asciiJson, quoteResponse } from '../../protocol/quote/response.ts';
 import { uint64Replacer } from '../../protocol/quote/uint64.ts';
 import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-queue.ts';
 import { createCallLimit } from './call-limit.ts';
-import { type Answer, type CommandContext, type LateAnswer, refusal, runCommand } from './commands.ts';
+import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
 import { compress } from './compress.ts';
 import { Outbox } from './outbox.ts';
 
@@ -91,9 +91,9 @@ export class QuoteConnection {
     const echo = 'request' in header ? header.request : header.echo;
     if (verdict === 'refused') {
       const msg = `more than ${MAX_CALLS_A_SECOND} calls within a second`;
-      return this.#send(echo, refusal(echo, { ret: QUOTE_RET.failed, msg }));
+      return this.#send(echo, rejection(echo, { ret: QUOTE_RET.failed, msg }));
     }
-    if ('refusal' in header) return this.#send(echo, refusal(echo, header.refusal));
+    if ('rejection' in header) return this.#send(echo, rejection(echo, header.rejection));
     try {
       this.#send(echo, runCommand(this.#context, header.request));
     } catch (error) {
@@ -124,7 +124,7 @@ export class QuoteConnection {
     };
     if (this.#batches.add(() => deliver().catch((error: unknown) => this.#fail(echo, error)))) return;
     const msg = `more than ${MAX_BATCHES_A_CONNECTION} batches at a time`;
-    this.#send(echo, refusal(echo, { ret: QUOTE_RET.failed, msg }));
+    this.#send(echo, rejection(echo, { ret: QUOTE_RET.failed, msg }));
   }
 
   /** `left` is called when the answer has left for the network, or will not. */

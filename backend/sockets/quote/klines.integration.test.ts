@@ -208,8 +208,8 @@ describe('14014, batch', () => {
     }
     const hundred = await client.call(14014, { data_list: Array.from({ length: 100 }, () => one) });
     expect(hundred.data.data_list).toHaveLength(100);
-    const refused = await client.call(14014, { data_list: Array.from({ length: 101 }, () => one) });
-    expect(refused).toMatchObject({ ret: 202, cmd_id: 14015, data: {} });
+    const rejected = await client.call(14014, { data_list: Array.from({ length: 101 }, () => one) });
+    expect(rejected).toMatchObject({ ret: 202, cmd_id: 14015, data: {} });
     expect((await client.call(14014, { data_list: [{ ...one, query_kline_num: 1001 }] })).ret).toBe(202);
   });
 });

@@ -164,8 +164,8 @@ describe('14000, tickers', () => {
 
   it('accepts 100 products and refuses 101, leaving the earlier subscription [LI-10]', async () => {
     expect((await client.call(14000, { symbol_list: Array.from({ length: 100 }, () => BTC) })).ret).toBe(200);
-    const refused = await client.call(14000, { symbol_list: Array.from({ length: 101 }, () => ETH) });
-    expect(refused).toMatchObject({ ret: 202, data: {} });
+    const rejected = await client.call(14000, { symbol_list: Array.from({ length: 101 }, () => ETH) });
+    expect(rejected).toMatchObject({ ret: 202, data: {} });
     expect(ids(await run(3_000))).toEqual([10021]);
   });
 });

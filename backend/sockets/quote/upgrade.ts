@@ -38,7 +38,7 @@ const REASONS = {
 } as const;
 
 /** Answers a handshake that is refused and ends its connection. */
-export function refuseUpgrade(socket: Duplex, status: keyof typeof REASONS): void {
+export function rejectUpgrade(socket: Duplex, status: keyof typeof REASONS): void {
   const head = `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   // A peer that keeps its half open must not keep the platform from ending.
   socket.end(head, () => socket.destroy());

@@ -11,7 +11,7 @@ import type { QuoteServerOptions } from './index.ts';
 import { createProductTable, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { judgeUpgrade, refuseUpgrade } from './upgrade.ts';
+import { judgeUpgrade, rejectUpgrade } from './upgrade.ts';
 
 /** Connections that one server holds; more are answered with HTTP 503. */
 export const MAX_CONNECTIONS = 2_000;
@@ -54,13 +54,13 @@ export class Upgrades {
 
   async take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
-    if (this.#pending >= MAX_PENDING_HANDSHAKES) return refuseUpgrade(socket, 503);
+    if (this.#pending >= MAX_PENDING_HANDSHAKES) return rejectUpgrade(socket, 503);
     this.#pending++;
     const client = await this.#judge(request).catch((error: unknown) => this.#cannotTell(error));
     this.#pending--;
     if (socket.destroyed) return;
-    if (typeof client === 'number') return refuseUpgrade(socket, client);
-    if (this.#isFull() || !(socket instanceof Socket)) return refuseUpgrade(socket, 503);
+    if (typeof client === 'number') return rejectUpgrade(socket, client);
+    if (this.#isFull() || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
       this.#open(websocket, socket, client.uint64),
     );

@@ -163,12 +163,12 @@ export class QuoteEngine {
   }
 
   #response(response: QuoteResponse): void {
-    const refusedNow = response.ret === QUOTE_RET.failed;
+    const rejectedNow = response.ret === QUOTE_RET.failed;
     switch (response.cmd_id) {
       case answerCommand(QUOTE_COMMAND.subscribeTicker):
-        return refusedNow ? this.#tickersLater() : this.#tickerSnapshot(response);
+        return rejectedNow ? this.#tickersLater() : this.#tickerSnapshot(response);
       case answerCommand(QUOTE_COMMAND.subscribeMarket):
-        return refusedNow ? this.#marketLater() : this.#marketSnapshot(response);
+        return rejectedNow ? this.#marketLater() : this.#marketSnapshot(response);
       case answerCommand(QUOTE_COMMAND.klines):
         return this.#candles.answered(response);
     }

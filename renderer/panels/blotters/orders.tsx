@@ -17,8 +17,8 @@ import {
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
-import { askAgain, useOrders } from '../../trading/index.ts';
-import type { OrderView, UnknownOrder } from '../../trading/contracts.ts';
+import { retrySameKey, useOrders } from '../../trading/index.ts';
+import type { OrderView, UnconfirmedOrder } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
@@ -122,7 +122,7 @@ function Cancel({ orderId }: { readonly orderId: string }) {
 
 /** An order without an answer. It never offers a plain resend: only the same key can ask without buying twice. */
 function Unknown(props: {
-  readonly order: UnknownOrder;
+  readonly order: UnconfirmedOrder;
   readonly product: Product | undefined;
   readonly onLookInFills: (() => void) | undefined;
 }) {
@@ -132,7 +132,7 @@ function Unknown(props: {
   const buy = order.draft.direction === DIRECTION.buy;
   const ask = async () => {
     setBusy(true);
-    reportOutcome(await askAgain(order));
+    reportOutcome(await retrySameKey(order));
     setBusy(false);
   };
   return (

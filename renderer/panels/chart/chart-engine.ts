@@ -17,7 +17,7 @@ import {
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { rangeWithLines, type FillMark } from './own-lines.ts';
+import { rangeWithLines, type FillMark } from './order-lines.ts';
 
 export interface EngineOptions {
   /** Digits of the product; the library is handed whole ticks and never sees a fraction. */

@@ -6,7 +6,7 @@ import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { candleEnd } from '../../market/candle-interval.ts';
 import { INTERVALS } from './intervals.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
-import { fillMarks, ownLines, rangeWithLines } from './own-lines.ts';
+import { fillMarks, orderLines, rangeWithLines } from './order-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -76,7 +76,7 @@ describe('own lines', () => {
 
   it('draws positions, their brackets and resting orders of this product only [DT-12]', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
-    const lines = ownLines([position, { ...position, symbolId: 2 }], [order], 1, profitAt);
+    const lines = orderLines([position, { ...position, symbolId: 2 }], [order], 1, profitAt);
     expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
       ['p7', 'position', 961_880, 'up', 19_083n],
       ['t7', 'takeProfit', 967_200, 'up', 5_320n],
@@ -101,7 +101,7 @@ describe('own lines', () => {
 
   it('shows a bracket that is moved at its new price with the profit it would bring there', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
-    const lines = ownLines([position], [], 1, profitAt);
+    const lines = orderLines([position], [], 1, profitAt);
     const moved = linesWithMoved(lines, { position, kind: 'takeProfit', price: 970_000 }, profitAt);
     expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
       ['p7', 961_880, 19_083n],

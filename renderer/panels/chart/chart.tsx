@@ -25,7 +25,7 @@ import { ChartEngine } from './chart-engine.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
 import { LineOverlay } from './line-overlay.tsx';
-import { fillMarks } from './own-lines.ts';
+import { fillMarks } from './order-lines.ts';
 import { useCandles } from './use-candles.ts';
 import styles from './chart.module.css';
 

@@ -1,6 +1,6 @@
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import type { OwnLine, ProfitAt } from './own-lines.ts';
+import type { OrderLine, ProfitAt } from './order-lines.ts';
 
 export type BracketKind = 'takeProfit' | 'stopLoss';
 
@@ -34,14 +34,14 @@ export function bracketKey(kind: BracketKind, positionId: string): string {
 
 /** The lines with the moved bracket at its new price and with the profit that it would bring there. */
 export function linesWithMoved(
-  lines: readonly OwnLine[],
+  lines: readonly OrderLine[],
   moved: MovedBracket | undefined,
   profitAt: ProfitAt,
-): readonly OwnLine[] {
+): readonly OrderLine[] {
   if (moved === undefined) return lines;
   const { position, kind, price } = moved;
   const { positionId, direction, volume } = position;
-  const line: OwnLine = {
+  const line: OrderLine = {
     key: bracketKey(kind, positionId),
     kind,
     price,

@@ -20,9 +20,9 @@ import type { PositionView } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { bracketKey, linesWithMoved } from './line-drag.ts';
-import { ownLines, type OwnLine, type ProfitAt } from './own-lines.ts';
+import { orderLines, type OrderLine, type ProfitAt } from './order-lines.ts';
 import { placeLines } from './place-lines.ts';
-import { LastTag } from './last-tag.tsx';
+import { LastPriceLabel } from './last-price-label.tsx';
 import { useLineDrag, type GripHandlers } from './use-line-drag.ts';
 import styles from './chart.module.css';
 
@@ -40,7 +40,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const { rows: orders } = useOrders();
   const account = useAccount();
   const profitAt = useProfitAt(product.symbolId);
-  const lines = ownLines(positions, orders, product.symbolId, profitAt);
+  const lines = orderLines(positions, orders, product.symbolId, profitAt);
   const { dragged, grip } = useLineDrag(engine, layer, positions);
   const movedKey = dragged && bracketKey(dragged.kind, dragged.position.positionId);
   const shown = linesWithMoved(lines, dragged, profitAt);
@@ -78,7 +78,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
           data-tone={lastTone(candles.current)}
           data-last=""
         >
-          <LastTag price={formatPrice(quote.price, product.digits)} type={type} candles={candles} />
+          <LastPriceLabel price={formatPrice(quote.price, product.digits)} type={type} candles={candles} />
         </div>
       )}
     </div>
@@ -106,7 +106,7 @@ function lastTone(candles: readonly Candle[]): 'up' | 'down' {
 }
 
 interface LineProps {
-  readonly line: OwnLine;
+  readonly line: OrderLine;
   readonly product: Product;
   readonly accountDigits: number;
   readonly position: PositionView | undefined;
@@ -167,7 +167,7 @@ function Line({ line, product, accountDigits, position, moving, grip }: LineProp
 }
 
 /** Ends what a line stands for: closes the position, cancels the order, clears the bracket. */
-async function endLine(line: OwnLine, position: PositionView | undefined): Promise<void> {
+async function endLine(line: OrderLine, position: PositionView | undefined): Promise<void> {
   if (line.orderId !== undefined) return cancelOrders([line.orderId]);
   if (position === undefined) return;
   const { positionId, takeProfit, stopLoss } = position;

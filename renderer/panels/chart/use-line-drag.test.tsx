@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OrderOutcome, PositionView } from '../../trading/contracts.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import type { OwnLine } from './own-lines.ts';
+import type { OrderLine } from './order-lines.ts';
 
 /** Answers of the platform, given by the tests one by one. */
 const answers: ((outcome: OrderOutcome) => void)[] = [];
@@ -19,7 +19,7 @@ vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined })
 const { useLineDrag } = await import('./use-line-drag.ts');
 
 const POSITION = { positionId: '7', direction: 1, markPrice: 1000, takeProfit: undefined } as PositionView;
-const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as OwnLine;
+const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as OrderLine;
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };

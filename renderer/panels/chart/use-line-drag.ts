@@ -5,7 +5,7 @@ import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { bracketAt, snapPrice, type BracketKind } from './line-drag.ts';
-import type { OwnLine } from './own-lines.ts';
+import type { OrderLine } from './order-lines.ts';
 
 /** A bracket on its way to another price. */
 export interface DraggedBracket {
@@ -24,7 +24,7 @@ const SENT_LIMIT_MS = 3_000;
 export interface LineDrag {
   readonly dragged: DraggedBracket | undefined;
   /** Handlers of the grip of a line; undefined for lines that stay where they are. */
-  grip(line: OwnLine, position: PositionView | undefined): GripHandlers | undefined;
+  grip(line: OrderLine, position: PositionView | undefined): GripHandlers | undefined;
 }
 
 export interface GripHandlers {
@@ -68,7 +68,7 @@ export function useLineDrag(
     const y = event.clientY - top;
     return snapPrice(engine.priceAt(y), engine.priceAt(y + 1));
   };
-  const grip = (line: OwnLine, position: PositionView | undefined): GripHandlers | undefined => {
+  const grip = (line: OrderLine, position: PositionView | undefined): GripHandlers | undefined => {
     if (position === undefined || line.kind === 'order') return undefined;
     return {
       onPointerDown(event) {

@@ -5,7 +5,7 @@ import { formatPrice, formatVolume, formatVolumeNarrow, Icon } from '../../compo
 import { groupedPrice, sizeText, type LadderRow } from './ladder-model.ts';
 import styles from './ladder.module.css';
 
-export interface OwnAtPrice {
+export interface WorkingOrdersAtPrice {
   readonly buyVolume: number;
   readonly sellVolume: number;
   readonly orderIds: readonly string[];
@@ -19,7 +19,7 @@ export interface LadderLevelProps {
   readonly numberDigits: number;
   /** Leading characters of the price that all rows share. */
   readonly dimmed: number;
-  readonly own: OwnAtPrice | undefined;
+  readonly own: WorkingOrdersAtPrice | undefined;
   /** Quantity that a click would put on the ladder. */
   readonly ghost: string;
   onPick(price: number): void;

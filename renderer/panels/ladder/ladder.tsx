@@ -33,7 +33,7 @@ import {
   type LadderPicture,
   type LadderRow,
 } from './ladder-model.ts';
-import { LadderLevel, type OwnAtPrice } from './ladder-row.tsx';
+import { LadderLevel, type WorkingOrdersAtPrice } from './ladder-row.tsx';
 import { SpreadRow } from './spread-row.tsx';
 import { useAccuracy, type Grouping } from './use-accuracy.ts';
 import styles from './ladder.module.css';
@@ -214,8 +214,8 @@ function ownByPrice(
   orders: readonly OrderView[],
   symbolId: number,
   step: number,
-): ReadonlyMap<number, OwnAtPrice> {
-  const own = new Map<number, OwnAtPrice>();
+): ReadonlyMap<number, WorkingOrdersAtPrice> {
+  const own = new Map<number, WorkingOrdersAtPrice>();
   for (const order of orders) {
     if (order.symbolId !== symbolId || order.price === undefined) continue;
     const buy = order.direction === DIRECTION.buy;

@@ -26,7 +26,7 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
   const takes = field === 'takeProfit';
   const price = valueOf(readUnits(draft[field], terms.symbolDigits));
   const result = takes ? chosen.preview?.profitAtTakeProfit : chosen.preview?.lossAtStopLoss;
-  const refused = chosen.violations.some(({ code }) => code.endsWith(takes ? 'E000010' : 'E000009'));
+  const rejected = chosen.violations.some(({ code }) => code.endsWith(takes ? 'E000010' : 'E000009'));
   const step = (steps: number) => {
     const start = chosen.price ?? 1;
     ticketActions.dispatch({
@@ -42,7 +42,7 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
         tone={takes ? 'up' : 'down'}
         value={draft[field]}
         placeholder={t('none')}
-        invalid={refused}
+        invalid={rejected}
         onChange={(text) => ticketActions.dispatch({ type: field, text })}
         onKeyDown={(event) => {
           const steps = stepsOf(event.key, event.shiftKey);

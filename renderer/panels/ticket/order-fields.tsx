@@ -14,12 +14,12 @@ import { PercentChips } from './percent-chips.tsx';
 import { PositionChoice } from './position-choice.tsx';
 import { readUnits, stepFigure, valueOf } from './ticket-figures.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import type { JudgedTicket } from './use-ticket-summary.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
 
 export interface TicketPartProps {
   readonly product: Product;
-  readonly judged: JudgedTicket;
+  readonly judged: ValidatedTicket;
 }
 
 const { dispatch } = ticketActions;
@@ -90,7 +90,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
 }
 
 /** Fills in what a trader would start from: the smallest quantity and, for a limit order, the price of the market. */
-function useFirstFigures(judged: JudgedTicket, symbolId: number | undefined): void {
+function useFirstFigures(judged: ValidatedTicket, symbolId: number | undefined): void {
   const { terms } = judged.facts;
   useEffect(() => {
     const { quantity } = useTicket.getState().draft;
@@ -147,7 +147,7 @@ function QuantityField({ product, judged, invalid }: TicketPartProps & { readonl
 }
 
 /** Switches between lots and money; the figure is translated, so that the order stays about as large as it was. */
-function toggleEntry({ summary, facts, accountDigits }: JudgedTicket): void {
+function toggleEntry({ summary, facts, accountDigits }: ValidatedTicket): void {
   const { draft } = useTicket.getState();
   const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   if (draft.entry === ENTRY_TYPE.amount) {

@@ -3,13 +3,13 @@ import { divide, formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION, ENTRY_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { largestVolume } from './ticket-limits.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import type { JudgedTicket } from './use-ticket-summary.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
 
 const SHARES = [10, 25, 50, 75, 100] as const;
 
 /** Shares of what is possible: of the free margin for an opening, of the position for a close. */
-export function PercentChips({ judged }: { readonly judged: JudgedTicket }) {
+export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
   return (
     <div className={styles['percent']} role="group" aria-label={t('ticket.shares')}>
@@ -22,7 +22,7 @@ export function PercentChips({ judged }: { readonly judged: JudgedTicket }) {
   );
 }
 
-function takeShare({ summary, facts, accountDigits }: JudgedTicket, share: number): void {
+function takeShare({ summary, facts, accountDigits }: ValidatedTicket, share: number): void {
   const { draft } = useTicket.getState();
   const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   const { terms, conversion } = facts;

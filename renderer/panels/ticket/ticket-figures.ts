@@ -16,7 +16,7 @@ function completed(text: string): string {
  * A positive figure with at most `digits` decimals. Zero and too many decimals are CFDWBWE000007, what is no number is
  * CFDWBWE000006, as the platform would answer.
  */
-export function readFigure(text: string, digits: number): Figure<bigint> {
+export function parseNumericInput(text: string, digits: number): Figure<bigint> {
   if (text === '') return { state: 'empty' };
   if (!/\d/.test(text)) return { state: 'wrong', code: 'CFDWBWE000006' };
   const value = parseDecimal(completed(text), digits);
@@ -26,7 +26,7 @@ export function readFigure(text: string, digits: number): Figure<bigint> {
 
 /** The same for prices and volumes, which must be safe integers. */
 export function readUnits(text: string, digits: number): Figure<number> {
-  const figure = readFigure(text, digits);
+  const figure = parseNumericInput(text, digits);
   if (figure.state !== 'value') return figure;
   if (figure.value > BigInt(Number.MAX_SAFE_INTEGER)) return { state: 'wrong', code: 'CFDWBWE000007' };
   return { state: 'value', value: toSafeNumber(figure.value) };

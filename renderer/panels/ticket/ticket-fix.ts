@@ -2,7 +2,7 @@ import { formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
   closePriceOf,
-  dealPriceOf,
+  executionPrice,
   RATIO_DIGITS,
   type OrderIntent,
   type OpenIntent,
@@ -10,7 +10,7 @@ import {
 } from '../../../backend/protocol/rules/index.ts';
 import { divide, powerOfTen } from '../../../backend/protocol/decimal.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
-import type { TicketFacts } from './ticket-summary.ts';
+import type { TicketInputs } from './ticket-summary.ts';
 
 /** One press that makes a refused order acceptable, as far as this rule goes. */
 export interface TicketFix {
@@ -19,13 +19,13 @@ export interface TicketFix {
   readonly text: string;
 }
 
-interface FixFacts extends TicketFacts {
+interface FixInputs extends TicketInputs {
   readonly price: number | undefined;
   readonly closable: number;
 }
 
 /** The nearest figure that the rule accepts; undefined where no figure helps. */
-export function fixOf(violation: Violation, intent: OrderIntent, facts: FixFacts): TicketFix | undefined {
+export function fixOf(violation: Violation, intent: OrderIntent, facts: FixInputs): TicketFix | undefined {
   switch (violation.code) {
     case 'CFDWBWE000026':
     case 'CFDWBWE000027':
@@ -49,13 +49,13 @@ export function fixOf(violation: Violation, intent: OrderIntent, facts: FixFacts
   }
 }
 
-function quantity(units: number | undefined, { terms }: FixFacts): TicketFix | undefined {
+function quantity(units: number | undefined, { terms }: FixInputs): TicketFix | undefined {
   if (units === undefined || units <= 0) return undefined;
   return { field: 'quantity', text: formatDecimal(units, terms.numberDigits) };
 }
 
 /** The asked volume on the grid of the step, inside the smallest order and what the limits leave. */
-function nearestVolume(intent: OpenIntent, facts: FixFacts): number | undefined {
+function nearestVolume(intent: OpenIntent, facts: FixInputs): number | undefined {
   const { terms } = facts;
   const down = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
   const most = down(roomOnSide(terms, intent.direction, facts));
@@ -63,16 +63,16 @@ function nearestVolume(intent: OpenIntent, facts: FixFacts): number | undefined 
   return Math.max(terms.minVolume, Math.min(most, down(intent.volume)));
 }
 
-function affordable(intent: OpenIntent, facts: FixFacts): number | undefined {
+function affordable(intent: OpenIntent, facts: FixInputs): number | undefined {
   const { terms, conversion, price, available } = facts;
   if (conversion === undefined || price === undefined) return undefined;
   const { direction, leverage } = intent;
   return largestVolume(terms, { direction, leverage, price }, available, facts, conversion);
 }
 
-function nearestLimit(intent: OpenIntent, { terms, quote }: FixFacts): TicketFix | undefined {
+function nearestLimit(intent: OpenIntent, { terms, quote }: FixInputs): TicketFix | undefined {
   if (quote === undefined || intent.price === undefined) return undefined;
-  const market = dealPriceOf(intent.direction, quote, terms);
+  const market = executionPrice(intent.direction, quote, terms);
   const share = (ratio: bigint) => Number(divide(BigInt(market) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
   const price =
     intent.price > market ? market + share(terms.priceMaxRatio) : market - share(terms.priceMinRatio);
@@ -82,7 +82,7 @@ function nearestLimit(intent: OpenIntent, { terms, quote }: FixFacts): TicketFix
 /** The bracket moved to the nearest allowed distance on its side of the reference price. */
 function nearestBracket(
   intent: OpenIntent,
-  facts: FixFacts,
+  facts: FixInputs,
   field: 'takeProfit' | 'stopLoss',
 ): TicketFix | undefined {
   const { terms, quote } = facts;

@@ -8,17 +8,17 @@ import {
 
 export interface Holdings {
   /** Volume of positions and resting openings on each side, in units. */
-  readonly heldBuy: number;
-  readonly heldSell: number;
+  readonly longExposure: number;
+  readonly shortExposure: number;
 }
 
 /** What the position limits of the product leave on one side, in units; a limit of 0 is none. */
 export function roomOnSide(terms: ProductTerms, direction: Direction, held: Holdings): number {
   const side = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
-  const sideHeld = direction === DIRECTION.buy ? held.heldBuy : held.heldSell;
+  const sideHeld = direction === DIRECTION.buy ? held.longExposure : held.shortExposure;
   const room = [terms.maxVolume];
   if (side > 0) room.push(side - sideHeld);
-  if (terms.accountMaxVolume > 0) room.push(terms.accountMaxVolume - held.heldBuy - held.heldSell);
+  if (terms.accountMaxVolume > 0) room.push(terms.accountMaxVolume - held.longExposure - held.shortExposure);
   return Math.max(0, Math.min(...room));
 }
 
@@ -31,11 +31,11 @@ export function largestVolume(
   order: { readonly direction: Direction; readonly price: number; readonly leverage: number },
   funds: bigint,
   held: Holdings,
-  into: Conversion,
+  conversion: Conversion,
 ): number {
   const cost = (units: number) => {
     const turnover = BigInt(order.price) * BigInt(units);
-    return marginOf(turnover, order.leverage, terms, into) + feeOf(turnover, terms, into);
+    return marginOf(turnover, order.leverage, terms, conversion) + feeOf(turnover, terms, conversion);
   };
   let low = 0;
   let high = Math.floor(roomOnSide(terms, order.direction, held) / terms.volumeStep);

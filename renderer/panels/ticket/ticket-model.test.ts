@@ -8,10 +8,10 @@ import {
 import { errorText } from '../../../backend/protocol/errors/catalogue.ts';
 import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { readFigure, stepFigure } from './ticket-figures.ts';
+import { parseNumericInput, stepFigure } from './ticket-figures.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
-import { summarise, type TicketFacts } from './ticket-summary.ts';
+import { summarise, type TicketInputs } from './ticket-summary.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
@@ -49,15 +49,15 @@ const TERMS: ProductTerms = {
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };
 
-const FACTS: TicketFacts = {
+const FACTS: TicketInputs = {
   terms: TERMS,
   quote: { bid: 964_120, ask: 964_125 },
   quoteAgeMs: 1000,
   nowMs: Date.UTC(2026, 10, 20, 14, 32),
   conversion: { accountDigits: 2, rate: UNIT_RATE },
   available: 627_909n,
-  heldBuy: 0,
-  heldSell: 0,
+  longExposure: 0,
+  shortExposure: 0,
   positions: [],
 };
 
@@ -104,8 +104,8 @@ describe('ticket reducer', () => {
     expect(stepFigure('0.404', 3, 10, -1, 10)).toBe('0.400');
     expect(stepFigure('0.010', 3, 10, -10, 10)).toBe('0.010');
     expect(stepFigure('', 1, 1, 1, 964_125)).toBe('96412.5');
-    expect(readFigure('12.', 2)).toEqual({ state: 'value', value: 1200n });
-    expect(readFigure('.', 2)).toEqual({ state: 'wrong', code: 'CFDWBWE000006' });
+    expect(parseNumericInput('12.', 2)).toEqual({ state: 'value', value: 1200n });
+    expect(parseNumericInput('.', 2)).toEqual({ state: 'wrong', code: 'CFDWBWE000006' });
   });
 });
 
@@ -159,7 +159,7 @@ describe('ticket summary', () => {
   });
 
   it('says beforehand that a crossed quote and one that is too old are none [DT-11]', () => {
-    const codes = (facts: Partial<TicketFacts>) =>
+    const codes = (facts: Partial<TicketInputs>) =>
       summarise(draftOf(quantity('0.1')), { ...FACTS, ...facts }).buy.violations.map(({ code }) => code);
     expect(codes({ quote: { bid: 964_125, ask: 964_125 }, quoteAgeMs: 300_000 })).toEqual([]);
     expect(codes({ quote: { bid: 964_126, ask: 964_125 } })).toEqual(['CFDWBWE000003']);
@@ -203,8 +203,8 @@ describe('ticket summary', () => {
   });
 
   it('tells when a limit would fill at once', () => {
-    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).buy.fillsNow).toBe(true);
-    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).sell.fillsNow).toBe(false);
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).buy.isMarketable).toBe(true);
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).sell.isMarketable).toBe(false);
   });
 
   it('moves a bracket that is too near to the nearest allowed price', () => {

@@ -7,7 +7,7 @@ import {
   type OrderBizType,
 } from '../../../backend/protocol/enumerations.ts';
 import {
-  dealPriceOf,
+  executionPrice,
   previewOrder,
   validateOrder,
   volumeForAmount,
@@ -20,7 +20,7 @@ import {
 } from '../../../backend/protocol/rules/index.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { fixOf, type TicketFix } from './ticket-fix.ts';
-import { readFigure, readUnits, valueOf, type Figure } from './ticket-figures.ts';
+import { parseNumericInput, readUnits, valueOf, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
@@ -28,7 +28,7 @@ import type { TicketDraft } from './ticket-model.ts';
 const NO_QUOTE_MS = 300_000;
 
 /** What the ticket knows of the world when it judges an order. */
-export interface TicketFacts extends Holdings {
+export interface TicketInputs extends Holdings {
   readonly terms: ProductTerms;
   readonly quote: BestQuote | undefined;
   /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
@@ -54,7 +54,7 @@ export interface SideSummary {
   readonly price: number | undefined;
   readonly volume: number | undefined;
   /** A limit order that the market would fill at once. */
-  readonly fillsNow: boolean;
+  readonly isMarketable: boolean;
   readonly preview: OrderPreview | undefined;
   /** Closing: how much of the position there is. */
   readonly closable: number;
@@ -73,11 +73,11 @@ interface Figures {
 }
 
 /** Judges both sides of the ticket by the rules that the platform applies (backend/protocol/rules). */
-export function summarise(draft: TicketDraft, facts: TicketFacts): TicketSummary {
+export function summarise(draft: TicketDraft, facts: TicketInputs): TicketSummary {
   const { symbolDigits, numberDigits } = facts.terms;
   const digits = draft.entry === ENTRY_TYPE.amount ? (facts.conversion?.accountDigits ?? 2) : numberDigits;
   const figures: Figures = {
-    quantity: readFigure(draft.quantity, digits),
+    quantity: parseNumericInput(draft.quantity, digits),
     price: draft.kind === 'limit' ? readUnits(draft.price, symbolDigits) : { state: 'empty' },
     takeProfit: draft.effect === 'open' ? readUnits(draft.takeProfit, symbolDigits) : { state: 'empty' },
     stopLoss: draft.effect === 'open' ? readUnits(draft.stopLoss, symbolDigits) : { state: 'empty' },
@@ -92,15 +92,15 @@ function summariseSide(
   direction: Direction,
   draft: TicketDraft,
   figures: Figures,
-  facts: TicketFacts,
+  facts: TicketInputs,
 ): SideSummary {
   const { terms, quote, conversion } = facts;
-  const market = quote === undefined ? undefined : dealPriceOf(direction, quote, terms);
+  const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const limit = draft.kind === 'limit';
   const price = limit ? valueOf(figures.price) : market;
   const volume = volumeOf(draft, figures, price, facts);
   const closable = closableOf(direction, draft, facts);
-  const fillsNow =
+  const isMarketable =
     limit &&
     price !== undefined &&
     market !== undefined &&
@@ -108,7 +108,7 @@ function summariseSide(
   const wrong = Object.values(figures).flatMap((figure: Figure<unknown>): Violation[] =>
     figure.state === 'wrong' ? [{ code: figure.code, params: [] }] : [],
   );
-  const base = { direction, price, volume, fillsNow, closable };
+  const base = { direction, price, volume, isMarketable, closable };
   if (wrong.length > 0)
     return { ...base, order: undefined, violations: wrong, fix: undefined, preview: undefined };
   if (volume === undefined || (limit && price === undefined)) {
@@ -128,13 +128,13 @@ function summariseSide(
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
-function liveQuote({ quote, quoteAgeMs }: TicketFacts): BestQuote | undefined {
+function liveQuote({ quote, quoteAgeMs }: TicketInputs): BestQuote | undefined {
   if (quote === undefined || quoteAgeMs === undefined) return quote;
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }
 
 /** Volume in units: as typed, or what the amount pays for at the expected price. */
-function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketFacts) {
+function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketInputs) {
   const quantity = valueOf(figures.quantity);
   if (quantity === undefined) return undefined;
   if (draft.entry === ENTRY_TYPE.quantity) {
@@ -145,7 +145,7 @@ function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefine
 }
 
 /** What a close in this direction may take: of the chosen position, or of all on the other side. */
-function closableOf(direction: Direction, draft: TicketDraft, { positions }: TicketFacts): number {
+function closableOf(direction: Direction, draft: TicketDraft, { positions }: TicketInputs): number {
   const opposite = positions.filter((position) => position.direction !== direction);
   const chosen = draft.positionId;
   return opposite

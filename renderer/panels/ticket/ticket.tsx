@@ -18,7 +18,7 @@ import { stepFigure } from './ticket-figures.ts';
 import { TicketNotice } from './ticket-notice.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { TradeButtons } from './trade-buttons.tsx';
-import { useTicketSummary, type JudgedTicket } from './use-ticket-summary.ts';
+import { useTicketSummary, type ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
 
 /** The order ticket. It says before sending what the platform would answer. */
@@ -74,7 +74,7 @@ async function send(order: OrderDraft): Promise<void> {
 }
 
 /** The keys of the ticket: sides, kind, quantity, send. */
-function useTicketCommands(judged: JudgedTicket | undefined): void {
+function useTicketCommands(judged: ValidatedTicket | undefined): void {
   const { dispatch } = ticketActions;
   const side = (direction: Direction) => () => dispatch({ type: 'side', side: direction });
   const stepQuantity = (steps: number) => () => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
-import { dealPriceOf } from '../../../backend/protocol/rules/index.ts';
+import { executionPrice } from '../../../backend/protocol/rules/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import type { TicketPartProps } from './order-fields.tsx';
@@ -16,8 +16,8 @@ interface TradeButtonsProps extends TicketPartProps {
 /** The two sides with the prices at which they deal. Each is judged alone; a blocked one says what is left. */
 export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   const { quote, terms } = judged.facts;
-  const sell = quote === undefined ? undefined : dealPriceOf(DIRECTION.sell, quote, terms);
-  const buy = quote === undefined ? undefined : dealPriceOf(DIRECTION.buy, quote, terms);
+  const sell = quote === undefined ? undefined : executionPrice(DIRECTION.sell, quote, terms);
+  const buy = quote === undefined ? undefined : executionPrice(DIRECTION.buy, quote, terms);
   return (
     <div className={styles['trade']}>
       <SideButton side={judged.summary.sell} price={sell} product={product} onSend={onSend} />
@@ -54,7 +54,7 @@ function SideButton({ side, price, product, onSend }: SideButtonProps) {
   const hint =
     sending === side.direction
       ? t('ticket.sending')
-      : side.fillsNow && !blocked
+      : side.isMarketable && !blocked
         ? t('ticket.fillsNow')
         : left;
   return (

@@ -6,10 +6,10 @@ import type { Product } from '../../market/contracts.ts';
 import { useAccount, useConversion, useOrders, usePositions } from '../../trading/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { useTicket } from './ticket-store.ts';
-import { summarise, type TicketFacts, type TicketSummary } from './ticket-summary.ts';
+import { summarise, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 
-export interface JudgedTicket {
-  readonly facts: TicketFacts;
+export interface ValidatedTicket {
+  readonly facts: TicketInputs;
   readonly summary: TicketSummary;
   readonly currency: string;
   readonly accountDigits: number;
@@ -17,7 +17,7 @@ export interface JudgedTicket {
 }
 
 /** The ticket judged against the world as it is now; undefined until product, terms and account are known. */
-export function useTicketSummary(product: Product | undefined): JudgedTicket | undefined {
+export function useTicketSummary(product: Product | undefined): ValidatedTicket | undefined {
   const symbolId = product?.symbolId ?? 0;
   const draft = useTicket((state) => state.draft);
   const terms = useTerms(symbolId);
@@ -30,7 +30,7 @@ export function useTicketSummary(product: Product | undefined): JudgedTicket | u
   const conversion = useConversion(product?.symbolId, account);
   if (product === undefined || terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
-  const facts: TicketFacts = {
+  const facts: TicketInputs = {
     terms,
     quote,
     quoteAgeMs:
@@ -40,8 +40,8 @@ export function useTicketSummary(product: Product | undefined): JudgedTicket | u
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
     available: account.balance - account.usedMargin - account.frozen,
-    heldBuy: heldOn(DIRECTION.buy, own, orders, symbolId),
-    heldSell: heldOn(DIRECTION.sell, own, orders, symbolId),
+    longExposure: heldOn(DIRECTION.buy, own, orders, symbolId),
+    shortExposure: heldOn(DIRECTION.sell, own, orders, symbolId),
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
   const { currency, digits: accountDigits, equity } = account;

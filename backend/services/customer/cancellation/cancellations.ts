@@ -12,7 +12,7 @@ import { withStatements, type Alongside, type Database } from '../../../storage/
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { refusedTexts } from './refused-texts.ts';
+import { rejectionTexts } from './rejection-texts.ts';
 
 /** Longest remark of a customer or reviewer, and most applications that one call lists. */
 export const MAX_REMARK_LENGTH = 500;
@@ -37,7 +37,7 @@ export interface CancellationReview {
   readonly by: string;
 }
 
-export interface CancellationParts {
+export interface CancellationDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly notices: Notices;
@@ -51,10 +51,10 @@ export interface CancellationParts {
 
 /** Closing of accounts: applications of customers, and their review. */
 export class Cancellations {
-  readonly #parts: CancellationParts;
+  readonly #parts: CancellationDependencies;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: CancellationParts) {
+  constructor(parts: CancellationDependencies) {
     this.#parts = parts;
   }
 
@@ -146,7 +146,7 @@ export class Cancellations {
         language: customer.language,
       },
       bizType: 'CANCEL_CUSTOMER_REFUSE',
-      texts: refusedTexts(remark),
+      texts: rejectionTexts(remark),
       updateType: UPDATE_TYPE.none,
       show: true,
     });

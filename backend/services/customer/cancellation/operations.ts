@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { MAX_REMARK_LENGTH, type Cancellations } from './cancellations.ts';
 
-export interface CancellationOperationParts {
+export interface CancellationOperationDependencies {
   readonly cancellations: Cancellations;
   customer(id: number): Promise<CustomerRow | undefined>;
 }
 
 /** destroy: applies for the closing of the caller's account. */
-export function cancellationOperation(parts: CancellationOperationParts): Operation {
+export function cancellationOperation(parts: CancellationOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.destroy,
     mount: 'global',
@@ -24,7 +24,7 @@ export function cancellationOperation(parts: CancellationOperationParts): Operat
     async handle(context, { remark = '' }) {
       const customer = await parts.customer(requireCaller(context).customerId);
       if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
-      await parts.cancellations.apply(customer, remark, keeping(context, null));
+      await parts.cancellations.apply(customer, remark, cacheResponse(context, null));
       return null;
     },
   });

@@ -10,7 +10,7 @@ import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { readElements, type ElementValue, type StatedElements } from './elements.ts';
 import { KYC_STATE, marksOf } from './marks.ts';
-import { ACCEPTED, refused } from './review-texts.ts';
+import { ACCEPTED, rejected } from './review-texts.ts';
 
 /** Longest remark of a reviewer, and most applications that one call lists. */
 export const MAX_REMARK_LENGTH = 500;
@@ -42,7 +42,7 @@ export interface KycReview {
   readonly by: string;
 }
 
-export interface KycParts {
+export interface KycDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly notices: Notices;
@@ -53,10 +53,10 @@ export interface KycParts {
 
 /** Identity verification: applications of customers, and their review. */
 export class Kyc {
-  readonly #parts: KycParts;
+  readonly #parts: KycDependencies;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: KycParts) {
+  constructor(parts: KycDependencies) {
     this.#parts = parts;
   }
 
@@ -212,7 +212,7 @@ export class Kyc {
         language: customer.language,
       },
       bizType: approved ? 'AUDIT_CUSTOMER_SUCCESS' : 'AUDIT_CUSTOMER_REFUSE',
-      texts: approved ? ACCEPTED : refused(remark),
+      texts: approved ? ACCEPTED : rejected(remark),
       updateType: UPDATE_TYPE.none,
       show: true,
     });

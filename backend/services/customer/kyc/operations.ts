@@ -6,7 +6,7 @@ import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../proto
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type DictionaryEdit } from '../../catalogue/index.ts';
 import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';
-import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { MAX_ELEMENT_VALUE_LENGTH } from './elements.ts';
 import type { Kyc } from './kyc.ts';
@@ -30,7 +30,7 @@ const applicationMembers = {
   commitTag: Type.Optional(Type.Boolean()),
 };
 
-export interface KycOperationParts {
+export interface KycOperationDependencies {
   readonly kyc: Kyc;
   customer(id: number): Promise<CustomerRow | undefined>;
   companyType(companyId: number): string;
@@ -39,7 +39,7 @@ export interface KycOperationParts {
 }
 
 /** The six calls of identity verification. */
-export function kycOperations(parts: KycOperationParts): readonly Operation[] {
+export function kycOperations(parts: KycOperationDependencies): readonly Operation[] {
   return [
     findAllBizKyc(parts),
     findAllBizKycList(parts),
@@ -51,7 +51,7 @@ export function kycOperations(parts: KycOperationParts): readonly Operation[] {
 }
 
 /** The level that a scenario needs and all levels below it. */
-function findAllBizKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
+function findAllBizKyc({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllBizKyc,
     mount: 'global',
@@ -74,7 +74,7 @@ function findAllBizKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
 }
 
 /** Every level with the state of the caller's application. */
-function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationParts): Operation {
+function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllBizKycList,
     mount: 'global',
@@ -101,7 +101,7 @@ function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationParts
 }
 
 /** One level with its elements, or all of them. */
-function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
+function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.findAllLevelKyc,
     mount: 'global',
@@ -134,7 +134,7 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationParts): Operation {
   });
 }
 
-function kycApply(parts: KycOperationParts): Operation {
+function kycApply(parts: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.kycApply,
     mount: 'global',
@@ -151,7 +151,7 @@ function kycApply(parts: KycOperationParts): Operation {
   });
 }
 
-function kycLevelApply(parts: KycOperationParts): Operation {
+function kycLevelApply(parts: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.kycLevelApply,
     mount: 'global',
@@ -165,7 +165,7 @@ function kycLevelApply(parts: KycOperationParts): Operation {
 }
 
 /** State of the level that a scenario needs: 0 none, 1 pending, 2 passed, 3 refused. */
-function checkKycApply({ kyc }: KycOperationParts): Operation {
+function checkKycApply({ kyc }: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.checkKycApply,
     mount: 'global',
@@ -195,7 +195,7 @@ interface ApplicationRequest {
 
 /** The proposal number of the application. */
 async function apply(
-  { kyc, customer }: KycOperationParts,
+  { kyc, customer }: KycOperationDependencies,
   context: RequestContext,
   request: ApplicationRequest,
   pendingCode: ListedCode,
@@ -216,7 +216,7 @@ async function apply(
     cardType: request.cardType || null,
     pendingCode,
   };
-  return kyc.apply(row, application, (pno) => keeping(context, pno));
+  return kyc.apply(row, application, (pno) => cacheResponse(context, pno));
 }
 
 /**

@@ -15,7 +15,7 @@ export const ACCEPTED: NoticeTexts = {
 };
 
 /** What a customer is told when its application was refused, with the operator's remark. */
-export function refused(remark: string): NoticeTexts {
+export function rejected(remark: string): NoticeTexts {
   return {
     title: {
       'en-US': 'Identity verification refused',

@@ -4,7 +4,7 @@ import type { Company } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import type { LoginParts } from '../login-operations.ts';
+import type { LoginDependencies } from '../login-operations.ts';
 import { passwordMatches } from '../password.ts';
 
 /** Codes of one kind of proof: what a wrong one is called. */
@@ -26,7 +26,7 @@ export interface GivenCode {
 
 /** The signed-in customer and its company. Throws GATEWAY_CODE_005 when the customer is gone. */
 export async function signedIn(
-  parts: LoginParts,
+  parts: LoginDependencies,
   context: RequestContext,
 ): Promise<{ row: CustomerRow; company: Company }> {
   const row = await parts.customers.byId(requireCaller(context).customerId);
@@ -45,7 +45,7 @@ export function requireNotClosing(row: CustomerRow): void {
  * wrong or used one, 0000512 after five wrong ones in a row.
  */
 export async function requireGoogleCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function requireGoogleCode(
 
 /** As `requireGoogleCode`, also for a secret that is not enabled yet. */
 export async function spendGoogleCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function spendGoogleCode(
 
 /** The login password of a signed-in customer. Throws 0000113 while it is locked, 0000124 for a wrong one. */
 export async function requireOldPassword(
-  parts: LoginParts,
+  parts: LoginDependencies,
   row: CustomerRow,
   password: string,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function requireOldPassword(
 
 /** Spends a code. Throws 0000521 without one, `wrong` for a wrong one and 0000512 after five. */
 export async function spendCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   proof: { companyId: number; bizType: string; recipients: readonly string[] },
   given: GivenCode,
   wrong: WrongCode,
@@ -106,7 +106,7 @@ export async function spendCode(
 
 /** A code that was sent to the signed-in customer's own address: 1 e-mail, 2 phone. Throws 0000517 or 0000518. */
 export async function spendOwnCode(
-  parts: LoginParts,
+  parts: LoginDependencies,
   row: CustomerRow,
   type: number,
   given: GivenCode,

@@ -5,9 +5,9 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
-import type { LoginParts } from '../login-operations.ts';
+import type { LoginDependencies } from '../login-operations.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode, type GivenCode } from './checks.ts';
 
 const Code = Type.Optional(TextLike(16));
@@ -35,7 +35,7 @@ const shared = {
 } as const;
 
 /** bindEmail, bindPhone, changeEmail, changePhone, findPhoneAndEmail. */
-export function contactOperations(parts: LoginParts): readonly Operation[] {
+export function contactOperations(parts: LoginDependencies): readonly Operation[] {
   return [
     emailOperation(parts, BIZ_TYPE.bindEmail, 'bind'),
     emailOperation(parts, BIZ_TYPE.changeEmail, 'change'),
@@ -46,7 +46,7 @@ export function contactOperations(parts: LoginParts): readonly Operation[] {
 }
 
 /** Binds the first e-mail (0000122 when there is one) or replaces it (0000137 when there is none). */
-function emailOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'change'): Operation {
+function emailOperation(parts: LoginDependencies, bizType: string, mode: 'bind' | 'change'): Operation {
   return operation({
     ...shared,
     bizType,
@@ -68,14 +68,14 @@ function emailOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'chan
       const wrong = mode === 'bind' ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000515';
       await spendCode(parts, { ...proof, recipients: [email] }, givenCode(request), wrong);
       const free = () => requireFreeEmail(parts, company, email);
-      await parts.customers.changeContact(company, row.id, { email }, free, keeping(context, null));
+      await parts.customers.changeContact(company, row.id, { email }, free, cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Binds the first phone (0000121 when there is one) or replaces it (0000136 when there is none). */
-function phoneOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'change'): Operation {
+function phoneOperation(parts: LoginDependencies, bizType: string, mode: 'bind' | 'change'): Operation {
   return operation({
     ...shared,
     bizType,
@@ -106,7 +106,7 @@ function phoneOperation(parts: LoginParts, bizType: string, mode: 'bind' | 'chan
         mode === 'bind' ? 'USCUSTOMER_API_0000518' : 'USCUSTOMER_API_0000513',
       );
       const change = { phone, phone_area };
-      await parts.customers.changeContact(company, row.id, change, free, keeping(context, null));
+      await parts.customers.changeContact(company, row.id, change, free, cacheResponse(context, null));
       return null;
     },
   });
@@ -117,7 +117,7 @@ function givenCode(request: { verifyCode?: string; sendToken?: string }): GivenC
 }
 
 async function spendOriginal(
-  parts: LoginParts,
+  parts: LoginDependencies,
   row: CustomerRow,
   request: { originalVerifyCode?: string; originalSendToken?: string },
   wrong: 'USCUSTOMER_API_0000514' | 'USCUSTOMER_API_0000516',
@@ -133,7 +133,7 @@ async function spendOriginal(
 }
 
 /** Throws 0000141 with the company's name when the e-mail is another customer's. */
-async function requireFreeEmail(parts: LoginParts, company: Company, email: string): Promise<void> {
+async function requireFreeEmail(parts: LoginDependencies, company: Company, email: string): Promise<void> {
   if ((await parts.customers.byEmail(company.id, email)) !== undefined) {
     throw new PlatformError('USCUSTOMER_API_0000141', [company.name]);
   }
@@ -141,7 +141,7 @@ async function requireFreeEmail(parts: LoginParts, company: Company, email: stri
 
 /** Throws 0000142 with the company's name when the phone is another customer's. */
 async function requireFreePhone(
-  parts: LoginParts,
+  parts: LoginDependencies,
   company: Company,
   phoneArea: string,
   phone: string,
@@ -154,7 +154,7 @@ async function requireFreePhone(
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** The customer's addresses, masked: enough to choose where a code goes. */
-function findPhoneAndEmail(parts: LoginParts): Operation {
+function findPhoneAndEmail(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.findPhoneAndEmail,

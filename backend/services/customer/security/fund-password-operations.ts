@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { parseLoginName, recipientsOf } from '../login-name.ts';
-import type { LoginParts } from '../login-operations.ts';
+import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
 
@@ -30,7 +30,7 @@ const shared = {
  * both carry the limit and the hours.
  */
 export async function requireFundPassword(
-  parts: Pick<LoginParts, 'guard' | 'security'>,
+  parts: Pick<LoginDependencies, 'guard' | 'security'>,
   customerId: number,
   password: string,
 ): Promise<void> {
@@ -46,11 +46,11 @@ export async function requireFundPassword(
 }
 
 /** bindAssertsPwd, updateAssertsPwd, forgetAssertsPwd. */
-export function fundPasswordOperations(parts: LoginParts): readonly Operation[] {
+export function fundPasswordOperations(parts: LoginDependencies): readonly Operation[] {
   return [bindAssertsPwd(parts), updateAssertsPwd(parts), forgetAssertsPwd(parts)];
 }
 
-function bindAssertsPwd(parts: LoginParts): Operation {
+function bindAssertsPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.bindAssertsPwd,
@@ -62,13 +62,17 @@ function bindAssertsPwd(parts: LoginParts): Operation {
       }
       const password = requireStrongPassword(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
+      await parts.security.setFundPassword(
+        row.id,
+        await hashPassword(password),
+        cacheResponse(context, null),
+      );
       return null;
     },
   });
 }
 
-function updateAssertsPwd(parts: LoginParts): Operation {
+function updateAssertsPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.updateAssertsPwd,
@@ -79,14 +83,18 @@ function updateAssertsPwd(parts: LoginParts): Operation {
       await requireFundPassword(parts, row.id, request.oldPwd ?? '');
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       await requireGoogleCode(parts, row.id, request.googleCode);
-      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
+      await parts.security.setFundPassword(
+        row.id,
+        await hashPassword(password),
+        cacheResponse(context, null),
+      );
       return null;
     },
   });
 }
 
 /** A new fund password with a code sent to the customer's own address; somebody else's is refused (0000136, 0000137). */
-function forgetAssertsPwd(parts: LoginParts): Operation {
+function forgetAssertsPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.forgetAssertsPwd,
@@ -121,7 +129,11 @@ function forgetAssertsPwd(parts: LoginParts): Operation {
         { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
         'USCUSTOMER_API_0000511',
       );
-      await parts.security.setFundPassword(row.id, await hashPassword(password), keeping(context, null));
+      await parts.security.setFundPassword(
+        row.id,
+        await hashPassword(password),
+        cacheResponse(context, null),
+      );
       await parts.guard.succeed(`fund ${row.id}`);
       return null;
     },

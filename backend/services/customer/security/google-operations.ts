@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
-import type { LoginParts } from '../login-operations.ts';
+import type { LoginDependencies } from '../login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
 
 const ENABLE = 1;
@@ -15,7 +15,7 @@ const MFA_OFF = -1;
 const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
 
 /** One-time codes of an authenticator application: set up, check, enable and disable. */
-export function googleOperations(parts: LoginParts): readonly Operation[] {
+export function googleOperations(parts: LoginDependencies): readonly Operation[] {
   return [
     generateGoogleAccount(parts),
     checkGoogleCode(parts),
@@ -25,7 +25,7 @@ export function googleOperations(parts: LoginParts): readonly Operation[] {
 }
 
 /** A secret for the authenticator application, shown once. Throws 0000138 while one is enabled. */
-function generateGoogleAccount(parts: LoginParts): Operation {
+function generateGoogleAccount(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.generateGoogleAccount,
@@ -67,7 +67,7 @@ function generateGoogleAccount(parts: LoginParts): Operation {
 }
 
 /** Whether a code fits the customer's secret. Throws 0000520 without a code and 0000512 after five wrong ones. */
-function checkGoogleCode(parts: LoginParts): Operation {
+function checkGoogleCode(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.checkGoogleCode,
@@ -92,7 +92,7 @@ function checkGoogleCode(parts: LoginParts): Operation {
  * `type` 1 enables and 2 disables one-time codes. Needs a code sent to the customer's own e-mail or phone and one of the
  * authenticator application.
  */
-function enableOrForbidMFA(parts: LoginParts): Operation {
+function enableOrForbidMFA(parts: LoginDependencies): Operation {
   const Code = Type.Optional(TextLike(16));
   const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
   return operation({
@@ -124,14 +124,14 @@ function enableOrForbidMFA(parts: LoginParts): Operation {
       if (!given.code) throw new PlatformError('USCUSTOMER_API_0000521');
       await spendGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
-      await parts.security.setGoogleEnabled(row.id, enable, keeping(context, null));
+      await parts.security.setGoogleEnabled(row.id, enable, cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Above 0 when the name signs in with one-time codes, else -1, also for names that do not exist. */
-function checkGoogleMFAStatus(parts: LoginParts): Operation {
+function checkGoogleMFAStatus(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.checkGoogleMFAStatus,

@@ -3,9 +3,9 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { customerByName, parseLoginName, recipientsOf } from '../login-name.ts';
-import type { LoginParts } from '../login-operations.ts';
+import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
 import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
 
@@ -20,12 +20,12 @@ const shared = {
 } as const;
 
 /** bindLoginPwd, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
-export function loginPasswordOperations(parts: LoginParts): readonly Operation[] {
+export function loginPasswordOperations(parts: LoginDependencies): readonly Operation[] {
   return [bindLoginPwd(parts), updateLoginPwd(parts), updateLoginPwdMFA(parts), forgetLoginPwd(parts)];
 }
 
 /** The first login password of a customer who registered without one. */
-function bindLoginPwd(parts: LoginParts): Operation {
+function bindLoginPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.bindLoginPwd,
@@ -42,7 +42,7 @@ function bindLoginPwd(parts: LoginParts): Operation {
   });
 }
 
-function updateLoginPwd(parts: LoginParts): Operation {
+function updateLoginPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.updateLoginPwd,
@@ -61,7 +61,7 @@ function updateLoginPwd(parts: LoginParts): Operation {
 }
 
 /** As updateLoginPwd, with a code sent to the customer's own e-mail (`type` 1) or phone (2). */
-function updateLoginPwdMFA(parts: LoginParts): Operation {
+function updateLoginPwdMFA(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.updateLoginPwdMFA,
@@ -89,7 +89,7 @@ function updateLoginPwdMFA(parts: LoginParts): Operation {
 }
 
 /** A new password for somebody who proves by a code that the address is theirs; every session ends. */
-function forgetLoginPwd(parts: LoginParts): Operation {
+function forgetLoginPwd(parts: LoginDependencies): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.forgetLoginPwd,
@@ -134,13 +134,13 @@ function forgetLoginPwd(parts: LoginParts): Operation {
  * happen in one commit, which keeps the answer too.
  */
 async function store(
-  parts: LoginParts,
+  parts: LoginDependencies,
   row: CustomerRow,
   password: string,
   context: RequestContext,
 ): Promise<void> {
   const password_hash = await hashPassword(password);
-  const kept = keeping(context, null);
+  const kept = cacheResponse(context, null);
   await parts.sessions.endAll(row.id, {
     keptToken: context.caller?.credential,
     store: (removal) =>

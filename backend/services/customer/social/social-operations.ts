@@ -6,7 +6,7 @@ import { socialRepository, type CustomerRow } from '../../../storage/customers/i
 import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { signIn, type LoginParts } from '../login-operations.ts';
+import { signIn, type LoginDependencies } from '../login-operations.ts';
 import { GoogleVerifier, type GoogleConfiguration, type GoogleIdentity } from './google-identity.ts';
 
 /** Social networks whose identities customers may have. */
@@ -15,8 +15,8 @@ const GOOGLE = 'google';
 /** What a client does next. */
 const ACTION = { login: 'login', bind: 'bind', register: 'register' } as const;
 
-export interface SocialParts {
-  readonly login: LoginParts;
+export interface SocialDependencies {
+  readonly login: LoginDependencies;
   readonly database: Database;
   readonly wallClock: Clock;
   /** Absent: nobody signs in with Google. */
@@ -26,12 +26,12 @@ export interface SocialParts {
 const shared = { access: 'guest', section: 'Client API, other endpoints' } as const;
 
 /** CustomerThirdLoginService: config and googleVerify. */
-export function socialOperations(parts: SocialParts): readonly Operation[] {
+export function socialOperations(parts: SocialDependencies): readonly Operation[] {
   return [configOperation(parts), googleVerifyOperation(parts)];
 }
 
 /** Throws 0000902 for a network that is unknown and 0000003 for one that is not configured. */
-function configOperation({ google }: SocialParts): Operation {
+function configOperation({ google }: SocialDependencies): Operation {
   return operation({
     ...shared,
     mount: 'global',
@@ -54,7 +54,7 @@ function configOperation({ google }: SocialParts): Operation {
  * Verifies an ID token. A guest whose identity is bound is signed in; one with the address of a customer is told to sign
  * in and bind; others are told to register. The call of a signed-in customer binds the identity.
  */
-function googleVerifyOperation(parts: SocialParts): Operation {
+function googleVerifyOperation(parts: SocialDependencies): Operation {
   const verifier = parts.google && new GoogleVerifier(parts.google, parts.wallClock);
   return operation({
     ...shared,
@@ -87,7 +87,7 @@ function googleVerifyOperation(parts: SocialParts): Operation {
   });
 }
 
-async function proceed(parts: SocialParts, context: RequestContext, identity: GoogleIdentity) {
+async function proceed(parts: SocialDependencies, context: RequestContext, identity: GoogleIdentity) {
   const { login, database } = parts;
   const key = { company_id: context.companyId, source: GOOGLE, user_id: identity.userId };
   const bound = await socialRepository.find(database, key);
@@ -111,7 +111,11 @@ async function proceed(parts: SocialParts, context: RequestContext, identity: Go
 }
 
 /** Throws 0000103 for a customer who may not sign in and 0000138 for one who needs a one-time code too. */
-async function openSession(parts: LoginParts, context: RequestContext, row: CustomerRow): Promise<string> {
+async function openSession(
+  parts: LoginDependencies,
+  context: RequestContext,
+  row: CustomerRow,
+): Promise<string> {
   const company = parts.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
   if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');

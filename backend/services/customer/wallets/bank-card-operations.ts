@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
 
@@ -25,17 +25,17 @@ const AddRequest = Type.Object({
   lastName: text(50),
 });
 
-export interface BankCardParts {
+export interface BankCardDependencies {
   readonly bankCards: BankCards;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
 }
 
 /** add, bankList and delete of the bank cards. */
-export function bankCardOperations(parts: BankCardParts): readonly Operation[] {
+export function bankCardOperations(parts: BankCardDependencies): readonly Operation[] {
   return [add(parts), list(parts), remove(parts)];
 }
 
-function add({ bankCards, catalogue }: BankCardParts): Operation {
+function add({ bankCards, catalogue }: BankCardDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addBank,
     mount: 'global',
@@ -64,14 +64,14 @@ function add({ bankCards, catalogue }: BankCardParts): Operation {
         swiftCode: null,
         otherCode: null,
       };
-      await bankCards.add(customerId, card, keeping(context, null));
+      await bankCards.add(customerId, card, cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Cards of the caller, all or those of the account or number that is named. */
-function list({ bankCards }: BankCardParts): Operation {
+function list({ bankCards }: BankCardDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.bankList,
     mount: 'global',
@@ -92,7 +92,7 @@ function list({ bankCards }: BankCardParts): Operation {
   });
 }
 
-function remove({ bankCards }: BankCardParts): Operation {
+function remove({ bankCards }: BankCardDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.deleteBank,
     mount: 'global',
@@ -102,7 +102,7 @@ function remove({ bankCards }: BankCardParts): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, { id }) {
-      await bankCards.remove(requireCaller(context).customerId, id, keeping(context, null));
+      await bankCards.remove(requireCaller(context).customerId, id, cacheResponse(context, null));
       return null;
     },
   });

@@ -30,8 +30,8 @@ it('takes twenty bank cards of a customer and refuses one more, also when they c
       cards.add(1, { ...CARD, bankCardNumber: String(at) }),
     ),
   );
-  const refused = results.filter((result) => result.status === 'rejected');
-  expect(refused).toMatchObject([{ reason: { code: 'USCUSTOMER_API_0001025' } }]);
+  const rejected = results.filter((result) => result.status === 'rejected');
+  expect(rejected).toMatchObject([{ reason: { code: 'USCUSTOMER_API_0001025' } }]);
   expect(await cards.list(1)).toHaveLength(MAX_BANK_CARDS);
   await database.close();
 });

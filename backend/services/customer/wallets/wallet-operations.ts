@@ -6,7 +6,7 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';
 import type { Verification } from '../../message/verification.ts';
-import { keeping, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { isAddressOf } from './chains.ts';
 import { spendOwnCode } from './own-code.ts';
@@ -25,7 +25,7 @@ const DEFAULT = 1;
 const NOT_DEFAULT = 2;
 const USABLE = 1;
 
-export interface WalletParts {
+export interface WalletDependencies {
   readonly wallets: Wallets;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   readonly verification: Verification;
@@ -33,12 +33,12 @@ export interface WalletParts {
 }
 
 /** add, delete, updateWallet, walletList and withdrawalAddressList of the wallets. */
-export function walletOperations(parts: WalletParts): readonly Operation[] {
+export function walletOperations(parts: WalletDependencies): readonly Operation[] {
   return [add(parts), remove(parts), update(parts), list(parts), addressList(parts)];
 }
 
 /** The code of a new wallet goes to the customer's own phone or, without a phone number, to its e-mail address. */
-function add(parts: WalletParts): Operation {
+function add(parts: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addWallet,
     mount: 'global',
@@ -67,14 +67,14 @@ function add(parts: WalletParts): Operation {
       await parts.wallets.add(
         { companyId: customer.company_id, customerId, currency, chainName, address, remark },
         () => spendOwnCode(parts.verification, customer, { sendToken, verifyCode, phone }),
-        keeping(context, null),
+        cacheResponse(context, null),
       );
       return null;
     },
   });
 }
 
-function remove({ wallets }: WalletParts): Operation {
+function remove({ wallets }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.deleteWallet,
     mount: 'global',
@@ -85,14 +85,14 @@ function remove({ wallets }: WalletParts): Operation {
     section: SECTION,
     async handle(context, request) {
       const { customerId } = requireCaller(context);
-      await wallets.remove(customerId, upperCase(request), keeping(context, null));
+      await wallets.remove(customerId, upperCase(request), cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Makes a wallet the default of its currency and chain. */
-function update({ wallets }: WalletParts): Operation {
+function update({ wallets }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.updateWallet,
     mount: 'global',
@@ -103,13 +103,13 @@ function update({ wallets }: WalletParts): Operation {
     section: SECTION,
     async handle(context, request) {
       const { customerId } = requireCaller(context);
-      await wallets.makeDefault(customerId, upperCase(request), keeping(context, null));
+      await wallets.makeDefault(customerId, upperCase(request), cacheResponse(context, null));
       return null;
     },
   });
 }
 
-function list({ wallets }: WalletParts): Operation {
+function list({ wallets }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.walletList,
     mount: 'global',
@@ -132,7 +132,7 @@ function list({ wallets }: WalletParts): Operation {
   });
 }
 
-function addressList({ wallets }: WalletParts): Operation {
+function addressList({ wallets }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.withdrawalAddressList,
     mount: 'global',

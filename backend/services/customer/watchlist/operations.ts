@@ -5,7 +5,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
 import type { CustomerGroups } from '../../company/index.ts';
-import { keeping, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { watchedSymbol } from './watched-symbol.ts';
 import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
@@ -26,18 +26,18 @@ const SymbolList = Type.Array(IntegerLike({ minimum: 0 }), { maxItems: MAX_WATCH
 const Products = Type.Object({ symbolList: SymbolList, tradeType: TradeTypeMember });
 type Products = Static<typeof Products>;
 
-export interface WatchlistParts {
+export interface WatchlistDependencies {
   readonly watchlist: Watchlist;
   readonly catalogue: Pick<CatalogueService, 'product'>;
   readonly groups: Pick<CustomerGroups, 'find'>;
 }
 
 /** add, addBatch, delete, optionalList and querySymbolBaseInfoList of the watchlist. */
-export function watchlistOperations(parts: WatchlistParts): readonly Operation[] {
+export function watchlistOperations(parts: WatchlistDependencies): readonly Operation[] {
   return [addOne(parts), addBatch(parts), remove(parts), list(parts), baseInfo(parts)];
 }
 
-function addOne(parts: WatchlistParts): Operation {
+function addOne(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addOptional,
     mount: 'global',
@@ -54,7 +54,7 @@ function addOne(parts: WatchlistParts): Operation {
 }
 
 /** Several plays at once, all or none. */
-function addBatch(parts: WatchlistParts): Operation {
+function addBatch(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addBatchOptional,
     mount: 'global',
@@ -70,7 +70,11 @@ function addBatch(parts: WatchlistParts): Operation {
   });
 }
 
-async function add(parts: WatchlistParts, context: RequestContext, list: readonly Products[]): Promise<void> {
+async function add(
+  parts: WatchlistDependencies,
+  context: RequestContext,
+  list: readonly Products[],
+): Promise<void> {
   const caller = requireCaller(context);
   const wanted = list.map(({ tradeType, symbolList }) => {
     requirePlay(tradeType);
@@ -82,10 +86,10 @@ async function add(parts: WatchlistParts, context: RequestContext, list: readonl
     return { tradeType, symbolIds: symbolList };
   });
   if (wanted.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
-  await parts.watchlist.add(caller.customerId, wanted, keeping(context, null));
+  await parts.watchlist.add(caller.customerId, wanted, cacheResponse(context, null));
 }
 
-function remove({ watchlist }: WatchlistParts): Operation {
+function remove({ watchlist }: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.deleteOptional,
     mount: 'global',
@@ -98,14 +102,14 @@ function remove({ watchlist }: WatchlistParts): Operation {
       requirePlay(tradeType);
       const { customerId } = requireCaller(context);
       const unwanted = { tradeType, symbolIds: symbolList ?? [] };
-      await watchlist.remove(customerId, unwanted, keeping(context, null));
+      await watchlist.remove(customerId, unwanted, cacheResponse(context, null));
       return null;
     },
   });
 }
 
 /** Watched products by play; products that are no longer sold or seen are left out. */
-function list(parts: WatchlistParts): Operation {
+function list(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.optionalList,
     mount: 'global',
@@ -130,7 +134,7 @@ function list(parts: WatchlistParts): Operation {
 }
 
 /** The same rows for products of the caller's choice; those that it does not see are left out. */
-function baseInfo(parts: WatchlistParts): Operation {
+function baseInfo(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.querySymbolBaseInfoList,
     mount: 'global',
@@ -154,7 +158,7 @@ function requirePlay(tradeType: number): void {
 }
 
 /** The row of a product; undefined when it is not sold in the play or not seen by the caller's group. */
-function visible(parts: WatchlistParts, context: RequestContext, tradeType: number, symbolId: number) {
+function visible(parts: WatchlistDependencies, context: RequestContext, tradeType: number, symbolId: number) {
   const product = parts.catalogue.product(symbolId);
   const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
   const groupId = requireCaller(context).customerGroupId;

@@ -1,4 +1,4 @@
-import type { PlayTerms, ProductDefinition } from '../../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import type { WatchedSymbol } from '../../../protocol/records/index.ts';
 import { POINT_RATIO } from '../../catalogue/index.ts';
@@ -6,7 +6,7 @@ import { POINT_RATIO } from '../../catalogue/index.ts';
 /** Row of optionalList and querySymbolBaseInfoList. */
 export function watchedSymbol(
   product: ProductDefinition,
-  play: PlayTerms,
+  play: ContractTerms,
   language: Language,
 ): WatchedSymbol {
   return {

@@ -17,7 +17,7 @@ import { ownCompany } from './settings-operations.ts';
 const MAX_CLIENT_LIMITS = 1000;
 const GREATEST_CLIENT_LIMIT = 1_000_000;
 
-export interface AccessParts {
+export interface AccessDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly directory: Directory;
   /** Operations that customers call. */
@@ -32,12 +32,12 @@ const Limit = Type.Object({
 });
 
 /** Which operations the customers of a company may call, and how often in a minute. */
-export function accessOperations(parts: AccessParts): ManagementOperation[] {
+export function accessOperations(parts: AccessDependencies): ManagementOperation[] {
   return [closedOperations(parts), setOpen(parts), clientLimits(parts), setClientLimit(parts)];
 }
 
 /** Business types that the company closed. */
-function closedOperations(parts: AccessParts): ManagementOperation {
+function closedOperations(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.closedOperations,
     request: Type.Object({}),
@@ -47,7 +47,7 @@ function closedOperations(parts: AccessParts): ManagementOperation {
 }
 
 /** Opens or closes an operation for every customer of the company; a closed one answers 201. */
-function setOpen(parts: AccessParts): ManagementOperation {
+function setOpen(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setOperationOpen,
     changes: true,
@@ -65,7 +65,7 @@ function setOpen(parts: AccessParts): ManagementOperation {
 }
 
 /** Limits that differ from the standard one. */
-function clientLimits(parts: AccessParts): ManagementOperation {
+function clientLimits(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.clientLimits,
     request: Type.Object({}),
@@ -78,7 +78,7 @@ function clientLimits(parts: AccessParts): ManagementOperation {
  * Sets how many calls a minute a customer (all of the company without one) may make to an operation (each without one);
  * without a limit the standard one holds again. Throws 015 beyond 1,000 limits.
  */
-function setClientLimit(parts: AccessParts): ManagementOperation {
+function setClientLimit(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setClientLimit,
     changes: true,
@@ -107,7 +107,7 @@ function setClientLimit(parts: AccessParts): ManagementOperation {
 }
 
 async function customerMembers(
-  { directory }: AccessParts,
+  { directory }: AccessDependencies,
   { companyId }: ManagementContext,
   customerNo: string | undefined,
 ): Promise<{ readonly customerId?: number; readonly customerNo?: string }> {
@@ -121,7 +121,7 @@ function limitRows({ clientLimits = [] }: Company) {
 }
 
 /** The name under which an operation is listed. Throws 010 for one that customers do not have. */
-function nameOf({ operations }: AccessParts, bizType: string): string {
+function nameOf({ operations }: AccessDependencies, bizType: string): string {
   const found = operations().find((one) => one.bizType === bizType || one.aliases?.includes(bizType));
   if (found === undefined) throw new PlatformError('GGATEWAY_CODE_010');
   return found.bizType;

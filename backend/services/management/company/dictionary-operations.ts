@@ -5,7 +5,7 @@ import { withEntry, withoutEntry, type DictionaryEdit } from '../../catalogue/di
 import type { CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
-export interface DictionaryParts {
+export interface DictionaryDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   nowMs(this: void): number;
 }
@@ -26,7 +26,7 @@ const Edit = Type.Object({
  * Dictionaries of the company: entries and groups (`parentCode` `0`) are renamed, moved, added and removed for its own
  * customers; the answer is everything that differs from the built-in dictionaries.
  */
-export function dictionaryOperations({ companies, nowMs }: DictionaryParts): ManagementOperation[] {
+export function dictionaryOperations({ companies, nowMs }: DictionaryDependencies): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.dictionaryEdits,

@@ -9,7 +9,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 /** Browser origins of a company. */
 const MAX_ALLOWED_ORIGINS = 50;
 
-export interface SettingsParts {
+export interface SettingsDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   asset(code: string): AssetEntry | undefined;
 }
@@ -34,7 +34,7 @@ const Change = Type.Partial(Type.Object(members));
 const Settings = Type.Object({ ...members, assets: Type.Optional(members.assets) });
 
 /** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
-export function settingsOperations(parts: SettingsParts): ManagementOperation[] {
+export function settingsOperations(parts: SettingsDependencies): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.companySettings,
@@ -57,7 +57,10 @@ export function settingsOperations(parts: SettingsParts): ManagementOperation[] 
 }
 
 /** Throws 0000111 for a company that the platform does not have. */
-export function ownCompany({ companies }: Pick<SettingsParts, 'companies'>, companyId: number): Company {
+export function ownCompany(
+  { companies }: Pick<SettingsDependencies, 'companies'>,
+  companyId: number,
+): Company {
   const company = companies.find(companyId);
   if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
   return company;
@@ -78,6 +81,6 @@ function checkOrigins(origins: readonly string[]): void {
 }
 
 /** Throws 0000114 for a currency that the platform does not know. */
-function checkAssets({ asset }: SettingsParts, codes: readonly string[]): void {
+function checkAssets({ asset }: SettingsDependencies, codes: readonly string[]): void {
   if (codes.some((code) => asset(code) === undefined)) throw new PlatformError('USCUSTOMER_API_0000114');
 }

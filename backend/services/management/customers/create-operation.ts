@@ -8,7 +8,7 @@ import { wantedAccounts } from '../../company/index.ts';
 import { TradeTypeCurrencyList } from '../../customer/register-operation.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import type { CustomerParts } from './operations.ts';
+import type { CustomerDependencies } from './operations.ts';
 import { originMembers } from '../../customer/origin.ts';
 
 const CreateRequest = Type.Object({
@@ -29,7 +29,7 @@ const CreateRequest = Type.Object({
  * e-mail is needed (0000105). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
  * for an unknown currency, and the codes of malformed and taken addresses; nothing is created then.
  */
-export function createCustomer(parts: CustomerParts): ManagementOperation {
+export function createCustomer(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addCustomer,
     changes: true,

@@ -1,7 +1,7 @@
 import type { Account } from '../../../protocol/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/index.ts';
-import type { CustomerFacts } from '../../customer/customer-record.ts';
+import type { CustomerInputs } from '../../customer/customer-record.ts';
 import type { Origin } from '../../customer/origin.ts';
 
 const PERSON = 0;
@@ -71,18 +71,18 @@ export interface Identity {
 }
 
 /** What a customer detail is made of besides the row. */
-export interface DetailFacts {
+export interface DetailInputs {
   readonly company: Company;
   readonly origin: Origin;
   readonly groupName: string;
-  readonly facts: CustomerFacts;
+  readonly facts: CustomerInputs;
   readonly identity: Identity;
   readonly accounts: readonly Account[];
   readonly withAccounts: boolean;
 }
 
 /** The customer detail; `accountList` is filled where the section asks for accounts. */
-export function detailRecord(row: ListedCustomerRow, detail: DetailFacts) {
+export function detailRecord(row: ListedCustomerRow, detail: DetailInputs) {
   const { company, origin, facts, accounts } = detail;
   const fundPassword = facts.fundPasswordSet ? SET : TO_SET;
   return {

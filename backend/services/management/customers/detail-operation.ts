@@ -9,7 +9,7 @@ import type { CustomerService } from '../../customer/index.ts';
 import { originOf } from '../../customer/origin.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { detailRecord, type Identity } from './customer-rows.ts';
-import { ownCompany, type CustomerParts } from './operations.ts';
+import { ownCompany, type CustomerDependencies } from './operations.ts';
 import { kycRow } from './review-operations.ts';
 
 const SECTIONS = [
@@ -25,7 +25,7 @@ type Section = (typeof SECTIONS)[number];
 
 const PASSED = 2;
 
-export interface DetailParts extends CustomerParts {
+export interface DetailDependencies extends CustomerDependencies {
   readonly customers: Pick<CustomerService, 'facts' | 'kyc'>;
 }
 
@@ -34,7 +34,7 @@ export interface DetailParts extends CustomerParts {
  * record; the lists of accounts, applications for verification (all, or without drafts and refusals), bank cards, wallets
  * and the stated origin belong to theirs.
  */
-export function customerDetail(parts: DetailParts): ManagementOperation {
+export function customerDetail(parts: DetailDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
     request: Type.Object({
@@ -65,7 +65,7 @@ export function customerDetail(parts: DetailParts): ManagementOperation {
 }
 
 async function sectionOf(
-  { database }: DetailParts,
+  { database }: DetailDependencies,
   section: Section,
   row: ListedCustomerRow,
   applications: readonly KycApplicationRow[],

@@ -38,23 +38,23 @@ const members = {
 const Group = Type.Unsafe<CustomerGroup>(Type.Object({ id: Type.Integer(), ...members }));
 const Change = Type.Unsafe<GroupChange>(Type.Object({ id: Type.Optional(IntegerLike()), ...members }));
 
-export interface GroupParts {
+export interface GroupDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly customers: Pick<CustomerService, 'directory' | 'groupMoves'>;
 }
 
 /** Customer groups: what there is, changes, removal, and customers who move from one to another. */
-export function groupOperations(parts: GroupParts): ManagementOperation[] {
+export function groupOperations(parts: GroupDependencies): ManagementOperation[] {
   return [list(parts), save(parts), remove(parts), moveCustomer(parts)];
 }
 
-function ownCompany({ companies }: GroupParts, companyId: number): Company {
+function ownCompany({ companies }: GroupDependencies, companyId: number): Company {
   const company = companies.find(companyId);
   if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
   return company;
 }
 
-function list({ companies }: GroupParts): ManagementOperation {
+function list({ companies }: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerGroups,
     request: Type.Object({}),
@@ -64,7 +64,7 @@ function list({ companies }: GroupParts): ManagementOperation {
 }
 
 /** Adds a group, or replaces the one of the id. The answer is the id. */
-function save(parts: GroupParts): ManagementOperation {
+function save(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveCustomerGroup,
     changes: true,
@@ -76,7 +76,7 @@ function save(parts: GroupParts): ManagementOperation {
   });
 }
 
-function remove(parts: GroupParts): ManagementOperation {
+function remove(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeCustomerGroup,
     changes: true,
@@ -89,7 +89,7 @@ function remove(parts: GroupParts): ManagementOperation {
   });
 }
 
-function moveCustomer({ customers }: GroupParts): ManagementOperation {
+function moveCustomer({ customers }: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.moveCustomer,
     changes: true,

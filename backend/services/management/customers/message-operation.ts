@@ -13,13 +13,13 @@ import { customerOf } from '../trade/customer-account.ts';
 const BIZ_TYPE = 'PLATFORM_MESSAGE';
 const POPUP = 1;
 
-export type MessageParts = Pick<CustomerService, 'directory' | 'notices' | 'forceLogout'>;
+export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' | 'forceLogout'>;
 
 /**
  * add: a message to one customer, kept for reading and told live. It is written in one language and shown in it whatever
  * the reader's. `refreshType` is what clients read again; 4 also ends the customer's logins.
  */
-export function messageOperation(parts: MessageParts): ManagementOperation {
+export function messageOperation(parts: MessageDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addMessage,
     company: 'optional',

@@ -20,7 +20,7 @@ import { originOf } from '../../customer/origin.ts';
 /** Most rows of one page of the customer list. */
 const MAX_CUSTOMER_PAGE = 2000;
 
-export interface CustomerParts {
+export interface CustomerDependencies {
   readonly database: Database;
   readonly directory: Customers;
   readonly companies: Pick<CompanyService, 'find'>;
@@ -30,7 +30,7 @@ export interface CustomerParts {
 }
 
 /** Customers and their accounts as operators see and create them. */
-export function customerOperations(parts: CustomerParts): ManagementOperation[] {
+export function customerOperations(parts: CustomerDependencies): ManagementOperation[] {
   return [
     checkCustomerExist(parts),
     createCustomer(parts),
@@ -40,7 +40,7 @@ export function customerOperations(parts: CustomerParts): ManagementOperation[] 
   ];
 }
 
-function checkCustomerExist(parts: CustomerParts): ManagementOperation {
+function checkCustomerExist(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.checkCustomerExist,
     access: 'guest',
@@ -50,7 +50,7 @@ function checkCustomerExist(parts: CustomerParts): ManagementOperation {
   });
 }
 
-function customerPage(parts: CustomerParts): ManagementOperation {
+function customerPage(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerPage,
     request: Type.Object({
@@ -84,7 +84,7 @@ function customerPage(parts: CustomerParts): ManagementOperation {
 }
 
 /** One row for each group and play of the company. */
-function groupList(parts: CustomerParts): ManagementOperation {
+function groupList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.groupList,
     request: Type.Object({
@@ -121,7 +121,7 @@ function groupList(parts: CustomerParts): ManagementOperation {
   });
 }
 
-function queryAccountList(parts: CustomerParts): ManagementOperation {
+function queryAccountList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryAccountList,
     request: Type.Object({ customerNo: TextLike(16), tradeType: IntegerLike() }),
@@ -135,7 +135,10 @@ function queryAccountList(parts: CustomerParts): ManagementOperation {
 }
 
 /** Throws 0000111 for a company that the platform does not have. */
-export function ownCompany(parts: Pick<CustomerParts, 'companies'>, context: ManagementContext): Company {
+export function ownCompany(
+  parts: Pick<CustomerDependencies, 'companies'>,
+  context: ManagementContext,
+): Company {
   const company = parts.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
   return company;

@@ -10,10 +10,10 @@ import { customerOf } from '../trade/customer-account.ts';
 /** Longer remarks are refused by the review itself, with its listed code. */
 const Remark = Type.Optional(Type.String({ maxLength: 1000 }));
 
-export type ReviewParts = Pick<CustomerService, 'directory' | 'kyc' | 'cancellations' | 'forceLogout'>;
+export type ReviewDependencies = Pick<CustomerService, 'directory' | 'kyc' | 'cancellations' | 'forceLogout'>;
 
 /** What operators decide about customers: verification, closing of accounts, the end of logins. */
-export function reviewOperations(parts: ReviewParts): ManagementOperation[] {
+export function reviewOperations(parts: ReviewDependencies): ManagementOperation[] {
   return [
     pendingKyc(parts),
     reviewKyc(parts),
@@ -40,7 +40,7 @@ const KycRow = Type.Object({
 });
 
 /** Applications for verification that wait for a decision, oldest first, at most 500. */
-function pendingKyc({ kyc }: ReviewParts): ManagementOperation {
+function pendingKyc({ kyc }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.pendingKyc,
     request: Type.Object({}),
@@ -69,7 +69,7 @@ export function kycRow(row: KycApplicationRow) {
 }
 
 /** Accepts or refuses; a refusal needs a remark, which the customer reads. */
-function reviewKyc({ kyc }: ReviewParts): ManagementOperation {
+function reviewKyc({ kyc }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.reviewKyc,
     changes: true,
@@ -87,7 +87,7 @@ function reviewKyc({ kyc }: ReviewParts): ManagementOperation {
 }
 
 /** Applications for the closing of an account that wait for a decision, oldest first, at most 500. */
-function pendingCancellations({ cancellations }: ReviewParts): ManagementOperation {
+function pendingCancellations({ cancellations }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.pendingCancellations,
     request: Type.Object({}),
@@ -115,7 +115,7 @@ function cancellationRow(row: CancellationRow) {
 }
 
 /** Closes the account and ends all access, or refuses with a remark that the customer reads. */
-function reviewCancellation({ directory, cancellations }: ReviewParts): ManagementOperation {
+function reviewCancellation({ directory, cancellations }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.reviewCancellation,
     changes: true,
@@ -130,7 +130,7 @@ function reviewCancellation({ directory, cancellations }: ReviewParts): Manageme
 }
 
 /** Ends every login of a customer; its connections hear `UserForceLogoutRet`. */
-function forceLogout(parts: ReviewParts): ManagementOperation {
+function forceLogout(parts: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forceLogout,
     changes: true,

@@ -8,7 +8,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 import { requireOwnCompany } from '../own-company.ts';
 import { accountOf, customerOf, type Directory } from '../trade/customer-account.ts';
 
-export interface BonusOperationParts {
+export interface BonusOperationDependencies {
   readonly directory: Directory;
   readonly bonuses: Bonuses;
 }
@@ -17,7 +17,7 @@ export interface BonusOperationParts {
  * operationBonus: pays a bonus out of the activity's account into a customer's, or takes one back, at most what is free.
  * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time).
  */
-export function bonusOperation({ directory, bonuses }: BonusOperationParts): ManagementOperation {
+export function bonusOperation({ directory, bonuses }: BonusOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.operationBonus,
     changes: true,
@@ -50,7 +50,7 @@ export function bonusOperation({ directory, bonuses }: BonusOperationParts): Man
       const bonus = { companyId, activityId, type, amount, by };
       await bonuses.move(
         { ...bonus, customerAccountId: account.accountId, activityAccountId: activity.accountId },
-        context.keepAnswer?.(answer) ?? [],
+        context.cacheStatements?.(answer) ?? [],
       );
       return answer;
     },

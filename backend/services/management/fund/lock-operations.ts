@@ -18,7 +18,7 @@ import {
 import { requireOwnCompany } from '../own-company.ts';
 import { customerOf, type Directory } from '../trade/customer-account.ts';
 
-export interface LockParts {
+export interface LockDependencies {
   readonly directory: Directory;
   readonly locks: TransferLocks;
   readonly wallClock: Clock;
@@ -34,12 +34,12 @@ const OneLock = Type.Object({
 });
 
 /** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one play. */
-export function lockOperations(parts: LockParts): ManagementOperation[] {
+export function lockOperations(parts: LockDependencies): ManagementOperation[] {
   return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
 }
 
 /** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
-function lock(parts: LockParts): ManagementOperation {
+function lock(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.lockTradeAccount,
     changes: true,
@@ -59,7 +59,7 @@ function lock(parts: LockParts): ManagementOperation {
   });
 }
 
-function unlock(parts: LockParts): ManagementOperation {
+function unlock(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.unlockTradeAccount,
     changes: true,
@@ -72,7 +72,7 @@ function unlock(parts: LockParts): ManagementOperation {
   });
 }
 
-function isLocked(parts: LockParts): ManagementOperation {
+function isLocked(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryOneLockTradeAccount,
     request: OneLock,
@@ -83,7 +83,7 @@ function isLocked(parts: LockParts): ManagementOperation {
   });
 }
 
-function allLocks(parts: LockParts): ManagementOperation {
+function allLocks(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryTradeTypeLockTradeAccount,
     request: Type.Object(accountMembers),
@@ -100,7 +100,7 @@ function allLocks(parts: LockParts): ManagementOperation {
 
 /** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the play. */
 async function accountsOf(
-  { directory }: LockParts,
+  { directory }: LockDependencies,
   context: ManagementContext,
   request: { readonly companyId: number; readonly customerNo: string; readonly tradeType: number },
 ): Promise<LockedAccounts> {

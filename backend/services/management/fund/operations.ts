@@ -17,7 +17,7 @@ import type { Directory } from '../trade/customer-account.ts';
 import { bonusOperation } from './bonus-operation.ts';
 import { lockOperations } from './lock-operations.ts';
 
-export interface FundOperationParts {
+export interface FundOperationDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly directory: Directory;
@@ -27,7 +27,7 @@ export interface FundOperationParts {
 }
 
 /** Bonuses, locks of transfers and exchange rates. */
-export async function fundOperations(parts: FundOperationParts): Promise<ManagementOperation[]> {
+export async function fundOperations(parts: FundOperationDependencies): Promise<ManagementOperation[]> {
   return [
     bonusOperation({ ...parts, bonuses: await Bonuses.open(parts) }),
     ...lockOperations(parts),

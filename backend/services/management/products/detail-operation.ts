@@ -6,14 +6,14 @@ import type { Operation } from '../../operation.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 
-export interface DetailParts {
+export interface DetailDependencies {
   readonly companies: Pick<CompanyService, 'find'>;
   /** The customers' own call. */
   readonly detail: Operation;
 }
 
 /** getSymbolDetail: what customers are told of a product, in the company's first play unless the request names one. */
-export function symbolDetailOperation({ companies, detail }: DetailParts): ManagementOperation {
+export function symbolDetailOperation({ companies, detail }: DetailDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolDetail,
     request: Type.Object({

@@ -11,7 +11,7 @@ import {
 } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
-export interface ParameterParts {
+export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   nowMs(this: void): number;
 }
@@ -34,11 +34,11 @@ const ENABLED = 1;
  * done (14), for all, a product group, a product, a customer group or a customer; the most precise holds, from the next
  * order on.
  */
-export function parameterOperations(parts: ParameterParts): ManagementOperation[] {
+export function parameterOperations(parts: ParameterDependencies): ManagementOperation[] {
   return [page(parts), save(parts), update(parts), remove(parts)];
 }
 
-function page({ companies }: ParameterParts): ManagementOperation {
+function page({ companies }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.tradeParameterPage,
     request: Type.Object(pageRequestMembers),
@@ -52,7 +52,7 @@ function page({ companies }: ParameterParts): ManagementOperation {
 }
 
 /** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
-function save({ companies, nowMs }: ParameterParts): ManagementOperation {
+function save({ companies, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveTradeParameter,
     changes: true,
@@ -73,7 +73,7 @@ function save({ companies, nowMs }: ParameterParts): ManagementOperation {
 }
 
 /** Throws 0000003 for an id that there is not, and otherwise like saving. */
-function update({ companies, nowMs }: ParameterParts): ManagementOperation {
+function update({ companies, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.updateTradeParameter,
     changes: true,
@@ -93,7 +93,7 @@ function update({ companies, nowMs }: ParameterParts): ManagementOperation {
   });
 }
 
-function remove({ companies }: ParameterParts): ManagementOperation {
+function remove({ companies }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeTradeParameter,
     changes: true,

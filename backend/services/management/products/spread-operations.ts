@@ -11,7 +11,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 /** Greatest spread on one side, in price ticks. */
 const GREATEST_SPREAD = 1_000_000;
 
-export interface SpreadParts {
+export interface SpreadDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'change'>;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'termsChanged'>;
@@ -29,7 +29,7 @@ const Spread = Type.Object({
  * Spreads that the house adds to the quotes of products in mode MM. The market is one for all companies, and so are its
  * spreads: the platform's first company sets them, from the next tick on.
  */
-export function spreadOperations(parts: SpreadParts): ManagementOperation[] {
+export function spreadOperations(parts: SpreadDependencies): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.productSpreads,
@@ -45,7 +45,7 @@ export function spreadOperations(parts: SpreadParts): ManagementOperation[] {
  * Sets both sides, or takes the product list's again when neither is sent. Throws 0001029 for any other company,
  * CFDWBWE000013 for a product that the play does not sell and 015 when only one side is sent.
  */
-function saveSpread({ companies, products, trade }: SpreadParts): ManagementOperation {
+function saveSpread({ companies, products, trade }: SpreadDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveProductSpread,
     changes: true,

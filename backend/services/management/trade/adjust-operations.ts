@@ -27,7 +27,7 @@ const BONUS = 4;
 
 const NUMBER_DIGITS = 6;
 
-export interface AdjustParts {
+export interface AdjustDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly directory: Directory;
@@ -40,7 +40,7 @@ export interface AdjustParts {
  * one takes back; no more can be taken than is free (CFDWBWE000031). Deposits and withdrawals are transfers, which a lock
  * stops (0001029); corrections and bonuses are not.
  */
-export async function adjustOperations(parts: AdjustParts): Promise<ManagementOperation[]> {
+export async function adjustOperations(parts: AdjustDependencies): Promise<ManagementOperation[]> {
   const lastId = await adjustProposalRepository.lastId(parts.database);
   return [addProposal(parts, lastId), proposalByNumber(parts), proposalPage(parts)];
 }
@@ -58,7 +58,7 @@ function flowOf(businessType: number, amount: bigint): FlowType {
 }
 
 function addProposal(
-  { wallClock, directory, trade, locks }: AdjustParts,
+  { wallClock, directory, trade, locks }: AdjustDependencies,
   lastId: number,
 ): ManagementOperation {
   let id = lastId;
@@ -105,7 +105,7 @@ function addProposal(
         create_by: context.operator,
         create_time_ms,
       };
-      const kept = context.keepAnswer?.(proposal_no) ?? [];
+      const kept = context.cacheStatements?.(proposal_no) ?? [];
       await trade.adjust(account.accountId, amount, flowType, [
         adjustProposalRepository.insert(row),
         ...kept,
@@ -121,7 +121,7 @@ function proposalNumber(id: number, timeMs: number): string {
   return `A${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
 }
 
-function proposalByNumber({ database }: AdjustParts): ManagementOperation {
+function proposalByNumber({ database }: AdjustDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getCustomerAdjustProposalById,
     request: Type.Object({
@@ -139,7 +139,7 @@ function proposalByNumber({ database }: AdjustParts): ManagementOperation {
 }
 
 /** Proposals of the company, of one customer or all, newest first. */
-function proposalPage({ database }: AdjustParts): ManagementOperation {
+function proposalPage({ database }: AdjustDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.adjustProposalPage,
     request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),

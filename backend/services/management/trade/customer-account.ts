@@ -49,5 +49,5 @@ export function onBehalfOf(context: RequestContext, row: CustomerRow): RequestCo
     customerGroupId: row.customer_group_id,
     credential: 'management',
   };
-  return { ...context, caller, keepAnswer: undefined };
+  return { ...context, caller, cacheStatements: undefined };
 }

@@ -4,7 +4,7 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import type { OrderAck } from '../../../protocol/records/index.ts';
 import { TradeFixture } from '../../trade/trade-fixture.ts';
 import type { ManagementContext } from '../management-operation.ts';
-import { dealOperations, type DealParts } from './deal-operations.ts';
+import { dealOperations, type DealDependencies } from './deal-operations.ts';
 
 const CUSTOMER = 5;
 const YEN = { currency: 'JPY', digits: 2 };
@@ -35,9 +35,9 @@ async function dealInYen(): Promise<number> {
 
 /** The only deal of an order as the operator of its company reads it. */
 async function reported(orderId: number): Promise<Record<string, unknown>> {
-  const parts: DealParts = {
+  const parts: DealDependencies = {
     database: fixture.database,
-    directory: { byId: () => Promise.resolve(undefined) } as unknown as DealParts['directory'],
+    directory: { byId: () => Promise.resolve(undefined) } as unknown as DealDependencies['directory'],
     products: [{ symbolId: 3, digits: 3, name: {} }] as unknown as readonly ProductDefinition[],
     trade: fixture.service,
   };

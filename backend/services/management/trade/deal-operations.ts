@@ -13,7 +13,7 @@ import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 
-export interface DealParts {
+export interface DealDependencies {
   readonly database: Database;
   readonly directory: Directory;
   readonly products: readonly ProductDefinition[];
@@ -58,7 +58,7 @@ const Deal = Type.Object({
 });
 
 /** One deal by its number (0000003 when the company has none), and the deals of an order. */
-export function dealOperations(parts: DealParts): ManagementOperation[] {
+export function dealOperations(parts: DealDependencies): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getTradeDealInfoByDealId,
@@ -85,7 +85,7 @@ export function dealOperations(parts: DealParts): ManagementOperation[] {
   ];
 }
 
-async function dealReport(parts: DealParts, row: DealTableRow, language: Language) {
+async function dealReport(parts: DealDependencies, row: DealTableRow, language: Language) {
   const deal = parts.trade.book.deal(row);
   if (deal === undefined) return undefined;
   const { account, record } = deal;

@@ -19,7 +19,7 @@ import { customerOf, type Directory } from './customer-account.ts';
 const REFERENCE = { currency: 'USDT', digits: 2 };
 const MAX_SYMBOLS = 100;
 
-export interface ExposureParts {
+export interface ExposureDependencies {
   readonly directory: Directory;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'book' | 'rate'>;
@@ -59,7 +59,7 @@ const Both = Type.Object({
  * What the company or one of its customers holds at this moment: floating profit by currency and by product, net and both
  * sides by product. `Volume` counts lots, `Num` units (lots times contract size).
  */
-export function exposureOperations(parts: ExposureParts): ManagementOperation[] {
+export function exposureOperations(parts: ExposureDependencies): ManagementOperation[] {
   const each = (named: TProperties, bizTypes: readonly [pnl: string, net: string, both: string]) => [
     bySymbol(parts, bizTypes[0], named, Pnl, (held) => ({ pnl: profitOf(parts, held) })),
     bySymbol(parts, bizTypes[1], named, Net, netOf),
@@ -82,7 +82,7 @@ export function exposureOperations(parts: ExposureParts): ManagementOperation[] 
 }
 
 /** Floating profit by account currency. */
-function companyProfit(parts: ExposureParts): ManagementOperation {
+function companyProfit(parts: ExposureDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCompanyPnl,
     request: Type.Object(members),
@@ -104,7 +104,7 @@ function companyProfit(parts: ExposureParts): ManagementOperation {
 }
 
 /** In the customer's currency when all its positions share one, else in the reference currency. Spelled `currcency`. */
-function customerProfit(parts: ExposureParts): ManagementOperation {
+function customerProfit(parts: ExposureDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCustomerPnl,
     request: Type.Object({ ...members, ...customer }),
@@ -119,7 +119,7 @@ function customerProfit(parts: ExposureParts): ManagementOperation {
 }
 
 function bySymbol(
-  parts: ExposureParts,
+  parts: ExposureDependencies,
   bizType: string,
   named: TProperties,
   row: typeof Pnl | typeof Net | typeof Both,
@@ -148,7 +148,7 @@ function bySymbol(
 
 /** Throws 0000003 for an unknown customer. */
 async function heldOf(
-  { directory, trade }: ExposureParts,
+  { directory, trade }: ExposureDependencies,
   context: ManagementContext,
   request: Pick<ExposureRequest, 'companyId' | 'tradeType'>,
   customerNo?: string,
@@ -164,7 +164,7 @@ async function heldOf(
 }
 
 /** Throws 015 for a list that is malformed or too long, CFDWBWE000013 for an unknown product. */
-function productsOf({ products }: ExposureParts, symbolIds: string): ProductDefinition[] {
+function productsOf({ products }: ExposureDependencies, symbolIds: string): ProductDefinition[] {
   const ids = symbolIds.split(',');
   if (ids.length > MAX_SYMBOLS || !ids.every((id) => /^\d{1,15}$/.test(id))) {
     throw new PlatformError('GGATEWAY_CODE_015');
@@ -177,13 +177,13 @@ function productsOf({ products }: ExposureParts, symbolIds: string): ProductDefi
 }
 
 /** The sum of profits in one and the same currency. */
-function sumText({ trade }: ExposureParts, held: readonly HeldPosition[]): string {
+function sumText({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
   const sum = held.reduce((total, each) => total + trade.book.profit(each), 0n);
   return formatDecimal(sum, held[0]?.account.digits ?? REFERENCE.digits);
 }
 
 /** The sum of profits in the reference currency; throws CFDWBWE000025 when one cannot be converted. */
-function profitOf({ trade }: ExposureParts, held: readonly HeldPosition[]): string {
+function profitOf({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
   const sum = held.reduce((total, each) => {
     const { currency, digits } = each.account;
     const rate = trade.rate(currency, REFERENCE.currency);

@@ -13,7 +13,7 @@ import {
 import { requireOwnCompany } from '../own-company.ts';
 import { customerOf, onBehalfOf, type Directory } from './customer-account.ts';
 
-export interface ForwardedParts {
+export interface ForwardedDependencies {
   readonly directory: Directory;
   readonly book: Pick<PositionBook, 'ownerOf'>;
   /** The customers' own trading calls. */
@@ -64,7 +64,7 @@ interface Who {
  * Trading calls that an operator makes for a customer, each by the customer's own call, so that rules, figures and
  * messages are the same. The customer is named by number, by id or by one of its accounts (CFDWBWE000005 without any).
  */
-export function forwardedOperations(parts: ForwardedParts): ManagementOperation[] {
+export function forwardedOperations(parts: ForwardedDependencies): ManagementOperation[] {
   return FORWARDED.flatMap((forwarded) => {
     const own = parts.operations.find(({ bizType }) => bizType === forwarded.own);
     if (own === undefined) throw new Error(`there is no call ${forwarded.own}`);
@@ -74,7 +74,7 @@ export function forwardedOperations(parts: ForwardedParts): ManagementOperation[
 }
 
 function forward(
-  parts: ForwardedParts,
+  parts: ForwardedDependencies,
   own: Operation,
   bizType: string,
   changes: boolean,
@@ -87,7 +87,7 @@ function forward(
     response: own.response,
     async handle(context, request) {
       const customer = await named(parts, context, request as Who);
-      const behalf = { ...onBehalfOf(context, customer), keepAnswer: context.keepAnswer };
+      const behalf = { ...onBehalfOf(context, customer), keepAnswer: context.cacheStatements };
       return (await own.handle(behalf, request as never)) as never;
     },
   });
@@ -95,7 +95,7 @@ function forward(
 
 /** Throws 0000003 for a customer that the company does not have, or when number and id name different ones. */
 async function named(
-  { directory, book }: ForwardedParts,
+  { directory, book }: ForwardedDependencies,
   context: ManagementContext,
   { companyId, customerNo = '', customerId, accountId }: Who,
 ): Promise<CustomerRow> {

@@ -11,7 +11,7 @@ import type { HeldPosition, PositionBook } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 
-export interface PositionParts {
+export interface PositionDependencies {
   readonly directory: Directory;
   readonly book: PositionBook;
   /** Numbers of a company's customers that belong to a group. */
@@ -50,7 +50,7 @@ type Filters = Static<typeof Request>;
  * field. Opening times include both ends; filters of 0 or nothing mean all. CFDWBWE000015 for a field that the list does
  * not sort by, CFDWBWE000014 for anything but `asc` and `desc`.
  */
-export function allPositions({ directory, book, customersOf }: PositionParts): ManagementOperation {
+export function allPositions({ directory, book, customersOf }: PositionDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryAllPositionPage,
     company: 'optional',

@@ -65,7 +65,7 @@ class OperatorService {
 }
 
 const taken = (response: ServerResponse) => response.end('{"msg":"success","code":"200"}');
-const refused = (response: ServerResponse) => response.end('{"msg":"busy","code":"500"}');
+const rejected = (response: ServerResponse) => response.end('{"msg":"busy","code":"500"}');
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -210,7 +210,7 @@ describe("a company's own message channel", () => {
 describe('a message that the channel does not take', () => {
   it('is sent again later and later under the same trace until it is taken', async () => {
     await channels.configure(1, { url, publicKey });
-    const answers = [refused, refused, (response: ServerResponse) => response.writeHead(503).end(), taken];
+    const answers = [rejected, rejected, (response: ServerResponse) => response.writeHead(503).end(), taken];
     operator.answer = (response) => (answers.shift() ?? taken)(response);
     const ticket = await verification.send(PURPOSE, 'en-US');
     for (const delay of [1, 2, 4]) {
@@ -227,7 +227,7 @@ describe('a message that the channel does not take', () => {
 
   it('has failed when its code is no longer good', async () => {
     await channels.configure(1, { url, publicKey });
-    operator.answer = refused;
+    operator.answer = rejected;
     const ticket = await verification.send(PURPOSE, 'en-US');
     for (let passed = 0; passed < CODE_LIFETIME_MS; passed += 60_000) {
       await channels.settled();
@@ -243,7 +243,7 @@ describe('a message that the channel does not take', () => {
 
   it('is sent by the next start of the platform', async () => {
     await channels.configure(1, { url, publicKey });
-    operator.answer = refused;
+    operator.answer = rejected;
     const ticket = await verification.send(PURPOSE, 'en-US');
     await channels.settled();
     await close();

@@ -209,9 +209,9 @@ describe('a quote call that is not right', () => {
     const url = `${test.gateway.baseUrl}/quote-b-api/trade-tick?token=${token}&query=${JSON.stringify(symbols('ALDM'))}`;
     wallClock.advance(1_000);
     for (let calls = 0; calls < 50; calls++) await (await fetch(url)).text();
-    const refused = await fetch(url);
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ ret: 500, data: {} });
+    const rejected = await fetch(url);
+    expect(rejected.status).toBe(429);
+    expect(await rejected.json()).toMatchObject({ ret: 500, data: {} });
     wallClock.advance(1_000);
     expect((await fetch(url)).status).toBe(200);
   });

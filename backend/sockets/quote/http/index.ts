@@ -20,7 +20,7 @@ import {
   readKlineList,
   readOneKlines,
   readSymbols,
-  refuseUnknown,
+  rejectUnknown,
 } from './read-query.ts';
 import { depthRecord, klinesRecord, tradeRecord } from './records.ts';
 
@@ -57,7 +57,7 @@ export function createHttpQuotes(options: HttpQuotesOptions): QuoteCalls {
     serves: (path) => handlers.has(path),
     async answer(call) {
       const query = readHttpQuery(call.query.get('query') ?? call.body);
-      const trace = 'refusal' in query ? '' : query.trace;
+      const trace = 'rejection' in query ? '' : query.trace;
       const answer = await answerTo(options, usage, handlers.get(call.path), call, query);
       const { status = 200, ret, msg, data } = answer;
       return { status, body: JSON.stringify({ ret, msg, trace, data }) };
@@ -86,7 +86,7 @@ async function answerTo(
   usage.set(company, used);
   if (used.calls.take(wallClock.nowMs()) !== 'allowed' && rateLimits)
     return tooMany(`more than ${MAX_CALLS_A_SECOND} calls within a second`);
-  if ('refusal' in query) return failure(query.refusal.ret, query.refusal.msg);
+  if ('rejection' in query) return failure(query.rejection.ret, query.rejection.msg);
   const isBatch = path.endsWith('/batch-kline');
   if (isBatch && used.batches >= MAX_BATCHES_A_COMPANY)
     return tooMany(`more than ${MAX_BATCHES_A_COMPANY} batches at a time`);
@@ -144,12 +144,12 @@ function carryOut<Data>(
   result: DataResult<Data>,
   answer: (data: Data) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
-  return 'refusal' in result ? failure(result.refusal.ret, result.refusal.msg) : answer(result.data);
+  return 'rejection' in result ? failure(result.rejection.ret, result.rejection.msg) : answer(result.data);
 }
 
 /** Products that do not exist are named beside the answers of the others. */
 function success(data: object, { unknown }: Pick<Found<unknown>, 'unknown'> = { unknown: [] }): Answer {
-  const msg = unknown.length === 0 ? 'OK' : refuseUnknown(unknown).refusal.msg;
+  const msg = unknown.length === 0 ? 'OK' : rejectUnknown(unknown).rejection.msg;
   return { ret: QUOTE_RET.ok, msg, data };
 }
 

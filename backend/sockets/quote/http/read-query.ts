@@ -1,9 +1,9 @@
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { QUOTE_RET } from '../../../protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../../protocol/quote/limits.ts';
-import { type DataResult, parseKlineRequest, refuseData } from '../../../protocol/quote/request-data.ts';
+import { type DataResult, parseKlineRequest, rejectData } from '../../../protocol/quote/request-data.ts';
 import { readObject, readUnsigned } from '../../../protocol/quote/read-value.ts';
-import type { QuoteRefusal } from '../../../protocol/quote/request-header.ts';
+import type { QuoteRejection } from '../../../protocol/quote/request-header.ts';
 import type { QuotedProduct } from '../../../protocol/quote/response.ts';
 import type { KlineQuery } from '../klines.ts';
 
@@ -51,12 +51,12 @@ export function productsByCode(products: readonly ProductDefinition[]): FindByCo
 }
 
 /** Reads the JSON of a query. Refused with 201 where it is no object or its `trace` is no text of at most 128 characters. */
-export function readHttpQuery(text: string | undefined): HttpQuery | { readonly refusal: QuoteRefusal } {
+export function readHttpQuery(text: string | undefined): HttpQuery | { readonly rejection: QuoteRejection } {
   const fields = readObject(parseJson(text ?? ''));
-  if (fields === undefined) return refuseHeader('query must be a JSON object');
+  if (fields === undefined) return rejectHeader('query must be a JSON object');
   const { trace, data } = fields;
   if (typeof trace !== 'string' || trace.length > MAX_TRACE_LENGTH)
-    return refuseHeader(`trace must be a string of at most ${MAX_TRACE_LENGTH} characters`);
+    return rejectHeader(`trace must be a string of at most ${MAX_TRACE_LENGTH} characters`);
   return { trace, data };
 }
 
@@ -73,15 +73,15 @@ export function readKlineList(data: unknown, find: FindByCode): DataResult<Found
 /** Data of kline; an unknown product is refused. */
 export function readOneKlines(data: unknown, find: FindByCode): DataResult<NamedKlines> {
   const fields = readObject(data);
-  if (fields === undefined) return refuseData('data must be an object');
+  if (fields === undefined) return rejectData('data must be an object');
   const read = readKlines(fields, find);
-  if ('refusal' in read) return read;
-  return 'unknown' in read.data ? refuseUnknown([read.data.unknown]) : { data: read.data };
+  if ('rejection' in read) return read;
+  return 'unknown' in read.data ? rejectUnknown([read.data.unknown]) : { data: read.data };
 }
 
 /** The refusal of products that do not exist. */
-export function refuseUnknown(codes: readonly string[]): { readonly refusal: QuoteRefusal } {
-  return refuseData(`unknown products: ${codes.slice(0, 10).join(', ')}${codes.length > 10 ? ', …' : ''}`);
+export function rejectUnknown(codes: readonly string[]): { readonly rejection: QuoteRejection } {
+  return rejectData(`unknown products: ${codes.slice(0, 10).join(', ')}${codes.length > 10 ? ', …' : ''}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ type Item<Known> = Known | { readonly unknown: string };
 function named(fields: Fields, find: FindByCode): DataResult<Item<NamedProduct>> {
   const { code } = fields;
   if (typeof code !== 'string' || code === '' || code.length > MAX_CODE_LENGTH)
-    return refuseData('code must be the code of a product');
+    return rejectData('code must be the code of a product');
   const product = find(code);
   return { data: product === undefined ? { unknown: code } : { code, product } };
 }
@@ -99,14 +99,14 @@ function named(fields: Fields, find: FindByCode): DataResult<Item<NamedProduct>>
 /** Prices are the same with and without forward adjustment: no product of the platform is ever split. */
 function readKlines(fields: Fields, find: FindByCode): DataResult<Item<NamedKlines>> {
   const item = named(fields, find);
-  if ('refusal' in item) return item;
+  if ('rejection' in item) return item;
   const adjust = fields['adjust_type'];
   if (adjust !== undefined && readUnsigned(adjust, 1) === undefined)
-    return refuseData('adjust_type must be 0 or 1');
+    return rejectData('adjust_type must be 0 or 1');
   const product = 'unknown' in item.data ? undefined : item.data.product;
   const key = { symbol_id: product?.symbolId ?? 0, trade_type: product?.tradeType ?? 2, trade_mode: 0 };
   const request = parseKlineRequest({ ...fields, ...key });
-  if ('refusal' in request) return request;
+  if ('rejection' in request) return request;
   return { data: 'unknown' in item.data ? item.data : { ...item.data, request: request.data } };
 }
 
@@ -116,23 +116,23 @@ function readList<Known extends object>(
   read: (fields: Fields) => DataResult<Item<Known>>,
 ): DataResult<Found<Known>> {
   if (!Array.isArray(list) || list.length === 0)
-    return refuseData(`${name} must be an array that is not empty`);
-  if (list.length > MAX_PRODUCTS) return refuseData(`${name} must hold at most ${MAX_PRODUCTS} products`);
+    return rejectData(`${name} must be an array that is not empty`);
+  if (list.length > MAX_PRODUCTS) return rejectData(`${name} must hold at most ${MAX_PRODUCTS} products`);
   const known: Known[] = [];
   const unknown: string[] = [];
   for (const entry of list as unknown[]) {
     const fields = readObject(entry);
-    if (fields === undefined) return refuseData(`${name} must hold objects`);
+    if (fields === undefined) return rejectData(`${name} must hold objects`);
     const item = read(fields);
-    if ('refusal' in item) return item;
+    if ('rejection' in item) return item;
     if ('unknown' in item.data) unknown.push(item.data.unknown);
     else known.push(item.data);
   }
-  return known.length === 0 ? refuseUnknown(unknown) : { data: { known, unknown } };
+  return known.length === 0 ? rejectUnknown(unknown) : { data: { known, unknown } };
 }
 
-function refuseHeader(msg: string): { readonly refusal: QuoteRefusal } {
-  return { refusal: { ret: QUOTE_RET.badHeader, msg } };
+function rejectHeader(msg: string): { readonly rejection: QuoteRejection } {
+  return { rejection: { ret: QUOTE_RET.badHeader, msg } };
 }
 
 function parseJson(text: string): unknown {

@@ -1,14 +1,14 @@
 import type { TradingEvent } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { Alongside } from './trading-desk.ts';
+import type { EventStatements } from './trading-engine.ts';
 
 /**
  * Stores the answer of a request with an idempotency key in the commit of its decision, so that a retry after a crash
  * finds either both or neither. Undefined for requests without a key.
  */
-export function answerKept(
-  { keepAnswer }: RequestContext,
+export function cacheTradeResponse(
+  { cacheStatements: keepAnswer }: RequestContext,
   answer: (events: readonly TradingEvent[]) => unknown,
-): Alongside | undefined {
+): EventStatements | undefined {
   return keepAnswer && ((events) => keepAnswer(answer(events)));
 }

@@ -9,7 +9,7 @@ import {
 } from '../../backend/protocol/enumerations.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import type { OrderDraft, OrderOutcome, OrderView, UnknownOrder } from './contracts.ts';
+import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeOf, type HeldPosition } from './records.ts';
 import { findUnknown, forgetUnknown, rememberUnknown, type UnansweredRequest } from './unknown-orders.ts';
 
@@ -33,8 +33,8 @@ export interface OrderDeskOptions {
   readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
   /** Called after every answer, so that lists are read again. */
   readonly onAnswered: () => void;
-  readonly onUnknown: (order: UnknownOrder) => void;
-  readonly onRefused: (order: UnknownOrder, failure: ApiFailure) => void;
+  readonly onUnknown: (order: UnconfirmedOrder) => void;
+  readonly onRejected: (order: UnconfirmedOrder, failure: ApiFailure) => void;
 }
 
 /** The terminal itself cannot send this yet; no code of the platform fits. */
@@ -46,7 +46,7 @@ function notReady(): OrderOutcome {
  * Sends orders, each under an idempotency key of its own. When no answer comes the outcome is unknown: the request is
  * kept and can be asked for again under the same key, which cannot execute twice.
  */
-export class OrderDesk {
+export class OrderService {
   readonly #options: OrderDeskOptions;
 
   constructor(options: OrderDeskOptions) {
@@ -64,7 +64,7 @@ export class OrderDesk {
     });
   }
 
-  async askAgain(order: UnknownOrder): Promise<OrderOutcome> {
+  async retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome> {
     const request = findUnknown(order.idempotencyKey);
     if (request) return this.#send(request);
     const account = this.#options.account();
@@ -173,7 +173,7 @@ export class OrderDesk {
       return { kind: 'unknown', order };
     }
     forgetUnknown(order.idempotencyKey);
-    if (answer.kind === 'refused') this.#options.onRefused(order, answer.failure);
+    if (answer.kind === 'refused') this.#options.onRejected(order, answer.failure);
     this.#options.onAnswered();
     return outcomeOf(answer);
   }

@@ -13,7 +13,7 @@ type SpreadTerms = Pick<ProductTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
  * The price at which a customer deals: mode MM adds the house's spread to the source's quote, the other modes deal at
  * the quote itself. A spread never takes the bid below one tick.
  */
-export function dealPriceOf(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
+export function executionPrice(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
   const marketMaker = terms.tradeMode === TRADE_MODE.mm;
   if (direction === DIRECTION.buy) return quote.ask + (marketMaker ? terms.askSpread : 0);
   return Math.max(1, quote.bid - (marketMaker ? terms.bidSpread : 0));
@@ -26,5 +26,5 @@ export function closingDirection(direction: Direction): Direction {
 
 /** The price at which a position of this direction would close now. */
 export function closePriceOf(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
-  return dealPriceOf(closingDirection(direction), quote, terms);
+  return executionPrice(closingDirection(direction), quote, terms);
 }

@@ -17,7 +17,7 @@ import type { RequestContext } from '../operation.ts';
 import type { AccountChange, AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
 import { Quotes } from './quotes.ts';
-import { Recorder } from './recorder.ts';
+import { EventProjector } from './event-projector.ts';
 import { storedState } from './rows.ts';
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
@@ -32,15 +32,16 @@ export interface TradingDeskOptions {
   readonly wallClock: Clock;
   terms(symbolId: number): ProductTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
-  readonly maySee?: ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
+  readonly isVisibleTo?:
+    ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
   readonly log: Logger;
 }
 
 /** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
-export type Alongside = (events: readonly TradingEvent[]) => readonly Statement[];
+export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** A decision that was taken and will be on disk when `committed` resolves. */
-export interface Decided {
+export interface PendingCommit {
   readonly events: Outcome['events'];
   readonly committed: Promise<void>;
 }
@@ -50,11 +51,11 @@ export interface Decided {
  * and each message waits for the commit of its own decision. When a decision cannot be stored the state in memory is
  * ahead of the store, so nothing more is accepted until a restart.
  */
-export class TradingDesk {
+export class TradingEngine {
   readonly quotes: Quotes;
   readonly #options: TradingDeskOptions;
   readonly #core: TradingCore;
-  readonly #recorder: Recorder;
+  readonly #recorder: EventProjector;
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
   readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
@@ -64,7 +65,7 @@ export class TradingDesk {
   #last: Promise<void> = Promise.resolve();
   #halted = false;
 
-  private constructor(options: TradingDeskOptions, core: TradingCore, recorder: Recorder) {
+  private constructor(options: TradingDeskOptions, core: TradingCore, recorder: EventProjector) {
     this.#options = options;
     this.#core = core;
     this.#recorder = recorder;
@@ -72,20 +73,20 @@ export class TradingDesk {
   }
 
   /** Rebuilds the state from the store. */
-  static async open(options: TradingDeskOptions): Promise<TradingDesk> {
+  static async open(options: TradingDeskOptions): Promise<TradingEngine> {
     const stored = await tradingRepository.load(options.database);
     const core = new TradingCore(
       (symbolId) => options.terms(symbolId),
       TradingState.restore(storedState(stored)),
     );
-    const recorder = new Recorder({
+    const recorder = new EventProjector({
       lastTransferId: stored.last.transferId,
       lastSeqId: stored.last.seqId,
       account: (accountId) => core.state.account(accountId),
       terms: (symbolId) => options.terms(symbolId),
       wallNowMs: () => options.wallClock.nowMs(),
     });
-    return new TradingDesk(options, core, recorder);
+    return new TradingEngine(options, core, recorder);
   }
 
   get state(): TradingState {
@@ -106,10 +107,12 @@ export class TradingDesk {
   }
 
   /** True when the caller's customer group sees the product. */
-  maySee({ companyId, caller }: RequestContext, symbolId: number): boolean {
-    const { maySee } = this.#options;
+  isVisibleTo({ companyId, caller }: RequestContext, symbolId: number): boolean {
+    const { isVisibleTo } = this.#options;
     return (
-      maySee === undefined || caller === undefined || maySee(companyId, caller.customerGroupId, symbolId)
+      isVisibleTo === undefined ||
+      caller === undefined ||
+      isVisibleTo(companyId, caller.customerGroupId, symbolId)
     );
   }
 
@@ -132,7 +135,7 @@ export class TradingDesk {
    * Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened.
    * What `alongside` gives for the events is stored with them or not at all.
    */
-  decide(command: Command, alongside?: Alongside): Decided {
+  decide(command: Command, alongside?: EventStatements): PendingCommit {
     if (this.#pending >= MAX_PENDING_COMMITS) throw new PlatformError('CFDWBW500');
     const { outcome, committed } = this.#run(command, alongside);
     const [first] = outcome.violations;
@@ -141,13 +144,13 @@ export class TradingDesk {
   }
 
   /** Decides a command and waits until it is on disk. */
-  async execute(command: Command, alongside?: Alongside): Promise<readonly TradingEvent[]> {
+  async execute(command: Command, alongside?: EventStatements): Promise<readonly TradingEvent[]> {
     const { events, committed } = this.decide(command, alongside);
     await committed;
     return events;
   }
 
-  /** Lets the market or the clock set off what waits for it. Failures halt the desk; nobody waits for the result. */
+  /** Lets the market or the clock set off what waits for it. Failures halt the engine; nobody waits for the result. */
   advance(command: Extract<Command, { type: 'applyTick' | 'expire' }>): void {
     if (this.#halted) return;
     try {
@@ -185,10 +188,10 @@ export class TradingDesk {
     return this.#last.catch(() => undefined);
   }
 
-  #run(command: Command, alongside?: Alongside): { outcome: Outcome; committed: Promise<void> } {
+  #run(command: Command, alongside?: EventStatements): { outcome: Outcome; committed: Promise<void> } {
     if (this.#halted) throw new PlatformError('CFDWBW500');
     let outcome: Outcome;
-    let records: ReturnType<Recorder['record']> | undefined;
+    let records: ReturnType<EventProjector['record']> | undefined;
     try {
       outcome = this.#core.execute(command);
       if (outcome.events.length > 0) records = this.#recorder.record(outcome.events);
@@ -235,7 +238,7 @@ export class TradingDesk {
   }
 
   /** The decision stands whatever becomes of what was to be stored beside it. */
-  #added(alongside: Alongside, events: readonly TradingEvent[]): readonly Statement[] {
+  #added(alongside: EventStatements, events: readonly TradingEvent[]): readonly Statement[] {
     try {
       return alongside(events);
     } catch (error) {
@@ -249,7 +252,7 @@ export class TradingDesk {
       try {
         listener(told);
       } catch (error) {
-        this.#options.log.error({ err: error, told }, 'a listener of the trading desk failed');
+        this.#options.log.error({ err: error, told }, 'a listener of the trading engine failed');
       }
     }
   }

@@ -4,8 +4,8 @@ import {
   nextLineState,
   type LineEvent,
   type LineHealth,
-  type LineState,
-} from './line-state.ts';
+  type ConnectionState,
+} from './connection-state.ts';
 
 /** The part of a WebSocket that a line uses; browsers and `ws` both have it. */
 export interface WireSocket {
@@ -24,14 +24,14 @@ export function openBrowserSocket(url: string): WireSocket {
 }
 
 /** Time and chance of a line. */
-export interface LineClock {
+export interface SocketClock {
   now(): number;
   /** Runs `task` once after `milliseconds`; the returned function cancels it. */
   after(milliseconds: number, task: () => void): () => void;
   chance(): number;
 }
 
-export const SYSTEM_LINE_CLOCK: LineClock = {
+export const SYSTEM_LINE_CLOCK: SocketClock = {
   now: () => Date.now(),
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds);
@@ -43,25 +43,25 @@ export const SYSTEM_LINE_CLOCK: LineClock = {
 /** A connection that is not live after this long is given up and tried again. */
 export const HANDSHAKE_LIMIT_MS = 10_000;
 
-export interface LineOptions {
+export interface ReconnectingSocketOptions {
   /** Opens a socket; rejects when what it needs (a token) cannot be had. */
   open(): Promise<WireSocket>;
   /** The socket is open: say what the protocol wants first, then call `live()`. */
-  onOpen(line: Line): void;
+  onOpen(line: ReconnectingSocket): void;
   onFrame(data: string | Uint8Array): void;
   onHealth(health: LineHealth): void;
   /** Sends a heartbeat; the answer is reported with `ponged()`. */
-  ping(line: Line): void;
+  ping(line: ReconnectingSocket): void;
   readonly heartbeatMs: number;
   /** A heartbeat without an answer for this long ends the connection. */
   readonly answerWithinMs: number;
-  readonly clock: LineClock;
+  readonly clock: SocketClock;
 }
 
 /** Keeps one socket open: tries with growing pauses, heartbeats, and a watch on answers that do not come. */
-export class Line {
-  readonly #options: LineOptions;
-  #state: LineState = IDLE_LINE;
+export class ReconnectingSocket {
+  readonly #options: ReconnectingSocketOptions;
+  #state: ConnectionState = IDLE_LINE;
   /** Open socket. */
   #socket: WireSocket | undefined;
   /** Socket that is still opening. */
@@ -70,7 +70,7 @@ export class Line {
   /** Grows with every try, so that what an abandoned socket still says is not heard. */
   #attempt = 0;
 
-  constructor(options: LineOptions) {
+  constructor(options: ReconnectingSocketOptions) {
     this.#options = options;
   }
 
@@ -93,7 +93,7 @@ export class Line {
   }
 
   /** Ends the running connection as if the line had broken. */
-  breakNow(): void {
+  forceDisconnect(): void {
     this.#lost();
   }
 
@@ -103,7 +103,7 @@ export class Line {
     this.#beat();
   }
 
-  ponged(): void {
+  onPong(): void {
     this.#apply({ type: 'ponged', atMs: this.#options.clock.now() });
   }
 

@@ -15,7 +15,7 @@ export const RETRY_PAUSES_MS = [300, 700, 1500, 3000, 6000, 10_000, 15_000] as c
 const RETRY_JITTER = 0.25;
 
 /** State of one line: `idle` before the first start and after a stop. */
-export interface LineState {
+export interface ConnectionState {
   readonly phase: 'idle' | 'connecting' | 'live' | 'waiting';
   /** Tries since the line was last live, the running one included. */
   readonly tries: number;
@@ -34,7 +34,7 @@ export type LineEvent =
   | { readonly type: 'ponged'; readonly atMs: number }
   | { readonly type: 'stop' };
 
-export const IDLE_LINE: LineState = {
+export const IDLE_LINE: ConnectionState = {
   phase: 'idle',
   tries: 0,
   downSinceMs: undefined,
@@ -44,7 +44,7 @@ export const IDLE_LINE: LineState = {
 };
 
 /** The state after an event. Events that do not fit the phase leave it as it is. */
-export function nextLineState(state: LineState, event: LineEvent): LineState {
+export function nextLineState(state: ConnectionState, event: LineEvent): ConnectionState {
   switch (event.type) {
     case 'try':
       if (state.phase === 'connecting' || state.phase === 'live') return state;
@@ -80,7 +80,7 @@ export function retryPause(tries: number, chance: number): number {
 }
 
 /** What the status bar and the banner show of a line. */
-export function healthOfLine(state: LineState): LineHealth {
+export function healthOfLine(state: ConnectionState): LineHealth {
   const down = state.downSinceMs !== undefined;
   return {
     state: state.phase === 'live' ? 'live' : down ? 'down' : 'connecting',

@@ -7,10 +7,10 @@ import {
   RETRY_PAUSES_MS,
   retryPause,
   type LineEvent,
-  type LineState,
-} from './line-state.ts';
+  type ConnectionState,
+} from './connection-state.ts';
 
-const after = (...events: LineEvent[]): LineState => events.reduce(nextLineState, IDLE_LINE);
+const after = (...events: LineEvent[]): ConnectionState => events.reduce(nextLineState, IDLE_LINE);
 const lost = (atMs: number): LineEvent => ({ type: 'lost', atMs, chance: 0 });
 
 describe('the state of a line', () => {

@@ -27,7 +27,7 @@ const CLOSE_AT_MARKET = 2;
 const LOTS = 1;
 const SOURCE = 'System';
 
-export interface DeskParts {
+export interface OrderOperationDependencies {
   readonly directory: Directory;
   /** The customers' own trading calls. */
   readonly operations: readonly Operation[];
@@ -50,13 +50,13 @@ const listMembers = {
  * What an operator sees of a customer's trading and does for him. Each call goes the way of the customer's own call, so
  * that the rules, the figures and the messages are the same.
  */
-export function deskOperations(parts: DeskParts): ManagementOperation[] {
+export function deskOperations(parts: OrderOperationDependencies): ManagementOperation[] {
   return [capitalFlow(parts), positions(parts), cancelPending(parts), forceClose(parts)];
 }
 
 /** Makes a customer's own call for him. */
 async function call<Answer>(
-  parts: DeskParts,
+  parts: OrderOperationDependencies,
   context: RequestContext,
   customer: CustomerRow,
   bizType: string,
@@ -69,7 +69,7 @@ async function call<Answer>(
 
 /** The customer of a request; customerId, where it is sent, must be the same one's (0000003). */
 async function wanted(
-  { directory }: DeskParts,
+  { directory }: OrderOperationDependencies,
   context: RequestContext,
   request: { readonly customerNo: string; readonly customerId?: number },
 ): Promise<CustomerRow> {
@@ -80,7 +80,7 @@ async function wanted(
   return customer;
 }
 
-function capitalFlow(parts: DeskParts): ManagementOperation {
+function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCapitalFlowList,
     request: Type.Object({
@@ -102,7 +102,7 @@ function capitalFlow(parts: DeskParts): ManagementOperation {
   });
 }
 
-function positions(parts: DeskParts): ManagementOperation {
+function positions(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryPositionPage,
     request: Type.Object({
@@ -120,7 +120,7 @@ function positions(parts: DeskParts): ManagementOperation {
 }
 
 /** cancelPboOrder: the numbers of the orders that were cancelled; one that was filled meanwhile is left out. */
-function cancelPending(parts: DeskParts): ManagementOperation {
+function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.cancelPboOrder,
     company: 'optional',
@@ -148,7 +148,7 @@ function cancelPending(parts: DeskParts): ManagementOperation {
 }
 
 /** forcedOrder: closes every position at the market; the answer holds one acknowledgement for each. */
-function forceClose(parts: DeskParts): ManagementOperation {
+function forceClose(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forcedOrder,
     company: 'optional',

@@ -1,13 +1,13 @@
 import type { Database, Statement } from './database.ts';
 
 /** Statements for a commit of somebody else; asked for when the commit is made. */
-export type Alongside = () => readonly Statement[];
+export type ExtraStatements = () => readonly Statement[];
 
 /**
  * The store as it is, but each of its commits holds the statements too: all or none of both. For work that makes one
  * commit.
  */
-export function withStatements(database: Database, alongside: Alongside | undefined): Database {
+export function withStatements(database: Database, alongside: ExtraStatements | undefined): Database {
   if (alongside === undefined) return database;
   return {
     commit: (statements, options) => database.commit([...statements, ...alongside()], options),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DIRECTION, ENTRY_TYPE, EXPIRE_TYPE, ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
-import type { OrderDraft, OrderView, UnknownOrder } from './contracts.ts';
-import { OrderDesk } from './order-desk.ts';
+import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
+import { OrderService } from './order-service.ts';
 import type { HeldPosition } from './records.ts';
 import {
   clearUnknown,
@@ -64,7 +64,7 @@ interface Call {
 
 function setUp(...answers: ApiResult<unknown>[]) {
   const calls: Call[] = [];
-  const unknown: UnknownOrder[] = [];
+  const unknown: UnconfirmedOrder[] = [];
   const refusals: string[] = [];
   let keys = 0;
   let answered = 0;
@@ -74,7 +74,7 @@ function setUp(...answers: ApiResult<unknown>[]) {
       return (answers.shift() ?? { kind: 'value', value: { orderId: 99 } }) as ApiResult<T>;
     },
   };
-  const desk = new OrderDesk({
+  const service = new OrderService({
     api: () => api,
     now: () => 5000,
     newKey: () => `key-${(keys += 1)}`,
@@ -85,12 +85,12 @@ function setUp(...answers: ApiResult<unknown>[]) {
     dealPrice: () => 964_120,
     onAnswered: () => (answered += 1),
     onUnknown: (order) => unknown.push(order),
-    onRefused: (_, failure) => refusals.push(failure.code),
+    onRejected: (_, failure) => refusals.push(failure.code),
   });
-  return { desk, calls, unknown, refusals, answered: () => answered };
+  return { service, calls, unknown, refusals, answered: () => answered };
 }
 
-const refused = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
+const rejected = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
   kind: 'refused',
   failure: { code, message: 'no', waitSeconds },
 });
@@ -98,11 +98,11 @@ const BROKEN: ApiResult<unknown> = { kind: 'unknown', reason: 'offline' };
 
 beforeEach(clearUnknown);
 
-describe('the order desk', () => {
+describe('the order service', () => {
   it('sends a limit order with prices as scaled integers, under a key of its own [DT-10]', async () => {
-    const { desk, calls } = setUp();
-    expect(await desk.placeOrder(DRAFT)).toEqual({ kind: 'accepted', orderId: '99' });
-    await desk.placeOrder(DRAFT);
+    const { service, calls } = setUp();
+    expect(await service.placeOrder(DRAFT)).toEqual({ kind: 'accepted', orderId: '99' });
+    await service.placeOrder(DRAFT);
     expect(calls[0]).toMatchObject({
       businessType: 'tradeapi.app.OrderApiService.addMarketOrder',
       options: { group: 'tradeApi', idempotencyKey: 'key-1' },
@@ -127,9 +127,9 @@ describe('the order desk', () => {
   });
 
   it('closes a position, wholly or in part, with the opposite direction [DT-10]', async () => {
-    const { desk, calls } = setUp();
-    await desk.closePosition(POSITION.positionId);
-    await desk.closePosition(POSITION.positionId, 50);
+    const { service, calls } = setUp();
+    await service.closePosition(POSITION.positionId);
+    await service.closePosition(POSITION.positionId, 50);
     expect(calls.map(({ body }) => body['requestNum'])).toEqual(['0.850', '0.050']);
     expect(calls[0]?.body).toMatchObject({
       bizType: 2,
@@ -140,9 +140,9 @@ describe('the order desk', () => {
   });
 
   it('cancels a resting order and sets brackets', async () => {
-    const { desk, calls } = setUp({ kind: 'value', value: { leftover: '0.3' } });
-    await desk.cancelOrder('55');
-    await desk.setBrackets(POSITION.positionId, { takeProfit: 967_200, stopLoss: undefined });
+    const { service, calls } = setUp({ kind: 'value', value: { leftover: '0.3' } });
+    await service.cancelOrder('55');
+    await service.setBrackets(POSITION.positionId, { takeProfit: 967_200, stopLoss: undefined });
     expect(calls.map(({ businessType }) => businessType.split('.').at(-1))).toEqual([
       'closeTradePboOrder',
       'updateOrder',
@@ -151,16 +151,20 @@ describe('the order desk', () => {
   });
 
   it('reports a refusal with its code, words and waiting time [DT-23]', async () => {
-    const { desk, refusals } = setUp(refused('CFDWBWE000031'), refused('GGATEWAY_CODE_018', 30));
-    expect(await desk.placeOrder(DRAFT)).toEqual({ kind: 'rejected', code: 'CFDWBWE000031', message: 'no' });
-    expect(await desk.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
+    const { service, refusals } = setUp(rejected('CFDWBWE000031'), rejected('GGATEWAY_CODE_018', 30));
+    expect(await service.placeOrder(DRAFT)).toEqual({
+      kind: 'rejected',
+      code: 'CFDWBWE000031',
+      message: 'no',
+    });
+    expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
     expect(refusals).toEqual(['CFDWBWE000031', 'GGATEWAY_CODE_018']);
     expect(useUnknownStore.getState().requests).toEqual([]);
   });
 
   it('keeps an order whose answer never came, and asks again word for word under the same key', async () => {
-    const { desk, calls, unknown, answered } = setUp(BROKEN, BROKEN);
-    const outcome = await desk.placeOrder(DRAFT);
+    const { service, calls, unknown, answered } = setUp(BROKEN, BROKEN);
+    const outcome = await service.placeOrder(DRAFT);
     expect(outcome).toEqual({
       kind: 'unknown',
       order: { idempotencyKey: 'key-1', draft: DRAFT, sentAtMs: 5000 },
@@ -168,8 +172,8 @@ describe('the order desk', () => {
     expect(useUnknownStore.getState().requests).toHaveLength(1);
     expect(answered()).toBe(0);
     if (outcome.kind !== 'unknown') return;
-    expect((await desk.askAgain(outcome.order)).kind).toBe('unknown');
-    expect(await desk.askAgain(outcome.order)).toEqual({ kind: 'accepted', orderId: '99' });
+    expect((await service.retrySameKey(outcome.order)).kind).toBe('unknown');
+    expect(await service.retrySameKey(outcome.order)).toEqual({ kind: 'accepted', orderId: '99' });
     expect(calls[1]).toEqual(calls[0]);
     expect(calls[2]).toEqual(calls[0]);
     expect(unknown).toHaveLength(2);
@@ -177,16 +181,16 @@ describe('the order desk', () => {
   });
 
   it('counts an order that is still being worked on as unknown, not as refused', async () => {
-    const { desk } = setUp(refused('GGATEWAY_CODE_018'));
-    expect((await desk.placeOrder(DRAFT)).kind).toBe('unknown');
+    const { service } = setUp(rejected('GGATEWAY_CODE_018'));
+    expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');
   });
 
   it('asks again for a cancellation, never for the order itself', async () => {
-    const { desk, calls } = setUp(BROKEN);
-    const outcome = await desk.cancelOrder('55');
+    const { service, calls } = setUp(BROKEN);
+    const outcome = await service.cancelOrder('55');
     if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
     expect(outcome.order).toMatchObject({ action: 'cancel', draft: { requestNum: '0.300', price: 964_800 } });
-    await desk.askAgain(outcome.order);
+    await service.retrySameKey(outcome.order);
     expect(calls.map(({ businessType }) => businessType.split('.').at(-1))).toEqual([
       'closeTradePboOrder',
       'closeTradePboOrder',
@@ -194,8 +198,8 @@ describe('the order desk', () => {
   });
 
   it('settles an unknown order when a record of the platform names its key', async () => {
-    const { desk } = setUp(BROKEN);
-    await desk.placeOrder(DRAFT);
+    const { service } = setUp(BROKEN);
+    await service.placeOrder(DRAFT);
     settleUnknown([null, 'other']);
     expect(useUnknownStore.getState().requests).toHaveLength(1);
     settleUnknown(['key-1']);

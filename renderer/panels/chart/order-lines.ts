@@ -2,7 +2,7 @@ import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 
 /** A line of the trader's own on the chart. */
-export interface OwnLine {
+export interface OrderLine {
   readonly key: string;
   readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss';
   /** Ticks. */
@@ -20,13 +20,13 @@ export interface OwnLine {
 export type ProfitAt = (position: PositionView, price: number) => bigint | undefined;
 
 /** Positions with their brackets, and resting orders, of one product. */
-export function ownLines(
+export function orderLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
   symbolId: number,
   profitAt: ProfitAt,
-): readonly OwnLine[] {
-  const lines: OwnLine[] = [];
+): readonly OrderLine[] {
+  const lines: OrderLine[] = [];
   for (const position of positions) {
     if (position.symbolId !== symbolId) continue;
     const { positionId, volume, takeProfit, stopLoss } = position;

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const START_LIMIT = 45_000;
 
 /** The workspace as a trader sees it: panels and controls by the names that they carry. */
-export class Desk {
+export class WorkspacePage {
   readonly page: Page;
   readonly watchlist: Locator;
   readonly chart: Locator;
@@ -27,13 +27,13 @@ export class Desk {
   }
 
   /** Signs in to the demonstration account and waits until prices are there. */
-  static async open(page: Page): Promise<Desk> {
+  static async open(page: Page): Promise<WorkspacePage> {
     await page.getByRole('button', { name: 'Open the demo' }).click();
-    const desk = new Desk(page);
-    await expect(desk.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, {
+    const workspace = new WorkspacePage(page);
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, {
       timeout: START_LIMIT,
     });
-    return desk;
+    return workspace;
   }
 
   tab(name: string): Locator {

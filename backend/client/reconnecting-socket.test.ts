@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HANDSHAKE_LIMIT_MS, Line } from './line.ts';
-import { RETRY_PAUSES_MS, type LineHealth } from './line-state.ts';
+import { HANDSHAKE_LIMIT_MS, ReconnectingSocket } from './reconnecting-socket.ts';
+import { RETRY_PAUSES_MS, type LineHealth } from './connection-state.ts';
 import { FakeSocket } from './testing/fake-socket.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 
@@ -12,7 +12,7 @@ function setUp() {
   const sockets: FakeSocket[] = [];
   const healths: LineHealth[] = [];
   const frames: unknown[] = [];
-  const line = new Line({
+  const line = new ReconnectingSocket({
     clock,
     heartbeatMs: HEARTBEAT_MS,
     answerWithinMs: ANSWER_MS,
@@ -43,10 +43,10 @@ describe('a line', () => {
     line.start();
     const socket = await connect();
     expect(socket.sent).toEqual(['ping']);
-    line.ponged();
+    line.onPong();
     clock.advance(HEARTBEAT_MS);
     expect(socket.sent).toHaveLength(2);
-    line.ponged();
+    line.onPong();
     clock.advance(HEARTBEAT_MS);
     expect(socket.sent).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 import { TRADE_TYPE, type Direction } from '../../backend/protocol/enumerations.ts';
-import { dealPriceOf } from '../../backend/protocol/rules/index.ts';
+import { executionPrice } from '../../backend/protocol/rules/index.ts';
 import { connection, newTrace, queryClient, type ApiFailure } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
@@ -7,14 +7,14 @@ import { detailIn, termsOf } from '../market/detail.ts';
 import { knownCatalogue, marketEngine, marketTimeOf } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
-import type { OrderView, UnknownOrder } from './contracts.ts';
+import type { OrderView, UnconfirmedOrder } from './contracts.ts';
 import { refreshTrading } from './follow.ts';
-import { OrderDesk, type OrderAccount } from './order-desk.ts';
+import { OrderService, type OrderAccount } from './order-service.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';
 import { orderOf, positionOf, type HeldPosition, type ProductDigits } from './records.ts';
 
-/** The desk of the running terminal; it reads what the lists already know. */
-export const desk = new OrderDesk({
+/** The order service of the running terminal; it reads what the lists already know. */
+export const orderService = new OrderService({
   api: () => connection().api,
   now: platformNow,
   // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
@@ -26,7 +26,7 @@ export const desk = new OrderDesk({
   dealPrice,
   onAnswered: refreshTrading,
   onUnknown: announceUnknown,
-  onRefused: announceRefusal,
+  onRejected: announceRejection,
 });
 
 /** Decimals of a product on sale. */
@@ -65,11 +65,11 @@ function dealPrice(symbolId: number, direction: Direction): number | undefined {
   const detail = detailIn(knownCatalogue(), symbolId);
   const terms = detail && termsOf(detail);
   const quote = marketEngine().quotes.get(symbolId);
-  return terms && quote && dealPriceOf(direction, quote, terms);
+  return terms && quote && executionPrice(direction, quote, terms);
 }
 
 /** The order may be among the records already: they are read again, and settle it by its key. */
-function announceUnknown(order: UnknownOrder): void {
+function announceUnknown(order: UnconfirmedOrder): void {
   refreshTrading();
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
@@ -81,7 +81,7 @@ function announceUnknown(order: UnknownOrder): void {
   });
 }
 
-function announceRefusal(order: UnknownOrder, failure: ApiFailure): void {
+function announceRejection(order: UnconfirmedOrder, failure: ApiFailure): void {
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
     timeMs: marketTimeOf(platformNow()),

@@ -7,18 +7,18 @@ import { attachClientSocket } from '../sockets/client/index.ts';
 import { createMessageHub, forwardToConnections } from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer } from '../sockets/quote/index.ts';
-import type { Base } from './base.ts';
+import type { PlatformContext } from './platform-context.ts';
 import { termsIn, type Services } from './services.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
-export async function openDoors(base: Base, services: Services) {
-  const { config, closers, log, wallClock, marketClock, feed } = base;
+export async function startListeners(base: PlatformContext, services: Services) {
+  const { config, disposables, log, wallClock, marketClock, feed } = base;
   const { auth2, companies, customers, management, database, operations, trade } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const resolveToken = (token: string) => customers.resolveToken(token);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
-  const gateway = closers.add(
+  const gateway = disposables.add(
     await createGateway({
       host,
       port: config.port,
@@ -46,9 +46,9 @@ export async function openDoors(base: Base, services: Services) {
       log,
     }),
   );
-  closers.add(attachClientSocket({ gateway, wallClock, log }));
+  disposables.add(attachClientSocket({ gateway, wallClock, log }));
   await openDataPush(base, services, gateway);
-  const quotes = closers.add(
+  const quotes = disposables.add(
     await createQuoteServer({
       host,
       port: config.quotePort,
@@ -60,7 +60,7 @@ export async function openDoors(base: Base, services: Services) {
       log,
     }),
   );
-  const messages = closers.add(
+  const messages = disposables.add(
     await createMessageHub({
       host,
       port: config.messagePort,
@@ -79,15 +79,15 @@ export async function openDoors(base: Base, services: Services) {
 
 /** Opens the push of events to back-office programs, on the gateway's port. */
 async function openDataPush(
-  { closers, log, wallClock }: Base,
+  { disposables, log, wallClock }: PlatformContext,
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
 ): Promise<void> {
   const terms = (symbolId: number, tradeType: number) => termsIn(catalogue, symbolId, tradeType);
   const { rate } = trade;
-  const dataPush = closers.add(await createDataPushService({ database, wallClock, terms, rate, log }));
+  const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
   const companyOf = (token: string) => companies.resolveManagementToken(token);
-  closers.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+  disposables.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
 }
 
 /** Clients of the older profile read uint64 fields as strings; a guest that names no company is the first one's. */

@@ -2,18 +2,19 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Addresses that one key may be bound to. */
-const MAX_WHITE_IPS = 20;
+const MAX_ALLOWED_ADDRESSES = 20;
 
 /**
  * The addresses of a comma list, IPv4 or IPv6, each once; empty text is none. Throws USCUSTOMER_API_0001025 for
  * anything that is no address and for too many.
  */
-export function parseWhiteIps(list: string): string[] {
+export function parseIpAllowlist(list: string): string[] {
   const addresses = [...new Set(list.split(',').map((text) => text.trim().toLowerCase()))].filter(
     (text) => text !== '',
   );
   const wellFormed = addresses.every((address) => isIP(address) !== 0 && !address.includes('%'));
-  if (addresses.length > MAX_WHITE_IPS || !wellFormed) throw new PlatformError('USCUSTOMER_API_0001025');
+  if (addresses.length > MAX_ALLOWED_ADDRESSES || !wellFormed)
+    throw new PlatformError('USCUSTOMER_API_0001025');
   return addresses;
 }
 

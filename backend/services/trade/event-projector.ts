@@ -7,12 +7,12 @@ import { accountRow, dealRow, orderRow, positionRow } from './rows.ts';
 import { tradeMessageOf } from './trade-messages.ts';
 
 /** What one decision leaves behind: the rows to be stored and the messages to be sent once they are. */
-export interface Record {
+export interface WriteBatch {
   readonly statements: readonly Statement[];
   readonly messages: readonly AccountMessage[];
 }
 
-export interface RecorderOptions {
+export interface EventProjectorOptions {
   /** The last numbers that were given out before this start. */
   readonly lastTransferId: number;
   readonly lastSeqId: number;
@@ -25,12 +25,12 @@ export interface RecorderOptions {
  * Turns the events of a decision into rows and messages. A record that several events of one decision touch is written
  * once, as it stands at the end; deals, ledger lines and messages are written one by one.
  */
-export class Recorder {
-  readonly #options: RecorderOptions;
+export class EventProjector {
+  readonly #options: EventProjectorOptions;
   #lastTransferId: number;
   #lastSeqId: number;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: EventProjectorOptions) {
     this.#options = options;
     this.#lastTransferId = options.lastTransferId;
     this.#lastSeqId = options.lastSeqId;
@@ -41,7 +41,7 @@ export class Recorder {
     return this.#lastSeqId;
   }
 
-  record(events: readonly TradingEvent[]): Record {
+  record(events: readonly TradingEvent[]): WriteBatch {
     const accounts = new Set<number>();
     const orders = new Map<number, Order>();
     const positions = new Map<number, Position>();

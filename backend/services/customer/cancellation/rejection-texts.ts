@@ -1,7 +1,7 @@
 import type { NoticeTexts } from '../../message/notices/index.ts';
 
 /** What a customer is told whose account stays open, with the operator's remark. */
-export function refusedTexts(remark: string): NoticeTexts {
+export function rejectionTexts(remark: string): NoticeTexts {
   return {
     title: {
       'en-US': 'Your account stays open',

@@ -5,32 +5,32 @@ import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
 import { assetText } from './account-figures.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import type { TradingEngine } from './trading-engine.ts';
 
 /** Messages that one request for missed ones returns at most, and how far back it reaches. */
 const MAX_REPLAY = 1_000;
 export const REPLAY_MS = 86_400_000;
 
-/** The trade stream over the trading desk and the store. */
-export class DeskTradeStream implements TradeStream {
-  readonly #desk: TradingDesk;
+/** The trade stream over the trading engine and the store. */
+export class EngineTradeStream implements TradeStream {
+  readonly #engine: TradingEngine;
   readonly #database: Database;
   readonly #wallClock: Clock;
   readonly #assetListeners = new Set<(accountId: number) => void>();
 
-  constructor(desk: TradingDesk, database: Database, wallClock: Clock) {
-    this.#desk = desk;
+  constructor(engine: TradingEngine, database: Database, wallClock: Clock) {
+    this.#engine = engine;
     this.#database = database;
     this.#wallClock = wallClock;
-    desk.onEvents((events) => this.#tell(new Set(events.map(({ accountId }) => accountId))));
+    engine.onEvents((events) => this.#tell(new Set(events.map(({ accountId }) => accountId))));
   }
 
   onMessage(listener: (message: AccountMessage) => void): () => void {
-    return this.#desk.onMessage(listener);
+    return this.#engine.onMessage(listener);
   }
 
   onChange(listener: (change: AccountChange) => void): () => void {
-    return this.#desk.onChange(listener);
+    return this.#engine.onChange(listener);
   }
 
   async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {
@@ -58,19 +58,19 @@ export class DeskTradeStream implements TradeStream {
 
   accountIdsOf(customerId: number): readonly StreamAccount[] {
     const accounts: StreamAccount[] = [];
-    for (const { accountId, tradeType, customerId: owner } of this.#desk.state.accounts.values()) {
+    for (const { accountId, tradeType, customerId: owner } of this.#engine.state.accounts.values()) {
       if (owner === customerId) accounts.push({ accountId, tradeType });
     }
     return accounts;
   }
 
   assetText(accountId: number): string | undefined {
-    const account = this.#desk.state.account(accountId);
-    return account && assetText(this.#desk, account);
+    const account = this.#engine.state.account(accountId);
+    return account && assetText(this.#engine, account);
   }
 
   committed(accountId: number): Promise<void> | undefined {
-    return this.#desk.committed(accountId);
+    return this.#engine.committed(accountId);
   }
 
   onAssetsChanged(listener: (accountId: number) => void): () => void {
@@ -83,8 +83,8 @@ export class DeskTradeStream implements TradeStream {
     if (this.#assetListeners.size === 0) return;
     const accounts = new Set<number>();
     for (const symbolId of new Set(ticks.map((tick) => tick.symbolId))) {
-      for (const positionId of this.#desk.state.triggers(symbolId).positions) {
-        const position = this.#desk.state.positions.get(positionId);
+      for (const positionId of this.#engine.state.triggers(symbolId).positions) {
+        const position = this.#engine.state.positions.get(positionId);
         if (position) accounts.add(position.accountId);
       }
     }

@@ -4,7 +4,7 @@ import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock } from '../protocol/clock.ts';
 
 /** Things to be closed, in the reverse order of their opening. */
-export class Closers {
+export class Disposables {
   readonly #steps: (() => void | Promise<void>)[] = [];
   #closing: Promise<void> | undefined;
 
@@ -23,9 +23,9 @@ export class Closers {
 }
 
 /** What every part of the platform stands on. */
-export interface Base {
+export interface PlatformContext {
   readonly config: PlatformConfig;
-  readonly closers: Closers;
+  readonly disposables: Disposables;
   readonly log: Logger;
   readonly wallClock: Clock;
   readonly marketClock: Clock;

@@ -7,7 +7,7 @@ import { candleEnd } from '../../market/candle-interval.ts';
 import styles from './chart.module.css';
 
 /** The last price on the axis with the time that its candle has left. */
-export function LastTag(props: {
+export function LastPriceLabel(props: {
   readonly price: string;
   readonly type: KlineType;
   readonly candles: RefObject<readonly Candle[]>;
