@@ -15,6 +15,7 @@ import { createManagementService, loadScenarios } from '../services/management/i
 import { readGoogleFile } from './google-file.ts';
 import { carryNotices, createOutbox, openMessageChannels } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
+import { reportOperations } from '../services/report/index.ts';
 import {
   createSettlementService,
   type SettlementOptions,
@@ -100,6 +101,7 @@ export async function openServices({
   );
   const operations: Operation[] = [
     ...catalogue.operations,
+    ...reportOperations(catalogue.funds),
     ...trade.operations,
     ...settlement.operations,
     ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),

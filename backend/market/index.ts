@@ -7,6 +7,7 @@ export * from './bus/index.ts';
 export { createMarketFeed } from './market-feed.ts';
 export { BUILT_IN_PRODUCTS } from './products/index.ts';
 export { readProducts } from './products/read-products.ts';
+export { basketAt, SHARE_DIGITS, type AssetShare } from './fund-basket.ts';
 export { fundNetValue } from './fund-value.ts';
 export { conversionPath, conversionRate, type ConversionPath } from './conversion.ts';
 export * from './scenarios/index.ts';

@@ -172,6 +172,8 @@ export interface FundDefinition {
   readonly dailySettlementTime: number;
   /** Typical distance of the market price from the net value. */
   readonly premiumDeviation: string;
+  /** Id of the index whose assets it holds in their weights; a fund of its own choice has none. */
+  readonly trackIndex?: number;
   /** What the fund holds; the weights add up to one. */
   readonly basket: readonly { readonly currencyCode: string; readonly weight: string }[];
 }

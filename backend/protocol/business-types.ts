@@ -22,6 +22,18 @@ export const BIZ_TYPE = {
   findFundPage: 'config.app.AppSymbolDubboService.findFundPage',
   findFundPageWithRealTimeInfo: 'config.app.AppSymbolDubboService.findFundPageWithRealTimeInfo',
   getEquityPremiumRate: 'config.app.AppSymbolDubboService.getEquityPremiumRate',
+  getFundInfoByCustomerNo: 'config.app.AppSymbolDubboService.getFundInfoByCustomerNo',
+
+  // Client API, reports of funds and indices
+  fundNetValueChangeQuote: 'report.app.ReportDatadDubboService.fundNetValueChangeQuote',
+  investCombination: 'report.app.ReportDatadDubboService.investCombination',
+  assetPerformance: 'report.app.ReportDatadDubboService.assetPerformance',
+  marketPerformance: 'report.app.ReportDatadDubboService.marketPerformance',
+  marketPerformanceQuoteChange: 'report.app.ReportDatadDubboService.marketPerformanceQuoteChange',
+  batchMarketPerformance: 'report.app.ReportDatadDubboService.batchMarketPerformance',
+  indexSample: 'report.app.ReportDatadDubboService.indexSample',
+  indexSimplePerformance: 'report.app.ReportDatadDubboService.indexSimplePerformance',
+  queryFundInfo: 'fund.app.FundOperationInfoAppDubboService.queryFundInfo',
 
   // Client API, customers and keys
   login: 'customer.app.CustomerWebApiService.login',

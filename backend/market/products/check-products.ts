@@ -122,8 +122,20 @@ function fundFault(
   if (!isDate(upDate)) return `upDate '${upDate}' is no date`;
   if (Number(premiumDeviation) > MOST_PREMIUM_DEVIATION)
     return `premiumDeviation is above ${MOST_PREMIUM_DEVIATION}`;
+  const twin = before.find((other) => fund.trackIndex !== undefined && other.trackIndex === fund.trackIndex);
+  if (twin && !sameBasket(twin, fund)) return `another basket than fund ${twin.fundId} has for its index`;
   const sum = basket.reduce((all, { weight }) => all + (parseDecimal(weight, WEIGHT_DIGITS) ?? 0n), 0n);
   return sum === powerOfTen(WEIGHT_DIGITS) ? undefined : 'the weights do not add up to 1';
+}
+
+/** Two funds that follow one index hold the same. */
+function sameBasket(one: FundDefinition, other: FundDefinition): boolean {
+  const key = ({ basket }: FundDefinition) =>
+    basket
+      .map(({ currencyCode, weight }) => `${currencyCode} ${parseDecimal(weight, WEIGHT_DIGITS)}`)
+      .sort()
+      .join();
+  return key(one) === key(other);
 }
 
 /** Whether text of the form YYYY-MM-DD is a day of the calendar. */

@@ -233,6 +233,11 @@ describe('a product file', () => {
       /upDate '2015-02-30' is no date/,
       ({ funds }) => (funds[0]!['upDate'] = '2015-02-30'),
     ],
+    [
+      'two funds of one index with different baskets',
+      /^\/funds\/1: another basket than fund 1 has for its index/,
+      ({ funds }) => (funds[1]!['trackIndex'] = 50001),
+    ],
     ['weights beside one', /weights/, ({ funds }) => (funds[0]!.basket[0]!['weight'] = '0.5')],
     ['a fund without product', /product 7 is no fund/, ({ funds }) => (funds[0]!['symbolId'] = 7)],
     [

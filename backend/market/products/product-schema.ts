@@ -147,6 +147,7 @@ const Fund = Type.Object(
     minRedemptionNum: Positive,
     dailySettlementTime: Type.Integer({ minimum: 0, maximum: 1_439 }),
     premiumDeviation: Share,
+    trackIndex: Type.Optional(Type.Integer({ minimum: 1 })),
     basket: Type.Array(Type.Object({ currencyCode: Name, weight: Share }, closed), {
       minItems: 1,
       maxItems: 50,

@@ -19,6 +19,7 @@ export * from './order-row.ts';
 export * from './page.ts';
 export * from './pending-order.ts';
 export * from './position.ts';
+export * from './report.ts';
 export * from './request-values.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';

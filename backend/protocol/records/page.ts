@@ -4,7 +4,7 @@ import { Whole } from './shapes.ts';
 
 /** Rows of a page when the request names no size, and the most it may name. */
 export const DEFAULT_PAGE_SIZE = 20;
-export const MAX_PAGE_SIZE = 500;
+export const MAX_PAGE_SIZE = 1_000;
 
 /** One page of records (Resources, Page wrapper). */
 export interface Page<Record> {

@@ -4,7 +4,7 @@ import { createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { EquityPremium, Fund, FundWithFigures, type Page } from '../../protocol/records/index.ts';
 import type { RequestContext } from '../operation.ts';
-import { changeText } from './fund-figures.ts';
+import { changeText } from './fund-values.ts';
 import { createCatalogueService } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 15, 0, 30);
@@ -62,7 +62,10 @@ describe('the funds of the built-in market', () => {
     const price = source.lastTick(40001, NOW)!.price / 10_000;
     const premium = 100 * (price / Number(byProduct.currentNav) - 1);
     expect(Number(byProduct.premiumRate.replace('%', ''))).toBeCloseTo(premium, 1);
-    expect(byProduct.accountInfoMap['BTC']?.weight).toBe('45.0000000000%');
+    const shares = catalogue.funds.basket(catalogue.funds.find({ symbolId: 40001 })!, NOW);
+    for (const { currencyCode, share } of shares)
+      expect(byProduct.accountInfoMap[currencyCode]?.weight).toBe(`${(Number(share) / 1e8).toFixed(8)}%`);
+    expect(shares.map(({ share }) => share)).not.toContain(4_500_000_000n);
     for (const request of [{}, { symbolId: 10021 }, { symbolId: 40001, profitCurrency: 'BTC' }])
       await expect(call('getEquityPremiumRate', request)).rejects.toMatchObject({
         code: 'USCUSTOMER_API_0000003',

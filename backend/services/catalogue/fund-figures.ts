@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { fundNetValue, type MarketSource } from '../../market/index.ts';
-import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
+import { SHARE_DIGITS } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import { divide, formatDecimal, parseDecimal, powerOfTen, toBigInt } from '../../protocol/decimal.ts';
+import { formatDecimal, rescale } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -13,85 +11,24 @@ import {
   pageOf,
   PageOf,
   pageRequestMembers,
-  type Fund,
 } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { AssetEntry } from './assets.ts';
+import { changeText, type FundOffer, type FundValues } from './fund-values.ts';
 
 const SECTION = 'Client API, reference data';
-/** Decimals of percentages. */
-const PERCENT_DIGITS = 2;
-const WEIGHT_DIGITS = 10;
-
-/** The quotes that a fund's figures come from. */
-export type FundQuotes = Pick<MarketSource, 'lastTick' | 'daySummary'>;
 
 export interface FundFigureInputs {
-  readonly definitions: readonly FundDefinition[];
-  readonly records: readonly Fund[];
-  readonly products: readonly ProductDefinition[];
-  readonly quotes: FundQuotes;
-  readonly marketClock: Clock;
+  readonly funds: FundValues;
   asset(code: string): AssetEntry | undefined;
 }
 
-/** Prices of a fund's share in price ticks. */
-interface FundFigures {
-  readonly product: ProductDefinition;
-  readonly marketPrice: bigint;
-  readonly netValue: bigint;
-  /** The same at the beginning of the market's day. */
-  readonly marketBefore: bigint;
-  readonly netBefore: bigint;
-}
-
-/** Percent text of the move from one value to another: `-0.06%`. */
-export function changeText(from: bigint, to: bigint): string {
-  const unit = 100n * powerOfTen(PERCENT_DIGITS);
-  return `${formatDecimal(divide((to - from) * unit, from, 'half-even'), PERCENT_DIGITS)}%`;
-}
-
 /** findFundPageWithRealTimeInfo and getEquityPremiumRate. */
-export function fundFigureOperations(facts: FundFigureInputs): readonly Operation[] {
-  return [pageOperation(facts), premiumOperation(facts)];
+export function fundFigureOperations(inputs: FundFigureInputs): readonly Operation[] {
+  return [pageOperation(inputs), premiumOperation(inputs)];
 }
 
-function figuresOf(facts: FundFigureInputs, fundId: number): FundFigures | undefined {
-  const fund = facts.definitions.find((candidate) => candidate.fundId === fundId);
-  const product = facts.products.find(({ symbolId }) => symbolId === fund?.symbolId);
-  const now = facts.marketClock.nowMs();
-  if (!fund || !product) return undefined;
-  const tick = facts.quotes.lastTick(product.symbolId, now);
-  const day = facts.quotes.daySummary(product.symbolId, now);
-  if (!tick || !day) return undefined;
-  const midnight = now - (now % 86_400_000);
-  return {
-    product,
-    marketPrice: toBigInt(tick.price),
-    netValue: toBigInt(fundNetValue(fund, tick.price, now)),
-    marketBefore: toBigInt(day.yesterdayClose),
-    netBefore: toBigInt(fundNetValue(fund, day.yesterdayClose, midnight)),
-  };
-}
-
-function withFigures(facts: FundFigureInputs, fund: Fund): FundWithFigures[] {
-  const figures = figuresOf(facts, fund.fundId);
-  if (!figures) return [];
-  const { product, marketPrice, netValue, marketBefore, netBefore } = figures;
-  return [
-    {
-      ...fund,
-      marketPrice: formatDecimal(marketPrice, product.digits),
-      marketPriceChangeQuote: changeText(marketBefore, marketPrice),
-      netValue: formatDecimal(netValue, product.digits),
-      netValueChangeQuote: changeText(netBefore, netValue),
-      totalBalance: formatDecimal(netValue * BigInt(fund.preShare), product.digits),
-      currencyCode: product.profitCurrency,
-    },
-  ];
-}
-
-function pageOperation(facts: FundFigureInputs): Operation {
+function pageOperation({ funds }: FundFigureInputs): Operation {
   return operation({
     bizType: BIZ_TYPE.findFundPageWithRealTimeInfo,
     mount: 'global',
@@ -102,17 +39,36 @@ function pageOperation(facts: FundFigureInputs): Operation {
     section: SECTION,
     async handle(_context, request) {
       const wanted = (request.name ?? '').trim().toLowerCase();
-      const found = facts.records.filter((fund) => fund.fundName.toLowerCase().includes(wanted));
+      const found = funds.offers.filter(({ record }) => record.fundName.toLowerCase().includes(wanted));
       return pageOf(
-        found.flatMap((fund) => withFigures(facts, fund)),
+        found.flatMap((offer) => withFigures(funds, offer)),
         request,
       );
     },
   });
 }
 
+function withFigures(funds: FundValues, offer: FundOffer): FundWithFigures[] {
+  const figures = funds.figures(offer);
+  if (!figures) return [];
+  const { marketPrice, netValue, marketBefore, netBefore } = figures;
+  const { digits, profitCurrency } = offer.product;
+  return [
+    {
+      ...offer.record,
+      marketPrice: formatDecimal(marketPrice, digits),
+      marketPriceChangeQuote: changeText(marketBefore, marketPrice),
+      netValue: formatDecimal(netValue, digits),
+      netValueChangeQuote: changeText(netBefore, netValue),
+      totalBalance: formatDecimal(netValue * BigInt(offer.record.preShare), digits),
+      currencyCode: profitCurrency,
+    },
+  ];
+}
+
 /** Either the product or the share's currency names the fund; the product wins. */
-function premiumOperation(facts: FundFigureInputs): Operation {
+function premiumOperation(inputs: FundFigureInputs): Operation {
+  const { funds } = inputs;
   return operation({
     bizType: BIZ_TYPE.getEquityPremiumRate,
     mount: 'global',
@@ -126,45 +82,51 @@ function premiumOperation(facts: FundFigureInputs): Operation {
     response: EquityPremium,
     section: SECTION,
     async handle(_context, { symbolId, currencyCode, profitCurrency }) {
-      const fund = facts.records.find((candidate) =>
-        symbolId === undefined
-          ? candidate.shareTokenCode === currencyCode
-          : facts.definitions.some((one) => one.fundId === candidate.fundId && one.symbolId === symbolId),
+      const offer = funds.offers.find(({ definition, record }) =>
+        symbolId === undefined ? record.shareTokenCode === currencyCode : definition.symbolId === symbolId,
       );
-      const figures = fund && figuresOf(facts, fund.fundId);
-      if (!fund || !figures) throw new PlatformError('USCUSTOMER_API_0000003');
-      const { product, marketPrice, netValue } = figures;
+      const figures = offer && funds.figures(offer);
+      if (!offer || !figures) throw new PlatformError('USCUSTOMER_API_0000003');
+      const { product, record } = offer;
+      const { marketPrice, netValue } = figures;
       if (profitCurrency !== undefined && profitCurrency !== '' && profitCurrency !== product.profitCurrency)
         throw new PlatformError('USCUSTOMER_API_0000003');
       return {
-        companyId: fund.companyId,
+        companyId: record.companyId,
         tradeType: TRADE_TYPE.spot,
-        customerNo: fund.customerNo,
+        customerNo: record.customerNo,
         currency: product.profitCurrency,
         digits: product.digits,
         currentNav: formatDecimal(netValue, product.digits),
-        totalBalance: formatDecimal(netValue * BigInt(fund.preShare), product.digits),
+        totalBalance: formatDecimal(netValue * BigInt(record.preShare), product.digits),
         premiumRate: changeText(netValue, marketPrice),
-        accountInfoMap: basketOf(facts, fund),
-        newShare: fund.newShare,
+        accountInfoMap: describeBasket(inputs, offer),
+        newShare: record.newShare,
         markerCustomer: false,
       };
     },
   });
 }
 
-function basketOf(facts: FundFigureInputs, fund: Fund): EquityPremium['accountInfoMap'] {
+/** A share counts SHARE_DIGITS decimals, its percentage two fewer. */
+const PERCENT_DIGITS = SHARE_DIGITS - 2;
+
+/** What the fund holds now, by asset. */
+function describeBasket(
+  { funds, asset }: FundFigureInputs,
+  offer: FundOffer,
+): EquityPremium['accountInfoMap'] {
   return Object.fromEntries(
-    fund.fundCurrencyList.map(({ currencyCode, weight }) => {
-      const asset = facts.asset(currencyCode);
-      const share = 100n * (parseDecimal(weight, WEIGHT_DIGITS) ?? 0n);
+    funds.basket(offer, funds.nowMs).map(({ currencyCode, share }) => {
+      const entry = asset(currencyCode);
+      const weight = rescale(100n * share, SHARE_DIGITS, PERCENT_DIGITS, 'half-even');
       return [
         currencyCode,
         {
-          assetsId: asset?.id ?? 0,
+          assetsId: entry?.id ?? 0,
           currency: currencyCode,
-          digits: asset?.digits ?? 0,
-          weight: `${formatDecimal(share, WEIGHT_DIGITS)}%`,
+          digits: entry?.digits ?? 0,
+          weight: `${formatDecimal(weight, PERCENT_DIGITS)}%`,
         },
       ];
     }),

@@ -8,6 +8,7 @@ import { YES } from './yes-no.ts';
 const OPEN_ENDED = 1;
 const PURCHASE_BY_AMOUNT = 1;
 const WHOLE_YEAR_DAYS = 365;
+const NO_INDEX = 0;
 
 /** What a fund's record is made of besides its definition. */
 export interface FundInputs {
@@ -43,7 +44,7 @@ function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: Fun
     shareTokenCode: baseCurrency,
     shareTokenDigits: product.numberDigits,
     operationMode: OPEN_ENDED,
-    trackIndex: 0,
+    trackIndex: fund.trackIndex ?? NO_INDEX,
     trackIndexOut: '',
     companyId: facts.companyId,
     customerNo: '',

@@ -1,12 +1,19 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { Fund, IntegerLike, pageOf, PageOf, pageRequestMembers } from '../../protocol/records/index.ts';
+import {
+  Fund,
+  IntegerLike,
+  pageOf,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 
 const SECTION = 'Client API, reference data';
 
-/** getFundInfo and findFundPage over the funds that the platform offers. An unknown fund is USCUSTOMER_API_0000003. */
+/** getFundInfo, getFundInfoByCustomerNo and findFundPage over the funds that the platform offers. An unknown fund is USCUSTOMER_API_0000003. */
 export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
   return [
     operation({
@@ -19,6 +26,21 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       section: SECTION,
       async handle(_context, request) {
         const fund = funds.find((candidate) => candidate.fundId === request.fundId);
+        if (fund === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        return fund;
+      },
+    }),
+    operation({
+      bizType: BIZ_TYPE.getFundInfoByCustomerNo,
+      mount: 'global',
+      access: 'login',
+      openPermission: 'ready_only',
+      request: Type.Object({ customerNo: TextLike() }),
+      response: Fund,
+      section: SECTION,
+      async handle(_context, { customerNo }) {
+        // A fund without a manager among the customers has no number.
+        const fund = funds.find((candidate) => customerNo !== '' && candidate.customerNo === customerNo);
         if (fund === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
         return fund;
       },

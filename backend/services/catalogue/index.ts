@@ -7,8 +7,9 @@ import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
-import { fundFigureOperations, type FundQuotes } from './fund-figures.ts';
+import { fundFigureOperations } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
+import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { playsInForce, type CustomerLimits, type ProductSpread } from './terms-in-force.ts';
@@ -19,6 +20,7 @@ export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
 export type { DictionaryEdit } from './dictionaries/index.ts';
 export { countryByCode, dictionaryName } from './dictionaries/index.ts';
+export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export type { ProductSpread } from './terms-in-force.ts';
 export { POINT_RATIO, symbolGroupId } from './symbol-rows.ts';
 
@@ -48,6 +50,8 @@ export interface CatalogueServiceOptions {
 export interface CatalogueService {
   readonly operations: readonly Operation[];
   readonly assets: readonly AssetEntry[];
+  /** What the funds are worth. */
+  readonly funds: FundValues;
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
   /** The terms of a product in its plays, with the spreads in force. */
@@ -69,11 +73,13 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const { dictionaryOf = () => undefined } = options;
   const definitions = source.funds ?? [];
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
-  const { lastTick = () => undefined, daySummary = () => undefined } = source;
-  const quotes: FundQuotes = { lastTick, daySummary };
+  const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
+  const quotes: FundQuotes = { lastTick, daySummary, candles };
+  const funds = new FundValues({ definitions, records, products, quotes, marketClock });
   const byId = new Map(products.map((product) => [product.symbolId, product]));
   return {
     assets,
+    funds,
     operations: [
       ...symbolOperations({
         products,
@@ -87,7 +93,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       }),
       assetsOperation(assets),
       ...fundOperations(records),
-      ...fundFigureOperations({ definitions, records, products, quotes, marketClock, asset }),
+      ...fundFigureOperations({ funds, asset }),
       ...dictionaryOperations(dictionaryOf),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],

@@ -1,0 +1,148 @@
+import {
+  basketAt,
+  conversionPath,
+  conversionRate,
+  fundNetValue,
+  type AssetShare,
+  type MarketSource,
+} from '../../market/index.ts';
+import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { divide, formatDecimal, powerOfTen, toBigInt } from '../../protocol/decimal.ts';
+import type { Fund } from '../../protocol/records/index.ts';
+
+/** Decimals of percentages that are shown. */
+const PERCENT_DIGITS = 2;
+/** Decimals of the price of an asset in the currency of its fund. */
+const ASSET_PRICE_DIGITS = 18;
+const DAY_MS = 86_400_000;
+
+/** The quotes that a fund's figures come from. */
+export type FundQuotes = Pick<MarketSource, 'lastTick' | 'daySummary' | 'candles'>;
+
+export interface FundValueInputs {
+  readonly definitions: readonly FundDefinition[];
+  readonly records: readonly Fund[];
+  readonly products: readonly ProductDefinition[];
+  readonly quotes: FundQuotes;
+  readonly marketClock: Clock;
+}
+
+/** A fund with the product that its shares trade as. */
+export interface FundOffer {
+  readonly definition: FundDefinition;
+  readonly record: Fund;
+  readonly product: ProductDefinition;
+}
+
+/** Prices of a fund's share in price ticks. */
+export interface FundFigures {
+  readonly marketPrice: bigint;
+  readonly netValue: bigint;
+  /** The same at the beginning of the market's day. */
+  readonly marketBefore: bigint;
+  readonly netBefore: bigint;
+}
+
+/** Percent of the move from one value to another with its sign and two decimals: `-0.06`. */
+export function changePercent(from: bigint, to: bigint): string {
+  const unit = 100n * powerOfTen(PERCENT_DIGITS);
+  return formatDecimal(divide((to - from) * unit, from, 'half-even'), PERCENT_DIGITS);
+}
+
+/** The same as the text of a table: `-0.06%`. */
+export function changeText(from: bigint, to: bigint): string {
+  return `${changePercent(from, to)}%`;
+}
+
+/** What the funds of a market are worth, by its prices. */
+export class FundValues {
+  readonly #inputs: FundValueInputs;
+  /** The funds whose shares are products, in the order of the product file. */
+  readonly offers: readonly FundOffer[];
+
+  constructor(inputs: FundValueInputs) {
+    this.#inputs = inputs;
+    this.offers = inputs.records.flatMap((record) => {
+      const definition = inputs.definitions.find(({ fundId }) => fundId === record.fundId);
+      const product = inputs.products.find(({ symbolId }) => symbolId === definition?.symbolId);
+      return definition && product ? [{ definition, record, product }] : [];
+    });
+  }
+
+  /** Market time, in milliseconds. */
+  get nowMs(): number {
+    return this.#inputs.marketClock.nowMs();
+  }
+
+  get quotes(): FundQuotes {
+    return this.#inputs.quotes;
+  }
+
+  /** A fund by its own id, else by the product of its shares. */
+  find(asked: { readonly fundId?: number; readonly symbolId?: number }): FundOffer | undefined {
+    const { fundId, symbolId } = asked;
+    return this.offers.find(({ definition }) =>
+      fundId === undefined ? definition.symbolId === symbolId : definition.fundId === fundId,
+    );
+  }
+
+  /** The fund whose basket is an index. */
+  findByIndex(indexId: number): FundOffer | undefined {
+    return this.offers.find(({ definition }) => definition.trackIndex === indexId);
+  }
+
+  /** Undefined before the first quote. */
+  figures({ definition, product }: FundOffer): FundFigures | undefined {
+    const now = this.nowMs;
+    const tick = this.quotes.lastTick(product.symbolId, now);
+    const day = this.quotes.daySummary(product.symbolId, now);
+    if (!tick || !day) return undefined;
+    const midnight = now - (now % DAY_MS);
+    return {
+      marketPrice: toBigInt(tick.price),
+      netValue: toBigInt(fundNetValue(definition, tick.price, now)),
+      marketBefore: toBigInt(day.yesterdayClose),
+      netBefore: toBigInt(fundNetValue(definition, day.yesterdayClose, midnight)),
+    };
+  }
+
+  /** What a fund holds at a time, largest share first. */
+  basket(offer: FundOffer, atMs: number): readonly AssetShare[] {
+    return basketAt(offer.definition, atMs, (currency, time) => this.#assetPrice(offer, currency, time));
+  }
+
+  /**
+   * Price of an asset in the currency of a fund at a time, and now: how it moved since. Undefined where no product
+   * connects them or no price is known.
+   */
+  assetMove(
+    offer: FundOffer,
+    currency: string,
+    since: number | 'yesterday',
+  ): { readonly before: bigint; readonly now: bigint } | undefined {
+    const now = this.#assetPrice(offer, currency, this.nowMs);
+    const before =
+      since === 'yesterday'
+        ? this.#convert(offer, currency, (id) => this.quotes.daySummary(id, this.nowMs)?.yesterdayClose)
+        : this.#assetPrice(offer, currency, since);
+    return now === undefined || before === undefined || before <= 0n ? undefined : { before, now };
+  }
+
+  #assetPrice(offer: FundOffer, currency: string, atMs: number): bigint | undefined {
+    return this.#convert(offer, currency, (id) => this.quotes.lastTick(id, atMs)?.price);
+  }
+
+  #convert(
+    { product }: FundOffer,
+    currency: string,
+    price: (symbolId: number) => number | undefined,
+  ): bigint | undefined {
+    const path = conversionPath(this.#inputs.products, currency, product.profitCurrency);
+    if (path === undefined) return undefined;
+    const ticks = path.symbolId === undefined ? 1 : price(path.symbolId);
+    if (ticks === undefined) return undefined;
+    const { numerator, denominator } = conversionRate(path, ticks);
+    return divide(numerator * powerOfTen(ASSET_PRICE_DIGITS), denominator, 'half-even');
+  }
+}
