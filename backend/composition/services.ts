@@ -1,7 +1,11 @@
 import type { PlatformConfig } from '../platform-config.ts';
 import { termsFromDetail, type ProductTerms } from '../protocol/rules/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
-import { createCatalogueService, type CatalogueService } from '../services/catalogue/index.ts';
+import {
+  createCatalogueService,
+  type CatalogueService,
+  type CatalogueServiceOptions,
+} from '../services/catalogue/index.ts';
 import {
   createCompanyService,
   MERIDIAN,
@@ -51,6 +55,7 @@ function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): Comp
 function openCatalogue(
   { feed, marketClock, wallClock }: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock'>,
   companies: CompanyService,
+  chosenLeverage: NonNullable<CatalogueServiceOptions['chosenLeverage']>,
 ) {
   const { products } = feed.source;
   const admission = companyAdmission({
@@ -64,6 +69,7 @@ function openCatalogue(
     groupsOf: (companyId) => companies.groups.of(companyId),
     spreads: () => companies.first.spreads,
     limitsOf: admission.limitsOf,
+    chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
   });
@@ -84,7 +90,13 @@ export async function openServices({
   if (scenarios) await loadScenarios(database, scenarios);
   const definitions = definitionsOf(config);
   const companies = disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
-  const { admission, catalogue } = openCatalogue({ feed, marketClock, wallClock }, companies);
+  const { admission, catalogue } = openCatalogue(
+    { feed, marketClock, wallClock },
+    companies,
+    // The trade service is opened over the catalogue; nobody asks before it is there.
+    ({ caller }, symbolId, tradeType) =>
+      caller && trade.chosenLeverage(caller.customerId, symbolId, tradeType),
+  );
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const trade = disposables.add(
     await createTradeService({

@@ -15,7 +15,7 @@ import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../protocol/business-types.ts';
 import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
-import type { Account, OrderRow, Position, SymbolBase } from '../protocol/records/index.ts';
+import type { Account, OrderRow, Position, SymbolBase, SymbolDetail } from '../protocol/records/index.ts';
 
 /** The whole platform with one customer that has a login and an API key. Monday noon: all but stocks are open. */
 const ISOLATED = 2;
@@ -125,22 +125,71 @@ describe('a signed order', () => {
   });
 });
 
+describe('the leverage in force', () => {
+  const terms = async (client: ApiClient, symbolId = products[0]?.symbolId) => {
+    const request = { symbolId, tradeType: ISOLATED };
+    return valueOf(await client.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request));
+  };
+  const set = async (symbolId: number | undefined, crossLevelNum: number) =>
+    valueOf(
+      await byLogin.call<{ crossLevelNum: number }>(
+        BIZ_TYPE.setCrossLevelNum,
+        { tradeType: ISOLATED, symbolId, crossLevelNum },
+        { group: TRADE_GROUP },
+      ),
+    );
+
+  it('is told in the product detail of its customer, by login and by key, and of nobody else', async () => {
+    const symbolId = products[1]?.symbolId;
+    const before = await terms(byLogin, symbolId);
+    const chosen = Number(before.leverRatio) * 2;
+    await set(symbolId, chosen);
+    for (const client of [byLogin, byKey])
+      expect((await terms(client, symbolId)).leverRatio).toBe(String(chosen));
+    expect({ ...(await terms(byLogin, symbolId)), leverRatio: '' }).toEqual({ ...before, leverRatio: '' });
+    expect(await terms(byLogin, products[2]?.symbolId)).toMatchObject({ leverRatio: before.leverRatio });
+    const guest = createApiClient({
+      companyId: platform.ready.companyId,
+      transport: createFetchTransport(platform.ready.baseUrl),
+      now: () => Date.now(),
+      token: () => undefined,
+      language: () => 'en-US',
+    });
+    expect((await terms(guest, symbolId)).leverRatio).toBe(before.leverRatio);
+    await set(symbolId, Number(before.leverRatio));
+  });
+
+  it('is followed by a notice to read positions and terms again when it is changed', async () => {
+    const messages: ServerMessage[] = [];
+    const client = await openMessages(messages);
+    await set(products[0]?.symbolId, Number((await terms(byLogin)).leverRatio));
+    await expect
+      .poll(() => messages.filter(({ msgCode }) => msgCode === 'notice').map(({ content }) => content))
+      .toMatchObject([{ updateType: 1, bizType: 'POSITIONS_CHANGED', show: 0 }]);
+    client.stop();
+  });
+});
+
+function openMessages(messages: ServerMessage[]): Promise<MessageClient> {
+  return new Promise<MessageClient>((resolve) => {
+    const opened: MessageClient = new MessageClient({
+      api: byKey,
+      clock: SYSTEM_LINE_CLOCK,
+      openSocket: (url) => new WebSocket(url) as unknown as WireSocket,
+      language: () => 'en-US',
+      tradeTypes: String(ISOLATED),
+      onMessage: (message) => messages.push(message),
+      onLive: () => resolve(opened),
+    });
+    const { messageWsUrl, demo } = platform.ready;
+    opened.start(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
+  });
+}
+
 describe('the message socket of a bot', () => {
   it('tells orders that the same account placed with the login token of another channel [MS-21]', async () => {
     const messages: ServerMessage[] = [];
-    const client = await new Promise<MessageClient>((resolve) => {
-      const opened: MessageClient = new MessageClient({
-        api: byKey,
-        clock: SYSTEM_LINE_CLOCK,
-        openSocket: (url) => new WebSocket(url) as unknown as WireSocket,
-        language: () => 'en-US',
-        tradeTypes: String(ISOLATED),
-        onMessage: (message) => messages.push(message),
-        onLive: () => resolve(opened),
-      });
-      const { messageWsUrl, demo } = platform.ready;
-      opened.start(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
-    });
+    const client = await openMessages(messages);
     const { orderId } = valueOf(await order(byLogin, {}));
     const told = () => messages.filter(({ msgCode }) => msgCode === 'trade').map(({ content }) => content);
     await expect

@@ -38,6 +38,12 @@ export interface CatalogueServiceOptions {
   readonly spreads?: () => readonly ProductSpread[] | undefined;
   /** What an operator allows a caller beside the terms; nothing less by default. */
   readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: number) => CustomerLimits;
+  /** The leverage that the caller has set for a product; undefined where the product's own is in force. */
+  readonly chosenLeverage?: (
+    context: RequestContext,
+    symbolId: number,
+    tradeType: number,
+  ) => number | undefined;
   /** Company that runs the funds. */
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
@@ -89,6 +95,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         playsOf,
         dictionaryOf,
         limitsOf: options.limitsOf ?? (() => ({})),
+        chosenLeverage: options.chosenLeverage ?? (() => undefined),
         minutesOfDay: options.minutesOfDay ?? (() => false),
       }),
       assetsOperation(assets),

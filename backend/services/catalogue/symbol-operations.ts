@@ -27,6 +27,8 @@ export interface SymbolInputs {
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
   limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
+  /** The leverage that the caller has set; undefined where the product's own is in force. */
+  chosenLeverage(context: RequestContext, symbolId: number, tradeType: number): number | undefined;
   /** True when a company's clients read session times in minutes of the day. */
   minutesOfDay(companyId: number): boolean;
 }
@@ -106,7 +108,11 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
         assetId: (code) => facts.assetId(code),
         dictionary: facts.dictionaryOf(context.companyId),
       });
-      const detail = withLimits(terms, facts.limitsOf(context, request.symbolId, request.tradeType));
+      const leverage = facts.chosenLeverage(context, request.symbolId, request.tradeType);
+      const detail = {
+        ...withLimits(terms, facts.limitsOf(context, request.symbolId, request.tradeType)),
+        leverRatio: String(leverage ?? play.defaultLeverage),
+      };
       if (!facts.minutesOfDay(context.companyId)) return detail;
       return {
         ...detail,

@@ -6,6 +6,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   orderModified: 'pendingOrders',
   positionChanged: 'positions',
   marginAdjusted: 'positions',
+  leverageSet: 'positions',
   fundsMoved: 'funds',
 };
 

@@ -55,6 +55,8 @@ export interface TradeService {
   openAccount(account: NewAccount): Promise<number>;
   /** The accounts of a customer with their live figures. */
   accountsOf(customerId: number): AccountRecord[];
+  /** The leverage that a customer set for a product; undefined where the product's own is in force. */
+  chosenLeverage(customerId: number, symbolId: number, tradeType: number): number | undefined;
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: number): readonly number[];
   /**
@@ -125,6 +127,14 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       [...engine.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
         .map((account) => accountRecord(figuresOf(engine, account))),
+    chosenLeverage(customerId, symbolId, tradeType) {
+      const own = trades.accountIdsOf(customerId).filter((account) => account.tradeType === tradeType);
+      for (const { accountId } of own) {
+        const leverage = engine.state.leverage(accountId, symbolId);
+        if (leverage !== undefined) return leverage;
+      }
+      return undefined;
+    },
     heldProducts: (customerId) => [
       ...new Set(
         [...engine.state.positions.values()]
