@@ -1,53 +1,97 @@
-import type { TSchema } from 'typebox';
-import { fullEnvelopeSchema, reducedEnvelopeSchema } from '../../protocol/envelope.ts';
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER } from '../../protocol/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
+import { envelopeSchema, ENVELOPES } from './envelopes.ts';
 import { codesOf } from './error-codes.ts';
+import { exampleOf } from './examples.ts';
+import { GUIDE } from './guide.ts';
 import { HEADERS, headersOf } from './headers.ts';
+import { describeBody, RecordComponents, type JsonSchema } from './members/describe.ts';
 import { quotePaths } from './quote-paths.ts';
+import { summaryOf, tagText } from './summaries.ts';
 
 const JSON_TYPE = 'application/json';
 const QUOTES_TAG = 'Quotes over HTTP';
 
 const SECURITY_SCHEMES = {
-  token: { type: 'apiKey', in: 'header', name: 'token', description: 'Token of a login' },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: 'Token of a login (`token` of its answer).',
+  },
   managementToken: {
     type: 'apiKey',
     in: 'header',
     name: 'token',
-    description: 'Token of a management authorization',
+    description: 'Token of a management authorization (`token` of its answer).',
   },
-  quoteToken: { type: 'apiKey', in: 'query', name: 'token', description: 'Quote token of a company' },
-  apiKey: { type: 'apiKey', in: 'header', name: 'apiKey', description: 'API key' },
+  quoteToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'Quote token of a company (venue.admin.QuoteTokenService.detail).',
+  },
+  apiKey: { type: 'apiKey', in: 'header', name: 'apiKey', description: 'API key (`apiKey` of applyApi).' },
   signature: {
     type: 'apiKey',
     in: 'header',
     name: 'signature',
-    description: 'SHA1WithRSA over body and timestamp',
+    description: 'SHA1WithRSA over body and timestamp in base64, as "Signing" says.',
   },
 } as const;
+
+const LIMIT_TEXTS: Readonly<Record<string, string>> = {
+  [RATE_LIMIT_HEADER.limit]: 'Calls that are allowed in a cycle.',
+  [RATE_LIMIT_HEADER.remaining]: 'Calls that are left in this cycle. Spelled so.',
+  [RATE_LIMIT_HEADER.reset]: 'Length of a cycle in seconds.',
+};
+
+/** What the document says of the platform besides its operations. */
+export interface OpenApiFacts {
+  readonly version: string;
+  /** Address under which the paths are served, without a slash at its end. */
+  readonly baseUrl: string;
+}
 
 /** The OpenAPI 3.1 document of every HTTP operation, generated from the schemas that validate the requests. */
 export function openApiDocument(
   operations: readonly DocumentedOperation[],
-  version: string,
+  { version, baseUrl }: OpenApiFacts,
 ): Readonly<Record<string, unknown>> {
+  const records = new RecordComponents();
+  const schemas: Record<string, JsonSchema> = { ...ENVELOPES };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const row of operations) {
-    for (const path of row.paths) paths[path] = { [row.method.toLowerCase()]: operationObject(row, path) };
+    const name = row.id.replaceAll(/[^A-Za-z0-9._-]/g, '.');
+    schemas[`${name}.request`] = describeBody(row.request, { bizType: row.bizType, side: 'request' });
+    schemas[`${name}.answer`] = describeBody(row.response, { bizType: row.bizType, side: 'answer' }, records);
+    for (const path of row.paths)
+      paths[path] = { [row.method.toLowerCase()]: operationObject(row, path, name) };
+    for (const alias of row.aliases) {
+      for (const path of row.paths) {
+        const other = path.replace(row.bizType, alias);
+        paths[other] = { [row.method.toLowerCase()]: operationObject(row, other, name, alias) };
+      }
+    }
   }
+  const sections = [...new Set(operations.map(({ section }) => section)), QUOTES_TAG];
   return {
     openapi: '3.1.0',
     info: {
       title: 'Meridian platform: HTTP',
       version,
-      description:
-        'Every handled failure but 429 and 418 has the HTTP status 200 and a code of `x-error-codes`.',
+      description: GUIDE,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    tags: [...new Set(operations.map(({ section }) => section)), QUOTES_TAG].map((name) => ({ name })),
+    servers: [{ url: baseUrl, description: 'This platform' }],
+    tags: sections.map((name) => ({ name, description: tagText(name) })),
     paths: { ...paths, ...quotePaths(QUOTES_TAG) },
-    components: { parameters: HEADERS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: { ...schemas, ...Object.fromEntries(records.schemas) },
+      parameters: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
     'x-error-codes': errorCodes(),
   };
 }
@@ -66,36 +110,35 @@ function errorCodes(): readonly Readonly<Record<string, unknown>>[] {
   );
 }
 
-function operationObject(row: DocumentedOperation, path: string) {
+function operationObject(row: DocumentedOperation, path: string, name: string, alias?: string) {
   const family = familyOfPath(path);
-  const data = row.response as TSchema;
-  const body = { content: { [JSON_TYPE]: { schema: row.request } }, required: true };
   const isOpen = family === 'open';
+  const reference = (side: 'request' | 'answer') => ({ $ref: `#/components/schemas/${name}.${side}` });
+  const example = exampleOf(row.bizType);
+  const body = {
+    required: true,
+    content: { [JSON_TYPE]: { schema: reference('request'), ...(example && { example }) } },
+  };
   return {
-    operationId: operationIdOf(row, path, family),
-    summary: row.bizType.split('.').at(-1) ?? row.bizType,
-    description: isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
+    operationId: operationIdOf(alias ?? row.bizType, path, family),
+    summary: summaryOf(row.bizType),
+    description: [
+      isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
+      ...(alias === undefined ? [] : [`Another name of ${row.bizType}.`]),
+    ].join(' '),
     tags: [row.section],
     security: securityOf(row, family),
-    parameters: headersOf(row, family).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    parameters: headersOf(row, family).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     ...(row.method === 'GET' ? {} : { requestBody: body }),
-    responses: responsesOf(
-      isOpen ? reducedEnvelopeSchema(failable(data)) : fullEnvelopeSchema(failable(data)),
-      isOpen,
-    ),
+    responses: responsesOf(envelopeSchema(reference('answer'), isOpen), isOpen),
     'x-error-codes': codesOf(row, family),
   };
 }
 
 /** Every path of an operation has an id of its own. */
-function operationIdOf({ bizType }: DocumentedOperation, path: string, family: PathFamily): string {
+function operationIdOf(bizType: string, path: string, family: PathFamily): string {
   const isLonger = family === 'management' && path.includes('/global/');
   return `${isLonger ? 'management-global' : family}:${bizType}`;
-}
-
-/** On failure `data` is the business type. */
-function failable(data: TSchema): TSchema {
-  return { anyOf: [data, { type: 'string', description: 'the business type, on failure' }] } as TSchema;
 }
 
 function securityOf(row: DocumentedOperation, family: PathFamily): readonly object[] {
@@ -104,15 +147,21 @@ function securityOf(row: DocumentedOperation, family: PathFamily): readonly obje
   return row.access === 'login' ? [{ token: [] }] : [];
 }
 
-function responsesOf(schema: TSchema, isOpen: boolean) {
+function responsesOf(schema: JsonSchema, isOpen: boolean) {
   const content = { [JSON_TYPE]: { schema } };
   const limits = Object.fromEntries(
-    Object.values(RATE_LIMIT_HEADER).map((name) => [name, { schema: { type: 'integer' } }]),
+    Object.entries(LIMIT_TEXTS).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'integer' } },
+    ]),
   );
+  const wait = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
   const headers = isOpen ? {} : { headers: limits };
   return {
     200: { description: 'The answer, or a handled failure', ...headers, content },
-    429: { description: 'Too many requests', ...headers, content },
-    ...(isOpen ? { 418: { description: 'Banned after too many requests', content } } : {}),
+    429: { description: 'Too many requests', headers: { ...headers.headers, ...wait }, content },
+    ...(isOpen
+      ? { 418: { description: 'Closed for a while after too many requests', headers: wait, content } }
+      : {}),
   };
 }

@@ -1,0 +1,117 @@
+type Body = Readonly<Record<string, unknown>>;
+
+/** Products of the built-in market. */
+const EURUSD = 10101;
+const ISOLATED = 2;
+const ACCOUNT = { tradeType: ISOLATED, accountId: 2000001 } as const;
+const PAGE = { current: 1, size: 20 } as const;
+
+const MARKET_OPEN: Body = {
+  ...ACCOUNT,
+  accountCurrency: 'USDT',
+  accountDigits: 2,
+  symbolId: EURUSD,
+  bizType: 1,
+  direction: 1,
+  entryType: 1,
+  requestNum: '0.1',
+  requestPrice: '0',
+  crossLevelNum: 1,
+  requestTime: 1772452800000,
+};
+
+/**
+ * Requests in the order in which a test sends them, as they stand but for numbers and times that every platform makes anew:
+ * accounts, orders, positions, keys, rows, `requestTime`. By the method, or `Service.method` where methods share a name.
+ */
+export const EXAMPLES: Readonly<Record<string, Body>> = {
+  now: {},
+  getAssetsList: { type: 0 },
+  getListByParentId: { parentId: 0 },
+  getListByParentCode: { parentCode: 'phone_code' },
+  getCountryListByParentId: { parentId: '0' },
+  getCountryListByParentCode: { parentCode: '-1', name: 'Singapore' },
+  getSymbolList: { tradeType: ISOLATED, customerGroupId: 1, name: 'EUR' },
+  getSymbolBaseList: { customerGroupId: 1 },
+  getSymbolDetail: { tradeType: ISOLATED, symbolId: EURUSD },
+  findFundPage: PAGE,
+  findFundPageWithRealTimeInfo: PAGE,
+  getExchangeRateList: { companyId: 1, currencies: [{ source: 'EUR', target: 'USDT' }] },
+  getTradeExchangeRate: { companyId: 1, trace: 'rate-1', sourceCurrency: 'EUR', targetCurrency: 'USDT' },
+  'CustomerWebApiService.checkCustomerExist': { type: 1, loginName: 'nobody@meridian.example' },
+  login: {
+    type: 1,
+    loginName: 'demo@meridian.example',
+    device: 2,
+    isThird: false,
+    loginPwd: '0cc175b9c0f1b6a831c399e269772661',
+  },
+  findCustomerInfo: {},
+  getMapByParentCodes: { parentCode: 'phone_code,register_source' },
+  queryAccountById: { tradeType: ISOLATED, currency: 'USDT' },
+  queryCustomerAssets: { tradeType: ISOLATED },
+  findPhoneAndEmail: {},
+  changeLang: { newLang: 'en-US' },
+  findCustomerLang: {},
+  getMsgPushToken: {},
+  addMarketOrder: MARKET_OPEN,
+  calculateMarketOrder: { ...MARKET_OPEN, stopLoss: '100000', takeProfit: '120000' },
+  queryPositionPage: { ...ACCOUNT, ...PAGE, sortFieldName: 'openTime', sortType: 'desc' },
+  queryPositionDetail: { ...ACCOUNT, positionId: 20260302000001 },
+  updateOrder: {
+    ...ACCOUNT,
+    accountDigits: 2,
+    positionId: 20260302000001,
+    orderId: 1,
+    stopLoss: '0',
+    takeProfit: '0',
+  },
+  updateOccupyTheMargin: {
+    ...ACCOUNT,
+    accountDigits: 2,
+    positionId: 20260302000001,
+    orderId: 1,
+    occupyTheMargin: '1000',
+  },
+  calculationBurstPrice: { ...ACCOUNT, positionId: 20260302000001, adjustMargin: '10' },
+  queryOrderPage: { ...ACCOUNT, ...PAGE },
+  queryOrderDetail: { ...ACCOUNT, orderId: 1 },
+  checkOrderStatus: { tradeType: ISOLATED, orderId: 1, operatorType: 3 },
+  queryPBOOrderPage: { ...ACCOUNT, sortFieldName: 'orderTime', sortType: 'desc' },
+  queryTradeRecordPage: {
+    tradeType: ISOLATED,
+    ...PAGE,
+    direction: -1,
+    orderType: -1,
+    sortFieldName: 'executeTime',
+    sortType: 'desc',
+  },
+  queryHistoryCloseOrderList: { ...ACCOUNT, ...PAGE, sortFieldName: 'closeTime', sortType: 'desc' },
+  queryCapitalFlowList: { ...ACCOUNT, ...PAGE, operate: 0, businessType: 0 },
+  'CustomerOptionalWebApiService.add': { tradeType: ISOLATED, symbolList: [EURUSD] },
+  optionalList: { tradeTypeList: [ISOLATED] },
+  'CustomerOptionalWebApiService.delete': { tradeType: ISOLATED, symbolList: [EURUSD] },
+  applyApi: { tag: 'my-first-bot' },
+  'CustomerApiWebService.page': PAGE,
+  queryApi: { id: 1 },
+  editApiPermission: {
+    id: 1,
+    tag: 'my-first-bot',
+    whiteIps: '',
+    permissionList: [{ code: 'contract_trade', status: 1 }],
+  },
+  delApi: { id: 1 },
+  customerViewNoticePage: { companyId: 1, lang: 'en-US', ...PAGE },
+  customerViewMsgPage: { companyId: 1, customerNo: '86000001', lang: 'en-US', ...PAGE },
+  customerUnreadMsgCount: { companyId: 1, customerNo: '86000001' },
+  walletList: {},
+  bankList: {},
+  findAllBizKycList: { openAccountType: 0 },
+  checkKycApply: { businessCode: 'withdraw', openAccountType: 0 },
+};
+
+/** The example of a call; undefined where there is none. */
+export function exampleOf(bizType: string): Body | undefined {
+  const parts = bizType.split(/[./]/);
+  return EXAMPLES[parts.slice(-2).join('.')] ?? EXAMPLES[parts.at(-1) ?? ''];
+}

@@ -1,0 +1,106 @@
+import { FLOW_DIRECTIONS, FLOW_STATES, RISK_LEVELS, USABLE } from './enumerations.ts';
+import { oneOf, type Subject } from './words.ts';
+
+const AMOUNT = 'decimal text with `digits` decimals';
+
+/** Accounts, what they hold, and their statements. */
+export const ACCOUNTS: Subject = {
+  members: {
+    accountList: 'Accounts of the customer: one for each account type and currency.',
+    balance: `Money of the account with its margin, ${AMOUNT}.`,
+    available: `Money that can be used for an order now, ${AMOUNT}.`,
+    equity: `Balance and floating profit, ${AMOUNT}.`,
+    activateStatus: oneOf('Whether it was activated.', USABLE),
+    activateTime: 'Time of the activation, milliseconds since 1970 (UTC); null before it.',
+    withdrawAmount: `Money that can be withdrawn, ${AMOUNT}.`,
+    notWithdrawAmount: `Credit and bonus that cannot be withdrawn, ${AMOUNT}.`,
+    businessType:
+      'Group of the movement, a number of the account type: of isolated margin 7 deposit, 8 withdrawal, 9 reset, 10 adjustment, 12 trade, 13 margin; 0 in a request: all.',
+    businessType1:
+      'Kind of the movement: the group followed by three digits, for example 12002 for the fee of an opening.',
+    businessTypeName: 'Name of `businessType`.',
+    businessType1Name: 'Name of `businessType1`.',
+    operate: oneOf('Which movements.', FLOW_DIRECTIONS),
+    riskLevel: oneOf('How near the account is to liquidation.', RISK_LEVELS),
+    allCurrency: 'Currency codes joined by commas.',
+    tradeTypeCurrencyList: 'Accounts to open: account types with their currencies.',
+    totalBalance: 'Value of everything together, decimal text.',
+    totalNetAssets: 'Everything less what is owed, decimal text.',
+    totalAvailable: 'What can be used, decimal text.',
+    totalLiabilities: 'What is owed with interest, decimal text.',
+    totalLiabilitiesPrincipal: 'What is owed without interest, decimal text.',
+    totalInterest: 'Interest that is owed, decimal text.',
+    closeProportion: 'Risk at which assets are sold, percent text, for example `26.61%`.',
+    accountInfoMap: 'Accounts by their currency code.',
+  },
+  records: [
+    {
+      name: 'Account',
+      marks: ['wholeWarehouseBalance', 'marginRadio', 'openAccountStatus'],
+      members: {
+        type: oneOf('Whose account it is.', {
+          1: ['USER', 'a customer’s'],
+          2: ['MERCHANT', 'a merchant’s'],
+          3: ['PLATFORM', 'the platform’s'],
+        }),
+        status: oneOf('Whether it can be used.', USABLE),
+        currency: 'Currency code of the account.',
+        digits: 'Decimal places of all amounts of the account.',
+        firstDepositTime: 'Time of the first deposit, milliseconds since 1970 (UTC); null before it.',
+        firstWithdrawTime: 'Time of the first withdrawal, milliseconds since 1970 (UTC); null before it.',
+        lockAmount: `Money held for withdrawals and transfers, ${AMOUNT}.`,
+        profit: `Floating profit of the open positions, ${AMOUNT}.`,
+        margin: `Margin of the open positions, ${AMOUNT}.`,
+        freeMargin: `Money that can become margin, ${AMOUNT}.`,
+        lockMargin: `Margin and fees held for resting orders, ${AMOUNT}.`,
+        frozen: `Money frozen by an operator, ${AMOUNT}.`,
+        netAssets: `Equity less what is owed, ${AMOUNT}.`,
+        liabilities: `What is owed with interest, ${AMOUNT}; null where the account type cannot borrow.`,
+        liabilitiesPrincipal: `What is owed without interest, ${AMOUNT}; null where the account type cannot borrow.`,
+        interest: `Interest that is owed, ${AMOUNT}; null where the account type cannot borrow.`,
+        availableLoan: `What can still be borrowed, ${AMOUNT}; null where the account type cannot borrow.`,
+        interestProportion:
+          'Interest rate of a loan, decimal text; null where the account type cannot borrow.',
+        collateralFrozen: `Money frozen as collateral, ${AMOUNT}; null where there is none.`,
+        marginRadio:
+          'Margin level (equity over margin), percent as decimal text; null without positions. Spelled so.',
+        wholeWarehouseBalance: `Balance of the cross-margin side, ${AMOUNT}; null for other account types.`,
+        wholeWarehouseRate: 'Margin level of the cross-margin side; null for other account types.',
+        openAccountStatus: 'True when the account is open.',
+      },
+    },
+    {
+      name: 'FlowRow',
+      marks: ['amountAfter', 'bookkeepId'],
+      members: {
+        id: 'Movement.',
+        subjectId: 'Book of the account that the movement is about.',
+        bookkeepId: 'Booking that the movement belongs to.',
+        amountIn: `What came in, ${AMOUNT}; zero for what went out.`,
+        amountOut: `What went out, ${AMOUNT}; zero for what came in.`,
+        amount: `The movement with its sign, ${AMOUNT}.`,
+        amountAfter: `The book after the movement, ${AMOUNT}.`,
+        status: oneOf('State.', FLOW_STATES),
+        digits: 'Decimal places of the amounts, as text.',
+        currency: 'Currency code of the amounts.',
+        orderId: 'Order that caused it; null without one.',
+        dealId: 'Deal that caused it; null without one.',
+      },
+    },
+  ],
+  calls: {
+    queryCapitalFlowList: {
+      'request.status': oneOf('Only movements in this state; left out or 0: all.', FLOW_STATES),
+    },
+    queryCustomerAssets: { balance: `Money with its margin, ${AMOUNT}.` },
+    queryLatestBalanceOfUserAccountInExternalSystem: {
+      amount: 'Balance in the external wallet, decimal text.',
+      amountDigits: 'Decimal places of `amount`, as text.',
+    },
+    getExchangeRateList: {
+      currencies: 'Pairs to convert, at most 50.',
+      source: 'Currency code to convert from.',
+      target: 'Currency code to convert to.',
+    },
+  },
+};

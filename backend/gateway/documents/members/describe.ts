@@ -1,0 +1,179 @@
+import { recordOf, wordsFor } from './glossary.ts';
+import { requiredMembers } from './required.ts';
+import type { Enumeration, MemberWords } from './words.ts';
+
+/** The parts of JSON Schema that the schemas of operations use. */
+export interface JsonSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly $ref?: string;
+  readonly [further: string]: unknown;
+}
+
+/** What is described: the request or the answer of one operation. */
+export interface DescribedBody {
+  readonly bizType: string;
+  readonly side: 'request' | 'answer';
+}
+
+/** Named records that the described schemas refer to. */
+export class RecordComponents {
+  readonly schemas = new Map<string, JsonSchema>();
+  readonly #texts = new Map<string, string>();
+
+  /** Keeps the schema under the name, or under one with a number where another schema has it; answers a reference. */
+  refer(name: string, schema: JsonSchema): JsonSchema {
+    const text = JSON.stringify(schema);
+    let key = name;
+    for (let number = 2; (this.#texts.get(key) ?? text) !== text; number += 1) key = `${name}${number}`;
+    this.#texts.set(key, text);
+    this.schemas.set(key, schema);
+    return { $ref: `#/components/schemas/${key}` };
+  }
+}
+
+/**
+ * The schema of a body as the documents show it: every member with its words, whole numbers and texts in the one form
+ * that is recommended, enumerations with their names, what is required as required, records by reference.
+ */
+export function describeBody(schema: unknown, body: DescribedBody, records?: RecordComponents): JsonSchema {
+  const described = describe(schema as JsonSchema, undefined, { body, records });
+  const required = body.side === 'request' ? requiredMembers(body.bizType) : undefined;
+  return required === undefined || described.properties === undefined
+    ? described
+    : { ...described, required };
+}
+
+/** Members of a body that nothing describes, as paths such as `records[].fee`. */
+export function undescribedMembers(schema: unknown, body: DescribedBody): string[] {
+  const missing: string[] = [];
+  describe(schema as JsonSchema, undefined, { body, onMissing: (path) => missing.push(path) });
+  return missing;
+}
+
+/** Members of a body, counted as they stand in the documents. */
+export function countMembers(schema: unknown): number {
+  const { properties = {}, items, anyOf = [], allOf = [], patternProperties = {} } = schema as JsonSchema;
+  const inner = [
+    ...anyOf,
+    ...allOf,
+    ...Object.values(patternProperties),
+    ...(items === undefined ? [] : [items]),
+  ];
+  const members = Object.values(properties);
+  return [...members, ...inner].reduce((sum, one) => sum + countMembers(one), members.length);
+}
+
+interface Tour {
+  readonly body: DescribedBody;
+  readonly records?: RecordComponents | undefined;
+  readonly onMissing?: (path: string) => void;
+}
+
+function describe(schema: JsonSchema, parent: string | undefined, tour: Tour, path = ''): JsonSchema {
+  if (schema.title === 'IntegerLike' || schema.title === 'TextLike') return recommendedForm(schema);
+  const plain = plainForm(schema);
+  const inner = (one: JsonSchema, step = '') => describe(one, parent, tour, path + step);
+  if (plain.properties !== undefined) return describeObject(plain, plain.properties, parent, tour, path);
+  if (plain.items !== undefined) return { ...plain, items: inner(plain.items, '[]') };
+  if (plain.anyOf !== undefined) return joinNull(plain.anyOf.map((one) => inner(one)));
+  if (plain.allOf !== undefined) return { ...plain, allOf: plain.allOf.map((one) => inner(one)) };
+  if (typeof plain.additionalProperties === 'object') {
+    return { ...plain, additionalProperties: inner(plain.additionalProperties, '{}') };
+  }
+  return plain;
+}
+
+function describeObject(
+  schema: JsonSchema,
+  properties: Readonly<Record<string, JsonSchema>>,
+  parent: string | undefined,
+  tour: Tour,
+  path: string,
+): JsonSchema {
+  const siblings = new Set(Object.keys(properties));
+  const described = Object.entries(properties).map(([name, member]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const words = wordsFor(name, { ...tour.body, parent, siblings });
+    if (words === undefined) tour.onMissing?.(at);
+    return [name, withWords(describe(member, name, tour, at), words)] as const;
+  });
+  const object: JsonSchema = { ...schema, type: 'object', properties: Object.fromEntries(described) };
+  const name = tour.records === undefined ? undefined : recordOf(siblings)?.name;
+  return name === undefined ? object : (tour.records?.refer(name, object) ?? object);
+}
+
+/** A whole number or text that may travel in two forms, in the form that is recommended. */
+function recommendedForm({ anyOf = [] }: JsonSchema): JsonSchema {
+  const [first = {}] = anyOf;
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, ...rest } = first;
+  return {
+    ...rest,
+    ...(minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  };
+}
+
+/** Choices of constants as an enumeration, free maps as `additionalProperties`. */
+function plainForm(schema: JsonSchema): JsonSchema {
+  const { anyOf, patternProperties, ...rest } = schema;
+  if (anyOf !== undefined && anyOf.length > 0 && anyOf.every((one) => one.const !== undefined)) {
+    return { ...rest, type: typeof anyOf[0]?.const, enum: anyOf.map((one) => one.const) };
+  }
+  const values = Object.values(patternProperties ?? {});
+  if (values.length === 1) return { ...rest, additionalProperties: values[0] as JsonSchema };
+  return schema;
+}
+
+/** `X or null` in one schema where X has a type alone. */
+function joinNull(choices: readonly JsonSchema[]): JsonSchema {
+  const [first, second, ...more] = choices;
+  const isPair = first !== undefined && second?.type === 'null' && more.length === 0;
+  if (!isPair || typeof first.type !== 'string') return { anyOf: choices };
+  return { ...first, type: [first.type, 'null'], ...(first.enum && { enum: [...first.enum, null] }) };
+}
+
+function withWords(schema: JsonSchema, words: MemberWords | undefined): JsonSchema {
+  if (words === undefined) return schema;
+  if (words.values === undefined) return { ...schema, description: words.text };
+  return {
+    ...schema,
+    ...enumerated(schema, words.values),
+    description: textWithValues(words.text, words.values),
+  };
+}
+
+function enumerated(schema: JsonSchema, values: Enumeration): JsonSchema {
+  const types = [schema.type ?? []].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (!isNumber && !types.includes('string')) return {};
+  const { minimum = -Infinity, maximum = Infinity, enum: known } = schema;
+  const entries = Object.entries(values).filter(([value]) =>
+    isNumber ? Number(value) >= minimum && Number(value) <= maximum : (known?.includes(value) ?? true),
+  );
+  const listed: unknown[] = entries.map(([value]) => (isNumber ? Number(value) : value));
+  return {
+    enum: types.includes('null') ? [...listed, null] : listed,
+    'x-enum-varnames': entries.map(([, [name]]) => name),
+  };
+}
+
+function textWithValues(text: string, values: Enumeration): string {
+  const numbers = (value: string) => (Number.isNaN(Number(value)) ? 0 : Number(value));
+  const list = Object.entries(values)
+    .sort(([a], [b]) => numbers(a) - numbers(b))
+    .map(([value, [, meaning]]) => `\`${value}\` ${meaning}`);
+  return `${text} ${list.join(', ')}.`;
+}

@@ -1,0 +1,72 @@
+import { YES_NO } from './enumerations.ts';
+import { oneOf, type Subject } from './words.ts';
+
+/** Funds and their figures. */
+export const FUNDS: Subject = {
+  members: {
+    fundName: 'Name of the fund.',
+    fundType: 'Kind of fund.',
+    managerName: 'Name of the manager.',
+    preShare: 'Shares issued at the start, decimal text.',
+    upDate: 'Day on which the fund was established, `yyyy-MM-dd`.',
+    shareToken: 'Asset of the fund’s shares.',
+    shareTokenCode: 'Code of the fund’s shares.',
+    shareTokenDigits: 'Decimal places of shares.',
+    operationMode: 'Number of the way the fund is run.',
+    trackIndex: 'Index that the fund follows; 0 without one.',
+    trackIndexOut: 'Name of an index beyond the platform that the fund follows; empty without one.',
+    settlementCompanyId: 'Company that settles the fund.',
+    settlementCustomerId: 'Customer whose accounts settle the fund.',
+    settlementCustomerNo: 'Customer number of the customer whose accounts settle the fund.',
+    introduction: 'Description of the fund.',
+    canPurchase: oneOf('Whether shares can be bought.', YES_NO),
+    canRedemption: oneOf('Whether shares can be given back.', YES_NO),
+    purchaseFeeProportion: 'Fee of a purchase, a share: 0.01 is 1 %.',
+    redemptionFeeProportion: 'Fee of a redemption, a share: 0.01 is 1 %.',
+    purchaseCurrencySetting: 'What shares can be paid with; the code `self` is the basket of assets.',
+    redemptionCurrencySetting: 'What redemptions pay; the code `self` is the basket of assets.',
+    minPurchaseAmount: 'Least amount of a purchase, in the currency beside it.',
+    minPurchaseNum: 'Least number of shares of a purchase.',
+    minRedemptionAmount: 'Least amount of a redemption, in the currency beside it.',
+    minRedemptionNum: 'Least number of shares of a redemption.',
+    newShare: 'Shares in circulation, decimal text.',
+    managementFee: 'Yearly fee of the manager, a share: 0.01 is 1 %.',
+    dailySettlementTime: 'Time of the daily settlement, in minutes of the UTC day.',
+    yearDays: 'Days of the year by which the fee is divided.',
+    purchaseType: oneOf('What a purchase counts.', {
+      1: ['BY_AMOUNT', 'an amount'],
+      2: ['BY_SHARE', 'shares'],
+    }),
+    fundCurrencyList: 'Assets of the basket.',
+    weight: 'Weight in the basket, percent text, for example `1.23%`.',
+    marketPrice: 'Price of a share in the market, decimal text.',
+    marketPriceChangeQuote: 'Change of the market price in a day, percent text.',
+    netValue: 'Net value of a share, decimal text.',
+    netValueChangeQuote: 'Change of the net value in a day, percent text.',
+    currentNav: 'Net value of a share, decimal text.',
+    premiumRate: 'How much the market price is above the net value, percent text; below zero it is lower.',
+    markerCustomer: 'True when the caller makes the market of the fund.',
+  },
+  records: [
+    {
+      name: 'Fund',
+      marks: ['purchaseCurrencySetting', 'managementFee'],
+      members: {
+        customerId: 'Customer who manages the fund.',
+        customerNo: 'Customer number of the manager.',
+        totalBalance: 'Net value of all shares, decimal text.',
+        currencyCode: 'Currency code of the net value.',
+      },
+    },
+  ],
+  calls: {
+    findFundPage: { 'request.name': 'Part of the name of the fund; left out: all.' },
+    findFundPageWithRealTimeInfo: { 'request.name': 'Part of the name of the fund; left out: all.' },
+    getEquityPremiumRate: {
+      'request.currencyCode': 'Code of the fund’s shares; one of this and `symbolId` is needed.',
+      'request.profitCurrency': 'Currency code of the answer; left out: the one of the product.',
+      totalBalance: 'Net value of all shares, decimal text.',
+      currency: 'Currency code of the figures.',
+    },
+  },
+};

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
+import type { DocumentedOperation } from '../docs-page.ts';
+import { EXAMPLES, exampleOf } from './examples.ts';
+import { countMembers, undescribedMembers } from './members/describe.ts';
+import { requiredMembers } from './members/required.ts';
+import { summaryOf } from './summaries.ts';
+
+/**
+ * What the OpenAPI document promises: every member is described, the examples are accepted as they stand, and what the
+ * platform answers is what the document says.
+ */
+
+/** Records of trading, market and keys: all of their members are described. */
+const FULLY_DESCRIBED = /Order|Position|AppSymbol|AppAssets|CustomerApiWebService|TradeDeal|getMsgPushToken/;
+/** Share of all members that has to be described, in percent. */
+const BAR = 90;
+
+let harness: ManagementHarness;
+let table: DocumentedOperation[];
+let openApi: {
+  info: { description: string };
+  servers: object[];
+  paths: Record<string, Record<string, object>>;
+  components: { schemas: Record<string, object> };
+};
+/** What only this platform knows: numbers of accounts, orders, positions and rows. */
+const live: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  harness = await startManagement();
+  const { baseUrl, demo } = harness.platform.ready;
+  table = (await (await fetch(`${baseUrl}/docs.json`)).json()) as DocumentedOperation[];
+  openApi = (await (await fetch(`${baseUrl}/docs/openapi.json`)).json()) as typeof openApi;
+  live['loginPwd'] = createHash('md5').update(demo.password).digest('hex');
+  live['loginName'] = demo.loginName;
+  live['requestTime'] = Date.now();
+});
+afterAll(() => harness.platform.close());
+
+const isOf = (name: string, bizType: string) =>
+  bizType.replaceAll('/', '.').endsWith(`.${name}`) || bizType === name;
+
+/** The call that an example belongs to, under its first path. */
+function rowOf(name: string): DocumentedOperation {
+  const row = table.find(({ id, bizType }) => !id.startsWith('management:') && isOf(name, bizType));
+  if (row === undefined) throw new Error(`there is no call ${name}`);
+  return row;
+}
+
+const componentOf = ({ id }: DocumentedOperation) => id.replaceAll(/[^A-Za-z0-9._-]/g, '.');
+
+/** Which member of an example stands for what this platform made. */
+const MADE = [
+  'accountId',
+  'positionId',
+  'orderId',
+  'id',
+  'loginName',
+  'loginPwd',
+  'requestTime',
+  'customerNo',
+];
+
+function filled(example: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [
+      name,
+      MADE.includes(name) ? (live[name] ?? value) : value,
+    ]),
+  );
+}
+
+async function send(row: DocumentedOperation, body: object) {
+  const token = typeof live['token'] === 'string' ? live['token'] : null;
+  const group = row.bizType.startsWith('tradeapi.') ? 'tradeApi' : null;
+  const [path = ''] = row.paths;
+  return harness.post(path, body, { token, group, version: '0.0.1' });
+}
+
+/** Keeps what later examples refer to. */
+function keep(data: unknown): void {
+  const found = (Array.isArray(data) ? data[0] : data) as Record<string, unknown> | undefined | null;
+  if (typeof found !== 'object' || found === null) return;
+  const accounts = found['accountList'] as { tradeType: number; accountId: number }[] | undefined;
+  const isolated = accounts?.find(({ tradeType }) => tradeType === 2);
+  if (isolated !== undefined) {
+    live['accountId'] = isolated.accountId;
+    live['token'] = found['token'] ?? live['token'];
+    live['customerNo'] = found['customerNo'];
+  }
+  if (found['openOrClose'] !== undefined) {
+    live['orderId'] = found['orderId'];
+    live['positionId'] = found['positionId'] || live['positionId'];
+  }
+  if (found['openContractSize'] !== undefined) live['positionId'] = found['positionId'];
+  if (found['privateKey'] !== undefined) live['id'] = found['id'];
+}
+
+describe('the members of the OpenAPI document', () => {
+  it('are described: all of requests and of the records of trading, market and keys, nine of ten of all', () => {
+    let members = 0;
+    const missing: string[] = [];
+    const below: string[] = [];
+    for (const { id, bizType, request, response } of table) {
+      for (const [side, schema] of [
+        ['request', request],
+        ['answer', response],
+      ] as const) {
+        members += countMembers(schema);
+        const names = undescribedMembers(schema, { bizType, side }).map(
+          (name) => `${name} of the ${side} of ${id}`,
+        );
+        missing.push(...names);
+        if (side === 'request' || FULLY_DESCRIBED.test(bizType)) below.push(...names);
+      }
+    }
+    const where = 'say what it means, with its unit, in backend/gateway/documents/members/<subject>.ts:';
+    expect(below, where).toEqual([]);
+    expect((100 * missing.length) / members, `${where} ${missing.join(', ')}`).toBeLessThanOrEqual(100 - BAR);
+  });
+
+  it('have enumerations with names, and every call has a line of its own', () => {
+    const { schemas } = openApi.components as {
+      schemas: Record<string, { properties: Record<string, object> }>;
+    };
+    const order = schemas['tradeapi.app.OrderApiService.addMarketOrder.request']?.properties ?? {};
+    expect(order['bizType']).toMatchObject({
+      enum: [1, 2, 12, 13, 14],
+      'x-enum-varnames': ['MARKET_OPEN', 'MARKET_CLOSE', 'LIMIT_OPEN_CROSS', 'LIMIT_OPEN', 'LIMIT_CLOSE'],
+    });
+    for (const name of ['direction', 'entryType', 'expireType', 'tradeType']) {
+      expect(order[name], name).toHaveProperty('x-enum-varnames');
+    }
+    expect(schemas['OrderRow']?.properties['status']).toMatchObject({ enum: [1, 2, 3, 4, 5, 6, 7] });
+    const unnamed = table.filter(({ bizType }) => summaryOf(bizType) === bizType.split(/[./]/).at(-1));
+    expect(unnamed.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('the paths of the OpenAPI document', () => {
+  it('name the server, and have every other name of a call', () => {
+    expect(openApi.servers).toEqual([expect.objectContaining({ url: harness.platform.ready.baseUrl })]);
+    const aliased = table.filter(({ aliases }) => aliases.length > 0);
+    expect(aliased.length).toBeGreaterThan(10);
+    for (const { aliases, paths, bizType, method } of aliased) {
+      for (const path of [bizType, ...aliases].flatMap((name) =>
+        paths.map((one) => one.replace(bizType, name)),
+      )) {
+        expect(openApi.paths[path]?.[method.toLowerCase()], path).toBeDefined();
+      }
+    }
+  });
+
+  it('tell how to sign and how to encrypt', () => {
+    expect(openApi.info.description).toContain('{quantity:1,symbol:abc}1589966902000');
+    expect(openApi.info.description).toContain('PKCS #1 v1.5');
+  });
+});
+
+describe('the examples of the OpenAPI document', () => {
+  it('are accepted as they stand, and every answer is what the document says', async () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    ajv.addSchema({ $id: 'openapi', ...openApi });
+    const wrong: string[] = [];
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      const row = rowOf(name);
+      expect(exampleOf(row.bizType)).toBe(example);
+      const body = filled(example);
+      const accepts = ajv.compile({ $ref: `openapi#/components/schemas/${componentOf(row)}.request` });
+      if (!accepts(body)) wrong.push(`request of ${name}: ${ajv.errorsText(accepts.errors)}`);
+      const answer = await send(row, body);
+      if (answer.listed !== '0') {
+        wrong.push(`${name} is refused: ${answer.listed} ${JSON.stringify(answer.envelope)}`);
+        continue;
+      }
+      const fits = ajv.compile({ $ref: `openapi#/components/schemas/${componentOf(row)}.answer` });
+      if (!fits(answer.envelope.data)) wrong.push(`answer of ${name}: ${ajv.errorsText(fits.errors)}`);
+      keep(answer.envelope.data);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('need every member that the document requires of an order, and no other', async () => {
+    const order = rowOf('OrderApiService.addMarketOrder');
+    const required = requiredMembers(order.bizType) ?? [];
+    expect(required).toHaveLength(10);
+    const example = filled(EXAMPLES['addMarketOrder'] ?? {});
+    const refused: string[] = [];
+    for (const left of Object.keys(example)) {
+      const { [left]: _, ...rest } = example;
+      const { listed } = await send(order, rest);
+      if (listed === 'CFDWBWE000005') refused.push(left);
+      else expect(listed, `without ${left}`).toBe('0');
+    }
+    expect(refused.sort()).toEqual([...required].sort());
+  });
+});
