@@ -42,7 +42,7 @@ const NO_SYNTAX = [
   { selector: 'TSEnumDeclaration', message: 'Use a const object.' },
 ];
 
-/** Time comes from the platform clock and chance from the seed (docs/decisions.md 10). */
+/** Time comes from the platform clock and chance from the seed (docs/decisions.md CLK-1). */
 const NO_WALL_CLOCK = [
   { object: 'Date', property: 'now', message: 'Take the time from the Clock that is handed in.' },
   { object: 'Math', property: 'random', message: 'Take chance from the seeded generator.' },

@@ -20,15 +20,13 @@ function reject(reason: string): never {
 
 /** One clear line for a start that failed for a reason that the user can mend; undefined for anything else. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof BadOptionError)
-    return `${error.message} (npm run platform -- --help lists the options)`;
+  if (error instanceof BadOptionError) return `${error.message} (see npm run platform -- --help)`;
   if (error instanceof StorageError || error instanceof BusError) return error.message;
   if (error instanceof MarketFileError || error instanceof BadScenarioError) return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE')
-    return `port ${port} is in use: choose another one, or 0 to let the system choose`;
+  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another port, or 0 for a free one`;
   if (code === 'EACCES' && syscall === 'listen')
-    return `port ${port} may not be used by this user: choose another one`;
+    return `port ${port} needs more rights than this user has: choose another port`;
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
     return `${path ?? 'the data folder'} cannot be written`;
   return undefined;
@@ -72,7 +70,7 @@ if (process.argv.includes('--help')) {
   const stop = () => {
     setTimeout(() => {
       process.stderr.write(
-        'the platform did not end in time and is stopped; what it acknowledged is on disk\n',
+        'the platform did not stop in time and is killed; acknowledged orders are on disk\n',
       );
       process.exit(EXIT_FAILED);
     }, SHUTDOWN_LIMIT_MS).unref();

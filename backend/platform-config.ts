@@ -9,7 +9,7 @@ import {
   type ScenarioName,
 } from './market/index.ts';
 
-/** Everything that `startPlatform` can be told. */
+/** All options of `startPlatform`. */
 export interface PlatformConfig {
   /** Interface to listen on; the platform is reachable from this machine only. */
   readonly host: '127.0.0.1';
@@ -95,7 +95,7 @@ const MAX_LIST = 20;
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
-/** What a process of `--role quotes` can be told; the rest it learns from the producer. */
+/** Options of `--role quotes`; the others come from the producer. */
 const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
   ...['role', 'bus', 'quote-port', 'seed', 'products', 'market', 'log'],
 ]);

@@ -11,7 +11,7 @@ import { quoteOver } from './composition/quote-process.ts';
 import { createBranchBus, createSystemClock } from './market/index.ts';
 
 /**
- * Entry of a quote process that the platform started (composition/quote-pool.ts): it is told its market, asks for the
+ * Entry of a quote process that the platform started (composition/quote-pool.ts): it receives its market, asks for the
  * platform's port, quotes, and ends with the channel to the platform, whatever the platform ends of.
  */
 function failed(error: unknown): never {
@@ -44,7 +44,7 @@ const end = (): void => void close().then(() => process.exit(0), failed);
 process.on('disconnect', end);
 // The platform may have ended while this file was read. What it said is lost then, and the port would be held for nobody.
 if (!process.connected) process.exit(0);
-// Who stops a service tells all of its processes at once: the clients of this one are told as well.
+// A service manager stops all of its processes at once, so the clients of this one are closed properly too.
 process.on('SIGTERM', end);
 // The terminal's interrupt reaches every process of a group; this one ends when the platform says so.
 process.on('SIGINT', () => undefined);

@@ -164,7 +164,7 @@ async function closeAll(steps: readonly (() => Promise<void> | undefined)[], log
     try {
       await step();
     } catch (error) {
-      log.error({ reason: (error as Error).message }, 'something did not end cleanly');
+      log.error({ reason: (error as Error).message }, 'shutdown step failed');
     }
   }
 }

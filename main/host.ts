@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
   return runWeb(options, rest);
 }
 
-/** Resolves with Electron's exit code; undefined when it cannot be used here, which the user is told. */
+/** Resolves with Electron's exit code; undefined when it cannot be used here, which the user sees. */
 async function tryElectron(options: TerminalOptions, args: readonly string[]): Promise<number | undefined> {
   const entry = `${DIST}/main/electron.js`;
   const binary = findElectron() ?? (await fetchElectron(tell, options.shell === 'electron'));
@@ -106,7 +106,7 @@ function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
-        log.info({ signal }, 'asked to end');
+        log.info({ signal }, 'stopping on signal');
         resolve();
       });
     }

@@ -7,7 +7,7 @@ export interface TerminalOptions {
   readonly shell: ShellKind | 'auto';
   /** Directory of all data of this user; undefined: nothing is kept. */
   readonly dataDirectory: string | undefined;
-  /** What the embedded platform is told. */
+  /** Options of the embedded platform. */
   readonly platform: PlatformConfig;
   /** File that describes a white label; undefined: the product's own brand. */
   readonly brandFile: string | undefined;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { startPlatform, type PlatformConfig } from '../backend/platform.ts';
 import type { FromPlatform, ToPlatform } from './platform-messages.ts';
 
-/** Entry of the platform's thread: starts it as configured, tells the host, and stops it when asked. */
+/** Entry of the platform's thread: starts it as configured, reports to the host, and stops it on request. */
 const port = parentPort;
 if (!port) throw new Error('the platform worker runs in a thread of the terminal only');
 

@@ -6,7 +6,7 @@ type HostRequest =
 
 /**
  * The bridge under the link shell: a websocket that belongs to the session which the one-time link opened. Calls made
- * before it is open wait; when it is lost the page is told by every call, and a reload connects again.
+ * before it is open wait; when it is lost every call fails, and a reload connects again.
  */
 const socket = new WebSocket(`ws://${location.host}/ipc`);
 const early: string[] = [];

@@ -14,7 +14,7 @@ export type UnknownReason = 'offline' | 'timeout' | 'garbled';
 
 /**
  * Outcome of a call. A transport failure is `unknown` and never a rejection: the platform may have executed the call
- * before the line broke.
+ * before the connection was lost.
  */
 export type ApiResult<T> =
   | { readonly kind: 'value'; readonly value: T }

@@ -15,7 +15,7 @@ export interface MessageClientOptions {
   readonly clock: SocketClock;
   openSocket(url: string): WireSocket;
   language(): Language;
-  /** Plays that are followed, separated by commas. */
+  /** Account types that are followed, separated by commas. */
   readonly tradeTypes: string;
   onHealth?(health: LineHealth): void;
   /** A message with a content, such as a trade message. */
@@ -30,7 +30,7 @@ export interface MessageClientOptions {
 
 /**
  * The message socket: takes a push token, logs in, subscribes, pings, and after a break asks for what it missed by the
- * last `seqId` (docs/decisions.md 26).
+ * last `seqId` (docs/decisions.md MSG-6).
  */
 export class MessageClient {
   readonly #options: MessageClientOptions;

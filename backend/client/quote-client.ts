@@ -5,7 +5,7 @@ import { inflateText } from './inflate-text.ts';
 import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';
 import type { LineHealth } from './connection-state.ts';
 
-/** A heartbeat without an answer for this long means that the line is dead. */
+/** Without an answer to a heartbeat for this long the connection is dead. */
 const QUOTE_ANSWER_LIMIT_MS = 5_000;
 
 export interface QuoteClientOptions {
@@ -59,7 +59,7 @@ export class QuoteClient {
     this.#line.tryNow();
   }
 
-  /** Sends a request; its `seq_id`, or undefined while the line is not live. */
+  /** Sends a request; its `seq_id`, or undefined while the connection is not live. */
   request(command: QuoteCommand, data: object): number | undefined {
     if (this.#line.health.state !== 'live') return undefined;
     this.#seqId += 1;

@@ -67,7 +67,7 @@ export class ReconnectingSocket {
   /** Socket that is still opening. */
   #pending: WireSocket | undefined;
   #cancelTimer: () => void = () => undefined;
-  /** Grows with every try, so that what an abandoned socket still says is not heard. */
+  /** Grows with every try, so that messages of an abandoned socket are ignored. */
   #attempt = 0;
 
   constructor(options: ReconnectingSocketOptions) {

@@ -118,9 +118,9 @@ function openLiveMarket(
     url,
     products: products.map(({ product, stream = '' }) => ({ product, stream })),
     clock: marketClock,
-    onLost: (reason, pauseMs) => log.warn({ reason, pauseMs }, 'the live market is not connected'),
-    onRegained: () => log.warn('the live market is connected again'),
-    onUnreadable: (problem) => log.warn({ problem }, 'the live market sends what cannot be read'),
+    onLost: (reason, pauseMs) => log.warn({ reason, pauseMs }, 'live market disconnected'),
+    onRegained: () => log.warn('live market connected again'),
+    onUnreadable: (problem) => log.warn({ problem }, 'live market: unreadable frame'),
   });
   return { marketClock, feed };
 }

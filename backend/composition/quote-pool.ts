@@ -15,7 +15,7 @@ const STEADY_MS = 60_000;
 /** How long the processes may take to close their connections, in real time. */
 const CLOSING_MS = 3_000;
 
-/** What a quote process is told first. */
+/** The first message to a quote process. */
 export interface ChildOrder {
   readonly config: QuoteMarketConfig & Pick<PlatformConfig, 'logLevel'>;
 }
@@ -114,7 +114,7 @@ export class QuotePool {
       const isSteady = wallClock.nowMs() - startedAtMs >= STEADY_MS;
       const pauseMs = this.#restart(isSteady ? 0 : failures);
       const what = { pid: child.pid, code, signal, pauseMs };
-      this.#options.log.error(what, 'a quote process ended; another one takes its place');
+      this.#options.log.error(what, 'quote process ended; restarting');
     };
     child.once('exit', ended);
     // One that the system could not start has no end.
@@ -139,7 +139,7 @@ export class QuotePool {
       this.#cancelRestarts.delete(cancel);
       void this.#start(failures + 1).catch((error: unknown) => {
         if (this.#isClosing) return;
-        log.error({ err: error }, 'a quote process could not be started; it is tried again');
+        log.error({ err: error }, 'quote process did not start; retrying');
         this.#restart(failures + 1);
       });
     });

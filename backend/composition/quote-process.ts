@@ -34,7 +34,7 @@ export type QuoteProcessConfig = QuoteMarketConfig &
   Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
 
 /**
- * Starts one more server of the quote websocket on a port of its own (docs/scaling.md). `onFailed` is told when the
+ * Starts one more server of the quote websocket on a port of its own (docs/scaling.md). `onFailed` is called when the
  * producer comes back with another market, and the process is of no use then. Rejects with a BusError when the bus or
  * its producer is not there, or has another market.
  */
@@ -80,11 +80,11 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
       wallClock,
       bus,
       onRewound() {
-        log.warn('the market of the producer starts over');
+        log.warn('producer restarted with another market; closing quote connections');
         quotes?.restart();
       },
       onFailed,
-      onSilence: (silent) => log.warn(silent ? 'the producer is silent' : 'the producer is heard again'),
+      onSilence: (silent) => log.warn(silent ? 'producer heartbeat missing' : 'producer heartbeat is back'),
     });
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({

@@ -76,7 +76,7 @@ function openCatalogue(
   return { admission, catalogue };
 }
 
-/** Opens the store and the services over it, which know each other only by what is handed in here. */
+/** Opens the store and the services over it, which know each other only through these arguments. */
 export async function openServices({
   config,
   disposables,
@@ -163,7 +163,7 @@ export async function openServices({
 /** Everything behind the listeners. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Terms of a product in a play; undefined when it is not sold there. */
+/** Terms of a product in an account type; undefined when it is not sold there. */
 export function termsIn(
   catalogue: CatalogueService,
   symbolId: number,

@@ -29,9 +29,8 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   const { openNatsBus } = await import('../market/bus/nats-bus.ts');
   return openNatsBus({
     url,
-    onStatus: (connected) =>
-      log.warn(connected ? 'the bus is back' : 'the bus is away; it is tried again until it is back'),
-    onProblem: (problem) => log.error({ problem }, 'the bus refuses something'),
+    onStatus: (connected) => log.warn(connected ? 'bus connected again' : 'bus disconnected; reconnecting'),
+    onProblem: (problem) => log.error({ problem }, 'bus error'),
   });
 }
 
@@ -44,7 +43,7 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
   try {
     const changes = scenarioChanges(() => options.scenarios());
     const onRival = (): void =>
-      log.error('another producer is on this bus, which carries one market: stop one of the two');
+      log.error('another producer uses this bus; one bus carries one market: stop one of them');
     const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
     const endAdmission = serveAdmission(bus, options);
     return {

@@ -15,7 +15,7 @@ export function requestFacts(headers: Headers): RequestSummary {
   return { trace: answerTrace(headers), language: parseLanguage(headerText(headers, HEADER.lang)) };
 }
 
-/** The full envelope of an outcome. `tm` in milliseconds; the business type is told on failure. */
+/** The full envelope of an outcome. `tm` in milliseconds; a failure carries the business type. */
 export function fullAnswer(
   outcome: Outcome,
   { trace, language }: RequestSummary,

@@ -36,7 +36,7 @@ export interface FullAnswer {
   readonly counter: CallCounter;
 }
 
-/** What a call with an ended token is told. */
+/** The answer to a call with an ended token. */
 const ENDED = { signedOut: 'GGATEWAY_CODE_017', closed: 'GGATEWAY_CODE_101' } as const;
 
 /** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */

@@ -13,7 +13,7 @@ const DECOY = '{"signature":"00000000000000000000000000000000"}';
 
 /**
  * Decrypts an encrypted body and verifies the signature inside (Authentication, Client API, Signed-body form). Returns
- * the members of the body. Throws GATEWAY_CODE_015, with nothing that tells what was wrong, for damaged, reordered,
+ * the members of the body. Throws GATEWAY_CODE_015, without a hint at the cause, for damaged, reordered,
  * missing or too many pieces, wrong padding, text that is no JSON object, and a wrong signature.
  */
 export async function openEncryptedBody(

@@ -6,7 +6,7 @@ import { StorageBusyError, StorageConflictError } from '../storage/index.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 
-/** A request that is not answered by then is answered with GATEWAY_CODE_902; what was begun goes on. */
+/** A request that is not answered by then is answered with GATEWAY_CODE_902; the started work continues. */
 export const EXECUTION_LIMIT_MS = 15_000;
 
 /** Runs the handler and turns what it throws into an outcome. Unknown failures are logged, once, with their trace. */
@@ -32,7 +32,7 @@ export function failureOf(
 ): { readonly code: PlatformError['code']; readonly params: readonly string[] } {
   if (error instanceof PlatformError) return error;
   const bizType = route?.operation.bizType;
-  log.error({ err: error, trace, bizType }, 'a request failed');
+  log.error({ err: error, trace, bizType }, 'request failed: unexpected error');
   if (error instanceof StorageBusyError) return new PlatformError('GGATEWAY_CODE_012');
   if (error instanceof StorageConflictError) return new PlatformError('GGATEWAY_CODE_102');
   return new PlatformError(route?.family.system ?? 'G500');

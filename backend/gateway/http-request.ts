@@ -14,7 +14,7 @@ export class HttpRequest extends IncomingMessage {
     return this[OFFERED] === true && this.headers.upgrade?.toLowerCase() === 'websocket';
   }
 
-  /** Node's parser tells here that the request offers another protocol; the constructor tells null before that. */
+  /** Node's parser sets it when the request offers another protocol; the constructor sets null before that. */
   set upgrade(offered: boolean | null) {
     this[OFFERED] = offered;
   }

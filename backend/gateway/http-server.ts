@@ -137,7 +137,7 @@ async function answer(
     const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
     writeAnswer(reply, result, allowed, failure !== undefined);
   } catch (error) {
-    parts.log.error({ err: error }, 'an answer could not be written');
+    parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
     if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
   }
 }
@@ -256,7 +256,7 @@ function allowOrigin(headers: Record<string, string | number>, origin: string): 
   headers.vary = 'origin';
 }
 
-/** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md 7). */
+/** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md HDR-6). */
 function preflight(parts: HttpDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   if (origin !== undefined && parts.isOwnHost(request) && parts.allowsOrigin(origin)) {

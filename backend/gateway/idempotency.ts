@@ -21,10 +21,10 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 export type Outcome =
   { readonly data: unknown } | { readonly code: ListedCode; readonly params: readonly string[] };
 
-/** Statements that keep an answer under its key, for a commit that holds what the answer tells. */
+/** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
 
-/** What makes two requests the same one (Idempotency rule; docs/decisions.md 8). */
+/** What makes two requests the same one (Idempotency rule; docs/decisions.md IDM-1). */
 export interface IdempotencyScope {
   readonly companyId: number;
   /** Customer, or the address of a guest. */
@@ -100,8 +100,8 @@ export class IdempotencyCache {
     try {
       await idempotencyRepository.save(this.#database, row);
     } catch (error) {
-      // The request was executed: its answer is told all the same.
-      this.#log.error({ err: error }, 'an idempotent answer could not be kept');
+      // The request was executed, so it is answered all the same.
+      this.#log.error({ err: error, scope: name }, 'idempotent answer not stored');
     }
   }
 
@@ -115,7 +115,7 @@ export class IdempotencyCache {
   #forget(): void {
     const now = this.#wallClock.nowMs();
     idempotencyRepository.forgetBefore(this.#database, now - IDEMPOTENCY_MS).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'old idempotent answers could not be removed');
+      this.#log.warn({ err: error }, 'expired idempotent answers not deleted');
     });
     this.#cancelForgetting = this.#wallClock.schedule(now + FORGET_EVERY_MS, () => this.#forget());
   }

@@ -51,7 +51,7 @@ export class KeyLimiter {
       last_offence_ms: usage.lastOffenceMs,
     };
     apiKeyRepository.saveBan(this.#database, row).catch((error: unknown) => {
-      this.#log.error({ err: error, keyId }, 'a ban could not be stored; it ends with the process');
+      this.#log.error({ err: error, keyId }, 'API key ban not stored; it ends with the process');
     });
   }
 

@@ -2,7 +2,7 @@
 export const OPEN_LIMIT = 100;
 export const OPEN_CYCLE_MS = 60_000;
 
-/** A key that goes on this long after its first 429 is banned; earlier calls may have been under way already. */
+/** A key that calls again this long after its first 429 is banned; earlier calls may have been in flight. */
 export const GRACE_MS = 1_000;
 
 /** The first ban; each further one is longer by the same. */

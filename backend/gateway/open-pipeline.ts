@@ -31,7 +31,7 @@ import {
   type Headers,
 } from './request-headers.ts';
 
-/** Time window of a request that names none, and the widest that counts (docs/decisions.md 12), in milliseconds. */
+/** Time window of a request that names none, and the widest that counts (docs/decisions.md SIG-3), in milliseconds. */
 export const DEFAULT_RECV_WINDOW_MS = 5_000;
 export const MAX_RECV_WINDOW_MS = 60_000;
 
@@ -46,7 +46,7 @@ export interface OpenAnswer {
 }
 
 /**
- * Everything that a signed request passes, in the order of docs/decisions.md 12: company and trace, key (00012003),
+ * Everything that a signed request passes, in the order of docs/decisions.md SIG-2: company and trace, key (00012003),
  * expiry (00012006), ban and limit (429, 418), address (00012007), window (00012002), signature (00012001), permission
  * (00012004), body, execution.
  */

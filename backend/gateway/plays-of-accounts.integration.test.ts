@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 import { TestCustomer } from './testing/customers.ts';
 
-/** A company that has every play: one account for contracts, one for each currency in the other plays. */
+/** A company that has every account type: one account for contracts, one for each currency in the other account types. */
 const EVERY_PLAY = [
   { tradeType: 1, currency: 'USDT' },
   { tradeType: 2, currency: 'USDT' },

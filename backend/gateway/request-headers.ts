@@ -11,7 +11,7 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 128;
 /** Longest version and group. */
 const MAX_VERSION_LENGTH = 64;
 
-/** Largest distance of a request's `timestamp` from the platform's wall clock (docs/decisions.md 5). */
+/** Largest distance of a request's `timestamp` from the platform's wall clock (docs/decisions.md HDR-3). */
 const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
 
 const WHOLE_NUMBER = /^\d{1,15}$/;

@@ -1,7 +1,7 @@
 /**
  * Removes the padding of RSA PKCS#1 v1.5 encryption (RFC 8017, 7.2.2): `00 02`, at least eight bytes that are not zero,
  * `00`, the message. Runs over the whole block whatever it finds and branches on nothing that depends on its bytes, so
- * that its time tells nothing about where a block is wrong.
+ * that its duration does not reveal where a block is wrong.
  */
 export interface Unpadded {
   /** 0 when the block is well padded, another number otherwise. */

@@ -19,14 +19,14 @@ export interface MarketFeedOptions {
 
 /** A feed whose source may change what has not come yet. */
 export interface SourceFeed extends MarketFeed {
-  /** Reads again what was read ahead: the source has changed from this time on, which lies in the future. */
+  /** Reads again what was read ahead: the source has changed from this time on, in the future. */
   refresh(fromMs: number): void;
 }
 
 /**
  * Hands out the ticks of a source as its clock reaches them: one batch a wake-up, over all products in the order of
  * their times (of the products' order within a millisecond). After a pause it catches up in bounded batches, after a long
- * one it goes on at the present.
+ * one it continues at the present.
  */
 export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFeed {
   const listeners = new Set<(ticks: readonly Tick[]) => void>();

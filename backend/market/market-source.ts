@@ -34,7 +34,7 @@ export interface MarketSource {
 /** A source that runs with a clock and hands every new tick to its listeners, at most one batch per wake-up. */
 export interface MarketFeed {
   readonly source: MarketSource;
-  /** Newest tick that the feed has handed out for a product. */
+  /** Newest tick that the feed has published for a product. */
   latest(symbolId: number): Tick | undefined;
   /** Adds a listener for batches of ticks, ordered by time over all products. Returns its removal. */
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void;

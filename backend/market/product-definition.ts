@@ -75,7 +75,7 @@ export interface LoanTerms {
   readonly limit: string;
 }
 
-/** What a play lends to its customers (leverage and stock). Ratios are shares. */
+/** What an account type lends to its customers (leverage and stock). Ratios are shares. */
 export interface LendingTerms {
   /** Profit currency lent to buyers, base asset lent to sellers; undefined where it is not lent. */
   readonly long?: LoanTerms | undefined;
@@ -92,7 +92,7 @@ export interface LendingTerms {
 }
 
 /**
- * The terms on which a product trades in one play. Decimal text for money, prices and quantities, ratios as decimal
+ * The terms on which a product trades in one account type. Decimal text for money, prices and quantities, ratios as decimal
  * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
  */
 export interface ContractTerms {
@@ -111,7 +111,7 @@ export interface ContractTerms {
   readonly defaultLeverage: number;
   /** Maintenance margin as a share of the notional. */
   readonly maintenanceMarginRatio: string;
-  /** Spread added by the house on each side in mode MM, in price ticks. */
+  /** Spread added on each side in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */

@@ -25,7 +25,7 @@ export function schemaFault(
   errors: readonly SchemaError[],
   forms: Readonly<Record<string, string>> = {},
 ): SchemaFault {
-  // A member too many is told by the object that holds it, and by a schema that is never true.
+  // An unknown member is reported by its object, and by a schema that is never true.
   const first = errors.find(({ keyword }) => keyword !== 'boolean');
   if (!first) return { place: '/', problem: 'is wrong' };
   const params = first.params as {

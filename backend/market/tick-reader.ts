@@ -5,7 +5,7 @@ import type { MarketSource } from './market-source.ts';
 export const MAX_BATCH_TICKS = 4_096;
 /** Span of ticks that is read at a time for one product. */
 const READ_SPAN_MS = 60_000;
-/** A product is read on when less than this lies ahead, one product a wake-up, so that no wake-up has to read all. */
+/** A product is read ahead when less than this remains, one product a wake-up, so that no wake-up has to read all. */
 const READ_AHEAD_MS = 30_000;
 
 /** The ticks of one product that are read but not yet taken. */

@@ -1,4 +1,4 @@
-/** A request for a market order of 0.01 lots of play 2, to buy unless `members` say otherwise. For tests. */
+/** A request for a market order of 0.01 lots of account type 2, to buy unless `members` say otherwise. For tests. */
 export function isolatedOrder(symbolId: number | undefined, members: object = {}): Record<string, unknown> {
   return {
     accountCurrency: 'USDT',

@@ -161,7 +161,7 @@ export type BizType = (typeof BIZ_TYPE)[keyof typeof BIZ_TYPE];
 /** Value of the `group` header of trading calls. */
 export const TRADE_GROUP = 'tradeApi';
 
-/** Play-specific services, each served by the generic one; the request's `tradeType` decides the play. */
+/** Services of one account type, each served by the generic one; the request's `tradeType` decides the account type. */
 const SERVICE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'tradeapi.app.OrderApiService',
@@ -182,7 +182,7 @@ const SERVICE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Longest business type that is accepted. */
 export const MAX_BIZ_TYPE_LENGTH = 160;
 
-/** Every play-specific name under which clients may call a generic business type. */
+/** Every name of one account type under which clients may call a generic business type. */
 export function aliasesOf(bizType: string): string[] {
   const dot = bizType.lastIndexOf('.');
   return (SERVICE_ALIASES.get(bizType.slice(0, dot)) ?? []).map((alias) => alias + bizType.slice(dot));

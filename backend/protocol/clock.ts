@@ -1,8 +1,8 @@
 /**
- * The two clocks of the platform (docs/decisions.md 10).
+ * The two clocks of the platform (docs/decisions.md CLK-1).
  *
  * The wall clock measures request timestamps, windows, limits, bans, heartbeats, time-outs and the life of tokens,
- * keys and codes. The market clock measures ticks, candles, sessions, order and deal times, expiry and interest.
+ * keys and codes. The market clock measures ticks, candles, sessions, order and fill times, expiry and interest.
  * Only the market clock can be moved (`--at`, `--speed`, stepping). Everything that needs the time is handed one.
  */
 export interface Clock {

@@ -9,7 +9,7 @@ export type TradeDirection = 0 | 1 | 2;
 
 /**
  * One trade of the public tape together with the best bid and ask that it left behind. The bid is below the ask, except
- * under the scenario of a crossed feed: nothing may be dealt or triggered at such a quote.
+ * under the scenario of a crossed feed: nothing may be filled or triggered at such a quote.
  */
 export interface Tick {
   readonly symbolId: number;

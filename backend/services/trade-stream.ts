@@ -2,7 +2,7 @@ import type { TradeMessageContent } from '../protocol/message-hub/trade-message.
 
 /** A trade message that is already on disk. */
 export interface AccountMessage {
-  /** Grows by one with every trade message of the platform and goes on growing over restarts. */
+  /** Grows by one with every trade message of the platform and keeps growing over restarts. */
   readonly seqId: number;
   readonly accountId: number;
   readonly companyId: number;
@@ -19,7 +19,7 @@ export interface StreamAccount {
   readonly tradeType: number;
 }
 
-/** A change by its owner or an operator that no trade message tells; it is on disk. */
+/** A change by its owner or an operator without a trade message; it is on disk. */
 export interface AccountChange {
   readonly accountId: number;
   readonly companyId: number;
@@ -31,10 +31,10 @@ export interface AccountChange {
 
 /** What the message socket is fed with: the trade messages and the changing assets of the accounts. */
 export interface TradeStream {
-  /** Every message is handed out once, after it was committed, in order of `seqId`. Returns the removal. */
+  /** Every message is delivered once, after its commit, in order of `seqId`. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void;
 
-  /** Every change that has no message is handed out once, after it was committed. Returns the removal. */
+  /** Every change without a message is delivered once, after its commit. Returns the removal. */
   onChange(listener: (change: AccountChange) => void): () => void;
 
   /** Messages of the accounts with a greater `seqId`, in order: the last 1,000 or 24 hours, whichever is less. */

@@ -35,7 +35,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A store that tells of what it has stored, for those who send it on. */
+/** A store that reports what it has stored, for services that send it. */
 export interface WatchedDatabase extends Database {
   /** Calls the listener after commits are on disk, once for those that were flushed together. Returns the removal. */
   onCommitted(listener: () => void): () => void;

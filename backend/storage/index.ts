@@ -4,7 +4,7 @@
  * How its thread starts, so that the build and the source agree: a build bundles `backend/storage/worker.ts` to
  * `dist/backend/storage-worker.js` (ESM, `node-sqlite3-wasm` external, `esbuild` external); `startStorageWorker` looks
  * for that file beside the running bundle and in the neighbouring `backend/`. When neither exists the code runs from
- * source and the worker is bundled in memory. A data file that is damaged or in use is told by the error classes here.
+ * source and the worker is bundled in memory. The error classes here report a data file that is damaged or in use.
  */
 export { withStatements, type ExtraStatements as Alongside } from './extra-statements.ts';
 export type { Database, Statement, WatchedDatabase } from './database.ts';

@@ -10,7 +10,7 @@ const MAX_TAKEOVERS = 5;
 
 interface LockOwner {
   readonly pid: number;
-  /** When the owning process started, where the system tells; empty elsewhere. Process numbers are used again. */
+  /** When the owning process started, if the system reports it; otherwise empty. Process numbers are used again. */
   readonly started: string;
   readonly key: string;
 }

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
 import type { StorageWorkerData } from './messages.ts';
 
-/** Where the built worker lies, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
+/** Path of the built worker, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
 const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
 
 /**

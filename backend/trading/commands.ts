@@ -4,7 +4,7 @@ import type { DepthLevel } from '../protocol/market-data.ts';
 import type { FlowType } from './ledger.ts';
 import type { OrderKind } from './model.ts';
 
-/** Best quote, depth where the product deals by depth, and the rate into each account's currency, at one moment. */
+/** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
 export interface MarketView {
   readonly bid: number;
   readonly ask: number;
@@ -76,7 +76,7 @@ export interface PlaceOrder extends Timed {
   readonly thirdPartyOrder: string | undefined;
   /** The live quote; undefined when there is none. */
   readonly market: MarketView | undefined;
-  /** The quote is too old to deal at: the order is accepted and then fails. */
+  /** The quote is too old to fill at: the order is accepted and then fails. */
   readonly stale: boolean;
   /** A number that was given out for this order before; undefined takes the next one. */
   readonly orderId?: number;

@@ -45,7 +45,7 @@ export function closablePositions(
 }
 
 /**
- * Fills a closing order as far as the market and the positions go, one deal for each position. An order that finds no
+ * Fills a closing order as far as the market and the positions go, one fill for each position. An order that finds no
  * position any more fails with CFDWBWE000008.
  */
 export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
@@ -126,7 +126,7 @@ function closePart(
 }
 
 /**
- * Money of a close: the margin comes back, the result goes between the customer and the house, the fee is paid. A loss
+ * Money of a close: the margin comes back, the result goes between the customer and the company, the fee is paid. A loss
  * is never more than the margin that the position had (isolated), and the fee never more than the cash that is left.
  */
 function settleClose(

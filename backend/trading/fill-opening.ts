@@ -61,7 +61,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   });
 }
 
-/** An order with one more deal in it. */
+/** An order with one more fill in it. */
 export function filledOrder(order: Order, deal: Deal): Order {
   const filledVolume = order.filledVolume + deal.volume;
   return {

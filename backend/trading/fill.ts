@@ -18,7 +18,7 @@ export interface FillRequest {
 }
 
 /**
- * Fills an order against the market: market-maker modes deal any volume at their price, the modes with a book walk its
+ * Fills an order against the market: market-maker modes fill any volume at their price, the modes with a book walk its
  * levels until the volume is filled, the limit is passed or the book ends. A volume of 0 means nothing was to be had.
  */
 export function estimateFill(request: FillRequest, market: MarketView, terms: ProductTerms): FillEstimate {

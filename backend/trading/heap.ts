@@ -1,4 +1,4 @@
-/** One watched price. Whether it is still wanted is for its owner to tell. */
+/** One watched price. Its owner decides whether it is still needed. */
 export interface HeapEntry<Item> {
   readonly price: number;
   readonly id: number;
@@ -8,7 +8,7 @@ export interface HeapEntry<Item> {
 /**
  * A binary heap of watched prices: `below` has the highest price on top (reached when the market falls to it), `above`
  * the lowest. Entries of equal price leave by the rank of their items, and by their ids within it, whatever the order
- * in which they came: a restored heap goes on exactly as the one that was lost.
+ * in which they came: a restored heap continues exactly like the lost one.
  */
 export class PriceHeap<Item> {
   readonly #sign: 1 | -1;

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Room for running numbers inside one day; beyond it the numbers simply go on into the next day's room. */
+/** Room for running numbers inside one day; beyond it the numbers continue into the next day's room. */
 const PER_DAY = 10_000_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
- * over the customer, the house, the fee account and the world outside.
+ * over the customer, the company, the fee account and the outside world.
  */
 export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
 

@@ -60,7 +60,7 @@ export interface Order {
   readonly positionId: number | undefined;
   readonly reserved: bigint;
   readonly status: OrderStatus;
-  /** The last deal of the order, and the sums over all of them. */
+  /** The last fill of the order, and the sums over all of them. */
   readonly dealId: number | undefined;
   readonly notional: bigint;
   readonly fee: bigint;

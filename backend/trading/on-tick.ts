@@ -39,7 +39,7 @@ export function applyTick(decision: Decision, { symbolId, market, timeMs }: Appl
     else fillClosing(decision, order, market, timeMs);
     unfinished.push(order);
   }
-  // A thin book may have left something of an order; it goes on waiting for the next quote.
+  // A thin book may have left a part of an order; it waits for the next quote.
   for (const { orderId } of unfinished) {
     const left = decision.state.orders.get(orderId);
     if (left) triggers.watchOrder(left);

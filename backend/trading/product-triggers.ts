@@ -81,7 +81,7 @@ export class ProductTriggers {
   }
 
   /**
-   * Takes the next thing that these deal prices set off, or undefined. Losses come before profits and openings, so that
+   * Takes the next thing that these execution prices set off, or undefined. Losses come before profits and openings, so that
    * one tick never lets an account open with margin that the same tick takes away.
    */
   popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {

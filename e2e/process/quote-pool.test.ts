@@ -157,7 +157,7 @@ describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of L
     const others = await openClients(platform);
     await Promise.all(others.map((client) => trades(client, 4)));
     for (const client of [...served, ...others]) expectNoHole(client);
-    expect(platform.stderr()).toContain('a quote process ended; another one takes its place');
+    expect(platform.stderr()).toContain('quote process ended; restarting');
   });
 
   it('tells its clients that it is closing when a service manager stops all processes at once', async () => {

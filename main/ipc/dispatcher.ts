@@ -48,9 +48,9 @@ export function createDispatcher(handlers: IpcHandlers, log: Logger): IpcDispatc
       const handler = handlers[name] as (request: unknown) => Promise<unknown>;
       const value = await handler(request);
       if (Value.Check(IPC_TABLE[name].response as TSchema, value)) return { ok: true, value };
-      log.error({ call: name }, 'handler answered in a shape that the table does not list');
+      log.error({ call: name }, 'IPC handler answered with members that the table does not allow');
     } catch (error) {
-      log.error({ call: name, reason: (error as Error).message }, 'call failed');
+      log.error({ call: name, reason: (error as Error).message }, 'IPC call failed');
     }
     return { ok: false, message: 'failed: the host could not do this' };
   };

@@ -50,7 +50,7 @@ export const KeySummary = Fields({
   id: Type.Integer(),
   tag: Text(64),
   apiKey: Text(64),
-  /** True while the secret lies in this terminal's vault, so that calls can be signed with it. */
+  /** True while the secret is in this terminal's vault, so that calls can be signed with it. */
   inVault: Type.Boolean(),
   /** True until the secret was revealed; afterwards it can never be shown again. */
   canReveal: Type.Boolean(),
@@ -88,7 +88,7 @@ export const IPC_TABLE = {
   },
   'profile.current': { request: NoFields, response: ConnectionProfile },
   'brand.current': { request: NoFields, response: Brand },
-  /** Client-API call carried by the host; used for remote platforms, whose CORS owes the terminal nothing. */
+  /** Client-API call carried by the host; used for remote platforms, whose CORS rules need not allow the terminal. */
   'platform.call': {
     request: Fields({
       path: Type.String({ maxLength: 300, pattern: '^/(api|auth2)/' }),

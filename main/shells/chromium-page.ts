@@ -118,7 +118,7 @@ export class ChromiumPage {
       case 'Page.loadEventFired':
         return this.#loaded?.();
       case 'Inspector.targetCrashed':
-        this.#options.log.error('the page crashed and is loaded again');
+        this.#options.log.error('page crashed; reloading');
         this.#quietly(this.send('Page.reload'));
     }
   }

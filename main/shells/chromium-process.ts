@@ -45,7 +45,7 @@ const FLAGS = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--deny-permission-prompts',
-  // Prices must not stand still because the window lies behind another one.
+  // Prices must not freeze because another window covers this one.
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',

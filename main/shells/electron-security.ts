@@ -35,7 +35,7 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // Prices must not stand still because the window lies behind another one.
+      // Prices must not freeze because another window covers this one.
       backgroundThrottling: false,
     },
   };

@@ -77,7 +77,7 @@ function createElectronShell(preload: string, log: Logger): Shell {
       const contents = window.webContents;
       denyNavigation(contents, log);
       contents.on('render-process-gone', (_event, details) => {
-        log.error({ reason: details.reason }, 'the page crashed and is loaded again');
+        log.error({ reason: details.reason }, 'page crashed; reloading');
         if (details.reason !== 'clean-exit') contents.reload();
       });
       carryCalls(window, dispatcher);
@@ -94,7 +94,7 @@ function createElectronShell(preload: string, log: Logger): Shell {
   };
 }
 
-/** One channel; the dispatcher checks name and shape, and hears here who really sent the call. */
+/** One channel; the dispatcher checks name and shape, and learns here who really sent the call. */
 function carryCalls(window: BrowserWindow, dispatcher: IpcDispatcher): void {
   ipcMain.handle('desktop', (event, name: unknown, request: unknown) =>
     dispatcher.dispatch(senderOf(event, window), name, request),

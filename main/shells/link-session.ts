@@ -39,7 +39,7 @@ function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Compares in a time that does not tell how much of the secret was right. */
+/** Compares in a time that does not reveal how much of the secret was right. */
 function isSame(given: string, secret: string): boolean {
   const left = Buffer.from(given);
   const right = Buffer.from(secret);

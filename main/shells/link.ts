@@ -39,7 +39,7 @@ export function createLinkShell(options: LinkShellOptions): Shell {
 
   return {
     kind: 'link',
-    // A browser window that closes may come back by its cookie; the terminal runs until it is told to end.
+    // A browser window that closes may come back by its cookie; the terminal runs until it is stopped.
     closed: new Promise<void>(() => undefined),
     async open(dispatcher) {
       const bridge = await readFile(join(options.bridgeDirectory, 'link-bridge.js'));
@@ -147,12 +147,12 @@ interface SocketContext extends LinkShellOptions {
 function upgrade(context: SocketContext, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { state, server, sockets, dispatcher, log } = context;
   if (request.url !== SOCKET_PATH || request.headers.origin !== server.origin) {
-    log.warn('refused: websocket of another origin');
+    log.warn('refused: websocket of a foreign origin');
     return rejectUpgrade(socket, 403);
   }
   const secret = cookie(request, cookieName(server.port));
   if (!state.session.admits(secret)) {
-    log.warn('refused: websocket without the session');
+    log.warn('refused: websocket without a session');
     return rejectUpgrade(socket, 401);
   }
   sockets.handleUpgrade(request, socket, head, (window) => {

@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'plain' | 'up' | 'down' | 'warn' | 'danger' | 'info' | 'brand';
 
-/** A small word on a wash: a play, a state, a mode. */
+/** A small word on a wash: an account type, a state, a mode. */
 export function Badge({
   tone = 'plain',
   children,

@@ -126,7 +126,7 @@ export function sharedPrefix(texts: readonly string[]): number {
   return length;
 }
 
-/** The tail of a catalogue code, which is what tells codes apart: `CFDWBWE000027` is `…E000027`. */
+/** The tail of a catalogue code, which distinguishes codes: `CFDWBWE000027` is `…E000027`. */
 export function shortCode(code: string): string {
   return code.length <= 8 ? code : `…${code.slice(-7)}`;
 }

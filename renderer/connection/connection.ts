@@ -18,7 +18,7 @@ import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
 import { QuoteChannel, nextFrame, type QuoteWorker } from './quotes/channel.ts';
 import { createRelayTransport } from './relay-transport.ts';
 
-/** What a line to the platform tells the rooms above it. */
+/** Events of a connection to the platform, for the rooms above. */
 export interface ConnectionEvents {
   /** A numbered message of the account. */
   message: ServerMessage;

@@ -32,7 +32,7 @@ export class HealthTracker {
     this.#framesSinceMs = now();
   }
 
-  /** A platform that comes back may have another market clock; until then the one that was known goes on. */
+  /** A platform that comes back may have another market clock; until then the known one continues. */
   quotes(quotes: LineHealth): void {
     const isBack = quotes.state === 'live' && this.store.getState().quotes.state !== 'live';
     this.store.setState(isBack ? { quotes, marketOffsetMs: undefined } : { quotes });
@@ -71,7 +71,7 @@ export class HealthTracker {
 
   /**
    * Market time of a tick that just arrived. The market clock never goes back, so the tick that is furthest ahead of
-   * its arrival tells it best; ticks of closed products and late ones do not count.
+   * its arrival shows it best; ticks of closed products and late ones do not count.
    */
   marketTime(timeMs: number, receivedAtMs: number): void {
     const offset = timeMs - receivedAtMs;

@@ -29,7 +29,7 @@ export interface KeyView {
   readonly addresses: readonly string[];
   readonly expiresAtMs: number | undefined;
   readonly permissions: readonly ApiKeyPermission[];
-  /** The secret lies in this terminal's vault, so that it can sign. */
+  /** The secret is in this terminal's vault, so that it can sign. */
   readonly inVault: boolean;
   readonly canReveal: boolean;
 }
@@ -63,12 +63,12 @@ export function validityOf(key: Pick<KeyView, 'expiresAtMs'>, nowMs: number): Va
   };
 }
 
-/** First and last characters of a key: enough to tell keys apart. */
+/** First and last characters of a key: enough to distinguish keys. */
 export function shortKey(apiKey: string): string {
   return apiKey.length <= 12 ? apiKey : `${apiKey.slice(0, 6)}…${apiKey.slice(-4)}`;
 }
 
-/** An IPv4 or IPv6 address as far as a form can tell; the platform has the last word. */
+/** An IPv4 or IPv6 address as far as a form can check it; the platform decides. */
 export function looksLikeAddress(text: string): boolean {
   const parts = text.split('.');
   const isV4 = parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);

@@ -10,11 +10,11 @@ export interface CandleFeedOptions {
   query(endSeconds: number, count: number): Promise<readonly Candle[] | undefined>;
   /** Follows the product's trades and keeps them subscribed until the returned function is called. */
   followTrades(listener: (group: TradeGroup) => void): () => void;
-  /** Called whenever the line is live again after a break. */
+  /** Called whenever the connection is live again after a break. */
   onReconnect(listener: () => void): () => void;
 }
 
-/** History did not come: the line broke or the platform refused the query. */
+/** History did not arrive: the connection was lost or the platform rejected the query. */
 export class CandlesUnavailableError extends Error {
   override readonly name = 'CandlesUnavailableError';
 }

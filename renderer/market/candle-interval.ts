@@ -18,7 +18,7 @@ const FIXED_SECONDS: Partial<Record<KlineType, number>> = {
 
 /**
  * Start in seconds of the candle to which a trade at `timeMs` belongs. All boundaries are UTC: weeks begin on Monday,
- * months on the first (docs/decisions.md 23).
+ * months on the first (docs/decisions.md QUO-6).
  */
 export function candleStart(type: KlineType, timeMs: number): number {
   const seconds = Math.floor(timeMs / 1000);

@@ -30,7 +30,7 @@ export interface CatalogueSource {
 }
 
 /**
- * Every product with its detail, in the play that the terminal trades. A product whose detail is refused is left out; where calls are
+ * Every product with its detail, in the account type that the terminal trades. A product whose detail is refused is left out; where calls are
  * limited, the rest follows when the limit allows. Throws a CallError when no answer arrives.
  */
 export async function loadCatalogue(source: CatalogueSource): Promise<readonly CatalogueEntry[]> {
@@ -85,13 +85,13 @@ export function rowChanged(before: SymbolBase, now: SymbolBase): boolean {
   return terms(before) !== terms(now);
 }
 
-/** One row for each product, in the first play that is listed for it. */
+/** One row for each product, in the first account type that is listed for it. */
 function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
   const seen = new Set<number>();
   return bases.filter(({ symbolId }) => !seen.has(symbolId) && seen.add(symbolId));
 }
 
-/** The isolated play first, because it is the one that the terminal trades; then the operator's order. */
+/** The isolated account type first, because it is the one that the terminal trades; then the operator's order. */
 function inOrder(left: SymbolBase, right: SymbolBase): number {
   const play = (base: SymbolBase) => (base.tradeType === TRADE_TYPE.isolated ? 0 : base.tradeType);
   return play(left) - play(right) || left.sortNum - right.sortNum || left.symbolId - right.symbolId;

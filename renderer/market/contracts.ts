@@ -8,7 +8,7 @@ import type { Candle, DepthLevel, TradeDirection } from '../../backend/protocol/
  * it; panels import nothing else of the market room.
  */
 
-/** A product as a watchlist row needs it. One row for each play on which the product is sold. */
+/** A product as a watchlist row needs it. One row for each account type on which the product is sold. */
 export interface Product {
   readonly symbolId: number;
   readonly tradeType: TradeType;

@@ -8,7 +8,7 @@ import { watchTerms, useCatalogue } from './market.ts';
 /** Terms are computed once per detail. */
 const termsOfDetail = new WeakMap<SymbolDetail, ProductTerms>();
 
-/** Terms of a product for the isolated play; undefined when the detail contradicts itself. */
+/** Terms of a product for the isolated account type; undefined when the detail contradicts itself. */
 export function termsOf(detail: SymbolDetail): ProductTerms | undefined {
   const known = termsOfDetail.get(detail);
   if (known) return known;
@@ -21,7 +21,7 @@ export function termsOf(detail: SymbolDetail): ProductTerms | undefined {
   }
 }
 
-/** The detail of a product: of the isolated play where it is sold there. */
+/** The detail of a product: of the isolated account type where it is sold there. */
 export function detailIn(
   entries: readonly CatalogueEntry[] | undefined,
   symbolId: number | undefined,

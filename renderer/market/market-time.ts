@@ -1,7 +1,7 @@
 import type { ConnectionHealth } from './contracts.ts';
 
 /**
- * When the platform did something, by the market's clock, which all times on the screen are told by: a platform may run
+ * When the platform did something, by the market's clock, which all times on the screen use: a platform may run
  * its market at another hour or faster (`--at`, `--speed`). `platformMs` is a recent time of the platform's wall clock;
  * it stands for itself while the market's clock is not known.
  */

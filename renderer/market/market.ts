@@ -131,7 +131,7 @@ export function useCatalogue() {
   return useQuery({ ...catalogueQuery(groupId ?? 0, language), enabled: groupId !== undefined }, queryClient);
 }
 
-/** A time that the platform has told just now, as the market's clock has it. */
+/** A time that the platform has just sent, by the market's clock. */
 export function marketTimeOf(platformMs: number): number {
   return onMarketClock(platformMs, connection().health.getState());
 }

@@ -1,4 +1,4 @@
-/** One weekly session: day 1 to 7 is Monday to Sunday, times in seconds of the UTC day (docs/decisions.md 23). */
+/** One weekly session: day 1 to 7 is Monday to Sunday, times in seconds of the UTC day (docs/decisions.md QUO-7). */
 export interface SessionTime {
   readonly dayOfWeek: number;
   readonly startTime: number;

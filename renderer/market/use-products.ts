@@ -6,7 +6,7 @@ import { marketNow, useCatalogue } from './market.ts';
 /** How often openings and closings are looked for. */
 const SESSION_CHECK_MS = 1000;
 
-/** Every product on sale, one row for each play, in the order of the watchlist. */
+/** Every product on sale, one row for each account type, in the order of the watchlist. */
 export function useProducts(): {
   readonly data: readonly Product[] | undefined;
   readonly error: string | undefined;

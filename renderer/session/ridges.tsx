@@ -41,7 +41,7 @@ interface Ridge {
   readonly colour: (css: string) => string;
 }
 
-/** One line: hides what lies behind it, then its edge, brightest beside the price. */
+/** One line: hides what is behind it, then its edge, brightest beside the price. */
 function drawRidge(context: CanvasRenderingContext2D, shape: RidgesShape, ridge: Ridge): void {
   const { line, y, width, colour } = ridge;
   const trace = () => {

@@ -118,7 +118,7 @@ export class Session {
     return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
   }
 
-  /** `loginName` is what the customer typed; the platform hands out a masked address only. */
+  /** `loginName` is what the customer typed; the platform sends a masked address only. */
   #customerOf(info: CustomerInfo, loginName = info.email ?? info.customerNo): SessionCustomer {
     const demoName = this.#options.connection.profile.demo?.loginName;
     const isDemo =

@@ -16,7 +16,7 @@ import type { ActivityEvent } from './contracts.ts';
 /** Lines kept in the Activity list; the oldest leave first. */
 export const MAX_ACTIVITY = 200;
 
-/** Ids of events that tell what an own request came to begin with this. */
+/** Ids of events with the outcome of an own request begin with this. */
 export const OWN_REQUEST = 'own-';
 
 export const useActivityStore = create<{ readonly events: readonly ActivityEvent[] }>(() => ({ events: [] }));

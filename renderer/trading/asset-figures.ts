@@ -11,7 +11,7 @@ interface AssetState {
 
 export const useAssetStore = create<AssetState>(() => ({ push: undefined, receivedAtMs: 0 }));
 
-/** Takes a text frame of asset figures; frames of other plays and malformed ones are left out. */
+/** Takes a text frame of asset figures; frames of other account types and malformed ones are left out. */
 export function takeAssetText(text: string, receivedAtMs: number): void {
   const push = decodeAssetPush(text);
   if (push?.prefix === 'g') useAssetStore.setState({ push, receivedAtMs });

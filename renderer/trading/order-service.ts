@@ -29,7 +29,7 @@ export interface OrderDeskOptions {
   readonly position: (positionId: string) => HeldPosition | undefined;
   readonly order: (orderId: string) => OrderView | undefined;
   readonly numberDigits: (symbolId: number) => number | undefined;
-  /** Price at which a market order would deal now, in price ticks. */
+  /** Price at which a market order would be filled now, in price ticks. */
   readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
   /** Called after every answer, so that lists are read again. */
   readonly onAnswered: () => void;

@@ -3,7 +3,7 @@ import { commandOf, EscapeTwice, type CommandId } from './hotkeys.ts';
 
 type Handler = (index: number) => void;
 
-/** The newest handler of a command gets it: a dialog on top of the workspace goes before what lies under it. */
+/** The newest handler of a command gets it: a dialog on top of the workspace comes before the workspace. */
 const handlers = new Map<CommandId, Handler[]>();
 
 /** Takes a command until the returned function is called. */

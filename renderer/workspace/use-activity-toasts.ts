@@ -21,7 +21,7 @@ export function freshEvents(
   return events.filter((event) => !seen.has(event.id)).reverse();
 }
 
-/** Shows what happens as it happens. What an own request came to is told by the request itself, not twice. */
+/** Shows what happens as it happens. The request itself shows its own outcome, not twice. */
 export function useActivityToasts(): void {
   const events = useActivity();
   const seen = useRef<Set<string>>(undefined);

@@ -5,16 +5,16 @@ import { challengeOperation } from './challenge-operation.ts';
 import { ExternalVerifier } from './external-verifier.ts';
 import { LocalVerifier } from './local-verifier.ts';
 
-/** How it is told that a person is at the other end: not at all, by proof of work, or by a service of the operator. */
+/** How a person is verified: not at all, by proof of work, or by a service of the operator. */
 export type CaptchaMode = 'off' | 'local' | 'external';
 
 /** Longest value of the header `captcha`. */
 export const MAX_CAPTCHA_LENGTH = 4_096;
 
-/** Something that can tell whether a verification token is good. */
+/** Checks whether a verification token is valid. */
 export interface CaptchaVerifier {
   /**
-   * True at most once for one token. When nobody can tell, it rejects with GATEWAY_CODE_012 (not available), 011 (a
+   * True at most once for one token. Without a result it rejects with GATEWAY_CODE_012 (not available), 011 (a
    * faulty answer) or 013 (an empty one).
    */
   verify(token: string, context: Pick<RequestContext, 'ip'>, action: string): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface CaptchaOptions {
 
 /** Human verification of the operations that ask for it (Authentication, Client API). */
 export class Captcha {
-  /** The call that hands out challenges; closed (201) where an external service does that. */
+  /** The call that issues challenges; disabled (201) where an external service does that. */
   readonly operation: Operation;
   readonly #mode: CaptchaMode;
   readonly #verifier: CaptchaVerifier;

@@ -3,7 +3,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { operation, type Operation } from '../../services/operation.ts';
 import type { LocalVerifier } from './local-verifier.ts';
 
-/** Business type of the call that hands out a challenge. */
+/** Business type of the call that issues a challenge. */
 export const CHALLENGE_BIZ_TYPE = 'venue.app.CaptchaService.challenge';
 
 const Challenge = Type.Object({

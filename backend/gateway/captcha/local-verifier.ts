@@ -5,7 +5,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 
-/** A challenge is good for this long after it was handed out. */
+/** A challenge is valid for this long after it was issued. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 /** Solved challenges that are remembered so that none counts twice; beyond it nobody is let in until some expire. */

@@ -38,7 +38,7 @@ export interface PageRequest {
 export interface ConsentDependencies {
   application(appId: string): Application | undefined;
   companyName(companyId: number): string | undefined;
-  /** Customer number of a living login token of the company. */
+  /** Customer number of an active login token of the company. */
   customerOf(token: string, companyId: number): string | undefined;
   /** Runs a request as a client's call would run, limits included. */
   call(

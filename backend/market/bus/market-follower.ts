@@ -25,21 +25,21 @@ export interface MarketFollowerOptions {
   restore(changes: unknown): void;
   readonly wallClock: Clock;
   readonly bus: Bus;
-  /** Told when the producer came back with a market that lies behind what was handed out. */
+  /** Called when the producer returns with a market that is behind the published ticks. */
   onRewound(): void;
-  /** Told when the producer came back with another market; nothing is handed out from then on. */
+  /** Called when the producer returns with another market; nothing is published from then on. */
   onFailed(error: BusError): void;
-  /** Told when the producer is silent (true) and when it is heard again (false). */
+  /** Called when the heartbeat of the producer is missing (true) and when it is back (false). */
   onSilence(silent: boolean): void;
 }
 
 /**
  * A feed whose ticks come from a producer over a bus. Numbers show what was missed; since every tick is a function of
- * time, what was missed is computed here. Every tick of a product is handed out once and in order, wherever it is from.
+ * time, missed ticks are computed here. Every tick of a product is published once and in order, from either source.
  */
 export class MarketFollower implements MarketFeed {
   readonly source: MarketSource;
-  /** Market time: as far as ticks were handed out. */
+  /** Market time: up to the last published tick. */
   readonly clock = { nowMs: (): number => this.#positionMs };
   readonly #options: MarketFollowerOptions;
   readonly #listeners = new Set<(ticks: readonly Tick[]) => void>();
@@ -48,7 +48,7 @@ export class MarketFollower implements MarketFeed {
   #run = -1;
   #number = 0;
   #revision = -1;
-  /** Ticks up to this time were handed out; at this very time some may be missing. */
+  /** Ticks up to this time were published; at this very time some may be missing. */
   #positionMs = 0;
   /** Newest time that the producer has named. */
   #targetMs = 0;
@@ -156,7 +156,7 @@ export class MarketFollower implements MarketFeed {
     this.#restore(state);
     const reachesMs = newestTimeMs(state.latest);
     const isFirst = this.#run < 0;
-    // With other scenarios in its past, the market may number its ticks otherwise than those that were handed out.
+    // With other scenarios in its past, the market may number its ticks differently from the published ones.
     const isRewound =
       !isFirst &&
       (reachesMs < this.#positionMs - MAX_REWIND_MS ||

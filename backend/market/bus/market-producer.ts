@@ -9,7 +9,7 @@ import { decodeBatch, encodeBatch } from './tick-batch.ts';
 
 /** How often a producer without ticks gives a sign of life. */
 export const SIGN_OF_LIFE_MS = 1_000;
-/** Runs are told apart by a number below this. */
+/** The number of a run is below this. */
 const MAX_RUN = 2 ** 47;
 const NOTHING = new Uint8Array();
 
@@ -19,7 +19,7 @@ export interface MarketProducerOptions {
   readonly changes: MarketChanges;
   readonly wallClock: Clock;
   readonly bus: Bus;
-  /** Told, once for each, of another producer that is heard on the bus: both were cut off from one another at the start. */
+  /** Called once for each other producer on the bus; the two could not see each other at their start. */
   readonly onRival?: (() => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ function watchForRivals({ bus, onRival }: MarketProducerOptions, run: number): (
   });
 }
 
-/** The time up to which every tick was handed out. */
+/** The time up to which every tick was published. */
 export function newestTimeMs(ticks: Iterable<Tick>): number {
   let newest = 0;
   for (const { timeMs } of ticks) newest = Math.max(newest, timeMs);

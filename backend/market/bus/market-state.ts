@@ -12,7 +12,7 @@ export interface MarketState {
   readonly revision: number;
   /** The changes themselves, for a market that is to be made the same. */
   readonly changes: unknown;
-  /** What tells one product table from another. */
+  /** Fingerprint of a product table. */
   readonly products: string;
   /** The newest tick of every product that has one. */
   readonly latest: readonly Tick[];

@@ -1,7 +1,7 @@
 import type { Tick, TradeDirection } from '../../protocol/market-data.ts';
 import { MAX_BATCH_TICKS } from '../tick-reader.ts';
 
-/** One message of the market: what the producer handed out in one turn, or, without ticks, a sign of life. */
+/** One message of the market: the ticks that the producer published in one turn, or, without ticks, a heartbeat. */
 export interface TickBatch {
   /** Which run of a producer it is from; a whole number drawn at its start. */
   readonly run: number;

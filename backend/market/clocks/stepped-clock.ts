@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when its owner moves it. */
 export interface SteppedClock extends Clock {
   /**
    * Moves the clock on by `ms` and runs every task that becomes due, in the order of their times, each at its own

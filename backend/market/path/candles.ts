@@ -188,7 +188,7 @@ function createSum(): CandleSum {
   };
 }
 
-/** Time of the last tick of the latest open minute before `endMs`, which lies on a minute. */
+/** Time of the last tick of the latest open minute before `endMs`, which is on a minute. */
 function lastTickBefore(calendar: QuoteCalendar, tickMaker: TickMaker, endMs: number): number {
   const halfHour = Math.floor((endMs - 1) / HALF_HOUR_MS);
   const open = calendar.latestOpen(halfHour, FIRST_DAY * HALF_HOURS_A_DAY) ?? halfHour;

@@ -254,7 +254,7 @@ function ticksOf(model: DayModel, minutes: number, today: DayChance, day: number
   return Math.round(minutes * Math.max(MIN_TICKS_A_MINUTE, rate));
 }
 
-/** What the days after a day go on from. */
+/** State from which the days after a day continue. */
 interface DayState {
   price: number;
   ticks: number;
@@ -274,7 +274,7 @@ function createSessionVariance(activity: readonly number[]): (open: readonly num
   };
 }
 
-/** Zero when the session goes on from the day before, else growing with the time the market was shut. */
+/** Zero when the session continues from the day before, otherwise growing with the time the market was closed. */
 function gapDeviation(first: number, lastBefore: number | undefined): number {
   if (lastBefore === undefined || first === lastBefore + 1) return 0;
   const closedHours = (first - lastBefore - 1) / 2;

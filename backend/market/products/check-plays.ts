@@ -2,7 +2,7 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import type { ContractTerms } from '../product-definition.ts';
 
-/** Plays whose customers may borrow. */
+/** Account types whose customers may borrow. */
 const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
 /** Largest volume in volume units: every one of them stays exact as a number of JSON. */
 const MOST_VOLUME_UNITS = 10n ** 15n;
@@ -15,7 +15,7 @@ const VOLUMES = [
   'accountPositionTotalVolumes',
 ] as const;
 
-/** What contradicts itself in the terms of a play whose product has `digits` volume decimals; undefined when nothing does. */
+/** What contradicts itself in the terms of an account type whose product has `digits` volume decimals; undefined when nothing does. */
 export function playFault(play: ContractTerms, digits: number): string | undefined {
   return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play);
 }

@@ -105,7 +105,7 @@ function pathOf(path: Path, place: string): PathParameters {
 
 type Play = ProductFile['products'][number]['plays'][number];
 
-/** A play: its named terms with what it says itself on top. */
+/** An account type: its named terms with what it says itself on top. */
 function termsOf(
   terms: ReadonlyMap<string, ProductFile['terms'][string]>,
   { terms: name, ...own }: Play,

@@ -171,5 +171,5 @@ export const ProductFile = Type.Object(
 );
 export type ProductFile = Static<typeof ProductFile>;
 
-/** Every member that a play must have once its terms and its own members are put together. */
+/** Every member that an account type must have once its terms and its own members are put together. */
 export const COMPLETE_TERMS = Object.keys(termMembers);

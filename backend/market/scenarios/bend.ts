@@ -46,7 +46,7 @@ export function bendTick(tick: Tick, segment: Segment, seq: number): Tick {
   return { ...tick, seq, price, bid, ask, bidVolume, askVolume };
 }
 
-/** A candle that lies in one segment and in one value of its factor; `lastTickSeq` is its last number there. */
+/** A candle within one segment and one value of its factor; `lastTickSeq` is its last number there. */
 export function bendCandle(candle: Candle, segment: Segment, lastTickSeq: number): Candle {
   const factor = factorAt(segment, candle.lastTickTimeMs);
   return {

@@ -9,7 +9,7 @@ import { OverlayCandles } from './overlay-candles.ts';
 import { isKept, Segments, type Segment } from './segments.ts';
 import type { Shock } from './shock.ts';
 
-/** A tick of the market without shocks that is left under them, and the segment that it lies in. */
+/** A tick of the market without shocks that remains under them, and its segment. */
 interface LeftTick {
   readonly tick: Tick;
   readonly segment: Segment | undefined;

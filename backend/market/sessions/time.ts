@@ -10,7 +10,7 @@ export const MINUTES_A_HALF_HOUR = 30;
 export const FIRST_DAY = Date.UTC(2015, 0, 1) / DAY_MS;
 /** The day after the last one that the built-in market can compute: 2101-01-01. */
 export const END_DAY = Date.UTC(2101, 0, 1) / DAY_MS;
-/** The last moment of history; whoever asks later is told what was known then. */
+/** The last moment of history; a later request gets the state of that moment. */
 export const LAST_MS = END_DAY * DAY_MS - 1;
 
 /** Number of the day that holds a time. */

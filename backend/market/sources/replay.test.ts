@@ -89,7 +89,7 @@ async function writeMarket({ candles: { minutes, rows }, trades }: Run): Promise
 const openMarket = async () =>
   createScenarioMarket((await openFileMarket(await readManifest(join(folder, 'market.json')))).source);
 
-/** Plays a run; what was pushed, the market then, and the same market opened again. */
+/** Account types a run; what was pushed, the market then, and the same market opened again. */
 async function play(run: Run) {
   await writeMarket(run);
   const market = await openMarket();

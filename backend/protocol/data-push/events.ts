@@ -217,7 +217,7 @@ const TradeDeal = {
   /** Below zero when it was charged. */
   fee: Scaled,
   feeDigits: Whole,
-  /** The fee in USDT at the rate of the deal's moment; null where no rate is known. */
+  /** The fee in USDT at the rate of the fill's moment; null where no rate is known. */
   convertFee: Nullable(Scaled),
   convertFeeDigits: Whole,
   convertExchangeRate: Nullable(Numeric),

@@ -1,6 +1,6 @@
 /**
  * Asset pushes: text frames with the live figures of one account and its positions, after subscribe_asset.
- * `f(…)` belongs to the cross contract (play 1), `g(…)` to the isolated contract (play 2).
+ * `f(…)` belongs to the cross contract (account type 1), `g(…)` to the isolated contract (account type 2).
  */
 export type AssetPushPrefix = 'f' | 'g';
 
@@ -60,7 +60,7 @@ const FEWEST_ACCOUNT_FIELDS = 6;
 const SHAPE = /^([fg])\(([^()]*)\);((?:\([^()]*\);?)*)$/;
 const GROUP = /\(([^()]*)\)/g;
 
-/** Prefix of the asset pushes of a play; undefined for plays without such pushes. */
+/** Prefix of the asset pushes of an account type; undefined for account types without such pushes. */
 export function assetPushPrefix(tradeType: number): AssetPushPrefix | undefined {
   if (tradeType === 1) return 'f';
   return tradeType === 2 ? 'g' : undefined;

@@ -7,7 +7,7 @@ export const MSG_CODE = {
   success: 'subscribe_success',
   /** The token is not valid (clients then sign out), or a subscription is refused. */
   fail: 'subscribe_fail',
-  /** A message that cannot be understood; the connection goes on. */
+  /** A message that cannot be understood; the connection stays open. */
   error: 'error',
   pong: 'pong',
   trade: 'trade',

@@ -1,4 +1,4 @@
-/** Plays that can be subscribed on the message websocket (Field meanings; 3 is used by clients in the field). */
+/** Account types that can be subscribed on the message websocket (Field meanings; 3 is used by clients in the field). */
 const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set([1, 2, 3, 5, 6]);
 
 /** Values of `subscribeType`, for stock only: 1 floating profit and loss, 2 asset message. */
@@ -6,10 +6,10 @@ const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
 
 const SUBSCRIBE_TYPES: ReadonlySet<number> = new Set(Object.values(SUBSCRIBE_TYPE));
 
-/** Longest list text; more entries than there are plays make no sense. */
+/** Longest list text; more entries than there are account types make no sense. */
 const MAX_LIST_LENGTH = 32;
 
-/** The plays of a `tradeTypes` list such as `1,2`; undefined when it is empty or names an unknown play. */
+/** The account types of a `tradeTypes` list such as `1,2`; undefined when it is empty or names an unknown account type. */
 export function parseTradeTypes(list: unknown): number[] | undefined {
   return parseList(list, SUBSCRIBABLE_TRADE_TYPES);
 }

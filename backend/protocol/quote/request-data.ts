@@ -13,7 +13,7 @@ import {
 } from './read-value.ts';
 import type { QuoteRejection } from './request-header.ts';
 
-/** A product on one play, as requests name it. The mode is not kept: answers carry the product's own. */
+/** A product on one account type, as requests name it. The mode is not kept: answers carry the product's own. */
 export interface ProductKey {
   readonly symbolId: number;
   readonly tradeType: TradeType;

@@ -32,7 +32,7 @@ export interface ProductHead {
   readonly trade_mode: TradeMode;
 }
 
-/** A product on one play, as answers need it. */
+/** A product on one account type, as answers need it. */
 export interface QuotedProduct extends PushScale {
   readonly symbolId: number;
   readonly tradeType: TradeType;

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /**
- * One account: a pair of play and currency of a customer. Amounts are decimal text with exactly `digits` decimals;
- * those that belong to other plays are null.
+ * One account: a pair of account type and currency of a customer. Amounts are decimal text with exactly `digits` decimals;
+ * those that belong to other account types are null.
  */
 export const Account = Type.Object({
   companyId: Whole,

@@ -76,7 +76,7 @@ const originMembers = {
 export const Customer = Type.Object({ ...stateMembers, ...originMembers, token: Text });
 export type Customer = Static<typeof Customer>;
 
-/** Levels by play, as findCustomerInfo carries them: play type as text, then value as text. */
+/** Levels by account type, as findCustomerInfo carries them: account type as text, then value as text. */
 const Levels = Nullable(Type.Record(Type.String(), Type.String()));
 
 /** Customer information: the answer of findCustomerInfo. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** Values of `bizType` of a deal row, a list of its own that `bizTypeText` explains to the client. */
+/** Values of `bizType` of a fill row, a list of its own that `bizTypeText` explains to the client. */
 export const DEAL_BIZ_TYPE = {
   marketOpen: 1,
   pendingLimitOpen: 2,

@@ -20,11 +20,11 @@ export const OrderDetail = Type.Object({
   /** Margin as a share of the notional, scaled by `executeMarginRateDigits`. */
   executeMarginRate: Whole,
   executeMarginRateDigits: Whole,
-  /** Spread of the house on the order's side, in price ticks. */
+  /** Added spread on the order's side, in price ticks. */
   spread: Whole,
   pointRatio: Whole,
   executePrice: DecimalText,
-  /** Account currency for one unit of the profit currency at the last deal, scaled by `rateDigits`; 0 without a deal. */
+  /** Account currency for one unit of the profit currency at the last fill, scaled by `rateDigits`; 0 without a fill. */
   executeRate: Whole,
   rateDigits: Whole,
   fee: DecimalText,

@@ -18,7 +18,7 @@ export const OrderRequest = Type.Object({
   tradeType: Type.Optional(IntegerLike()),
   /** 1 market open, 2 market close, 13 limit open, 14 limit close; 12 is limit open too. */
   bizType: Type.Optional(IntegerLike()),
-  /** 1 buy, 2 sell: the direction of the deal, also when closing. */
+  /** 1 buy, 2 sell: the direction of the fill, also when closing. */
   direction: Type.Optional(IntegerLike()),
   /** 1 by quantity, 2 by amount. */
   entryType: Type.Optional(IntegerLike()),

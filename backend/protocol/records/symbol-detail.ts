@@ -37,7 +37,7 @@ const priceMembers = {
   /** Units of the base currency in one lot. */
   contractSize: Whole,
   earlyWarningProportion: Numeric,
-  /** Spreads that the house adds in mode MM, in price ticks. */
+  /** Spreads added in mode MM, in price ticks. */
   askSpread: Numeric,
   bidSpread: Numeric,
 };
@@ -117,7 +117,7 @@ const otherMembers = {
   stockStatus: Type.Union([Type.Literal('TRADING'), Type.Literal('CLOSED')]),
   /** Maintenance margin as a share of the notional, decimal text; isolated-margin contracts only, else null. */
   maintainMargin: Nullable(Text),
-  /** Whether the cross-margin market-maker play allows depth trading: 1 yes, 2 no. */
+  /** Whether the cross-margin market-maker account type allows depth trading: 1 yes, 2 no. */
   enableDepthTrade: Text,
 };
 

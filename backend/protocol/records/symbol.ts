@@ -12,7 +12,7 @@ export const SymbolBasic = Type.Object({
   profitCurrency: Text,
   /** Market source. */
   sourceId: Text,
-  /** Comma list of supported play types. */
+  /** Comma list of supported account types. */
   tradeTypes: Text,
 });
 export type SymbolBasic = Static<typeof SymbolBasic>;
@@ -33,7 +33,7 @@ export type TradeTime = Static<typeof TradeTime>;
 
 const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 
-/** Product, brief (Resources, symbol base): one row for each play in which the product is sold. */
+/** Product, brief (Resources, symbol base): one row for each account type in which the product is sold. */
 export const SymbolBase = Type.Object({
   tradeType: Whole,
   symbolId: Whole,
@@ -47,7 +47,7 @@ export const SymbolBase = Type.Object({
   symbolGroupIds: Text,
   /** Decimal places of the price. */
   symbolDigits: Whole,
-  /** Spreads that the house adds in mode MM, in price ticks. */
+  /** Spreads added in mode MM, in price ticks. */
   askSpread: Text,
   bidSpread: Text,
   pointRatio: Whole,

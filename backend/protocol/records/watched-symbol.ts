@@ -9,7 +9,7 @@ export const WatchedSymbol = Type.Object({
   /** Decimal places of the price. */
   symbolDigits: Whole,
   pointRatio: Whole,
-  /** Spreads that the house adds in mode MM, in price ticks. */
+  /** Spreads added in mode MM, in price ticks. */
   askSpread: Numeric,
   bidSpread: Numeric,
 });

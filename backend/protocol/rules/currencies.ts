@@ -9,11 +9,11 @@ export function isSameMoney(left: string, right: string): boolean {
   return left === right || (EQUAL_CURRENCIES.has(left) && EQUAL_CURRENCIES.has(right));
 }
 
-/** The stablecoin in which operators are told the fees of accounts in any currency, and its decimals. */
+/** The stablecoin in which operators see the fees of accounts in any currency, and its decimals. */
 export const REFERENCE_CURRENCY = { code: 'USDT', digits: 2 } as const;
 
 /**
- * The members that tell an operator the fee of a deal in the reference currency, cut to its decimals. `rate` is reference
+ * The members with the fee of a fill in the reference currency, for operators, cut to its decimals. `rate` is reference
  * currency for one unit of the account's, at RATE_DIGITS; nulls where none is known.
  */
 export function convertedFee(fee: bigint, digits: number, rate: bigint | undefined) {

@@ -10,7 +10,7 @@ export interface BestQuote {
 type SpreadTerms = Pick<ProductTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
 
 /**
- * The price at which a customer deals: mode MM adds the house's spread to the source's quote, the other modes deal at
+ * The price at which a customer trades: mode MM adds a spread to the source's quote, the other modes fill at
  * the quote itself. A spread never takes the bid below one tick.
  */
 export function executionPrice(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
@@ -19,7 +19,7 @@ export function executionPrice(direction: Direction, quote: BestQuote, terms: Sp
   return Math.max(1, quote.bid - (marketMaker ? terms.bidSpread : 0));
 }
 
-/** The direction of the deal that closes a position of this direction. */
+/** The direction of the fill that closes a position of this direction. */
 export function closingDirection(direction: Direction): Direction {
   return direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
 }

@@ -16,7 +16,7 @@ export interface PreviewIntent extends Brackets {
   readonly direction: Direction;
   /** Volume units, above zero. */
   readonly volume: number;
-  /** Expected deal price in ticks, with the spread, above zero. */
+  /** Expected execution price in ticks, with the spread, above zero. */
   readonly price: number;
   readonly leverage: number;
 }

@@ -10,7 +10,7 @@ export const FEE_BOUND_DIGITS = 8;
 /** Leverage beyond it is a mistake in the product's definition. */
 const MAX_LEVERAGE = 1_000;
 
-/** The terms on which one product trades in one play, as scaled integers. */
+/** The terms on which one product trades in one account type, as scaled integers. */
 export interface ProductTerms {
   readonly symbolId: number;
   readonly symbolName: string;
@@ -37,7 +37,7 @@ export interface ProductTerms {
   readonly defaultLeverage: number;
   /** Maintenance margin as a share of the opening notional, RATIO_DIGITS. */
   readonly maintenanceRatio: bigint;
-  /** Spread that the house adds in mode MM, in price ticks. */
+  /** Spread added in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
   /** Fee as a share of the notional, RATIO_DIGITS; its bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound. */

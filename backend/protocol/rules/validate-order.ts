@@ -18,7 +18,7 @@ export interface OpenIntent extends Brackets {
   readonly leverage: number;
 }
 
-/** A closing order; `direction` is that of the closing deal. */
+/** A closing order; `direction` is that of the closing fill. */
 export interface CloseIntent {
   readonly kind: 'close';
   readonly direction: Direction;

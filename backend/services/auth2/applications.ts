@@ -77,7 +77,7 @@ export class Applications {
     return matches ? registered?.application : undefined;
   }
 
-  /** Registers an application and issues its credentials; the secret is told this once. Throws as `put` does. */
+  /** Registers an application and issues its credentials; the secret is shown only now. Throws as `put` does. */
   async register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition> {
     const definition = {
       ...application,

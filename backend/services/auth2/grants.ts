@@ -16,7 +16,7 @@ export const MAX_FAMILIES = 20;
 /** Spent refresh tokens of one consent that are recognised when they come again; older ones are merely unknown. */
 const MAX_REMEMBERED_REFRESHES = 1_000;
 
-/** A pair of tokens as it is handed out; both are UUIDs. */
+/** A pair of tokens as issued; both are UUIDs. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;

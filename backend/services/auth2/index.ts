@@ -32,7 +32,7 @@ export interface Auth2ServiceOptions extends UserInformationSource {
 export interface Auth2Service {
   readonly operations: readonly Operation[];
   application(appId: string): Application | undefined;
-  /** Registers an application and issues its credentials; the secret is told this once. */
+  /** Registers an application and issues its credentials; the secret is shown only now. */
   register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition>;
 }
 

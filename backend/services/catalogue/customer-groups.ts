@@ -12,11 +12,11 @@ export interface CustomerGroup {
   readonly isOpening: boolean;
   /** Areas whose products the group sees; undefined: all. */
   readonly areas?: readonly ProductArea[];
-  /** Plays of its members; undefined: those of the company, each in all of its currencies. */
+  /** Account types of its members; undefined: those of the company, each in all of its currencies. */
   readonly plays?: readonly GroupPlay[];
 }
 
-/** A play of a group. */
+/** An account type of a group. */
 export interface GroupPlay {
   readonly tradeType: number;
   /** Codes of the assets in which accounts are kept; undefined: all of the company. */

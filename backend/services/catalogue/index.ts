@@ -60,11 +60,11 @@ export interface CatalogueService {
   readonly funds: FundValues;
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
-  /** The terms of a product in its plays, with the spreads in force. */
+  /** The terms of a product in its account types, with the spreads in force. */
   playsOf(this: void, product: ProductDefinition): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
   isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
-  /** The product detail in English; undefined when the product is not sold in that play. */
+  /** The product detail in English; undefined when the product is not sold in that account type. */
   detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface DetailInputs {
   readonly dictionary?: readonly DictionaryEdit[] | undefined;
 }
 
-/** Everything of the product detail (Product, detail) for one product in one play. */
+/** Everything of the product detail (Product, detail) for one product in one account type. */
 export function symbolDetail(
   product: ProductDefinition,
   play: ContractTerms,

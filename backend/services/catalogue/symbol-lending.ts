@@ -25,12 +25,12 @@ type LendingMembers = Pick<
 /** Room for the rows of one product in the numbering of its lending rows. */
 const ROWS_OF_A_PRODUCT = 10;
 
-/** Whether a play lends for long and for short positions: 1 yes, 2 no. */
+/** Whether an account type lends for long and for short positions: 1 yes, 2 no. */
 export function loanFlags({ lending }: ContractTerms) {
   return { enableLongLoan: lending?.long ? YES : NO, enableShortLoan: lending?.short ? YES : NO };
 }
 
-/** An asset that a play lends, or would lend if it were switched on. */
+/** An asset that an account type lends, or would lend if it were switched on. */
 interface Loan {
   readonly code: string;
   readonly assetsId: number;

@@ -21,7 +21,7 @@ export interface SymbolInputs {
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
   assetId(code: string): number | undefined;
-  /** The terms of a product in its plays, with the spreads in force. */
+  /** The terms of a product in its account types, with the spreads in force. */
   playsOf(product: ProductDefinition): readonly ContractTerms[];
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
@@ -123,7 +123,7 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
   });
 }
 
-/** The terms of a product in a play, when it is sold there. */
+/** The terms of a product in an account type, when it is sold there. */
 function playOf(product: ProductDefinition, tradeType: number): ContractTerms | undefined {
   return product.plays.find((play) => play.tradeType === tradeType);
 }

@@ -1,7 +1,7 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 
-/** What the house adds to the quotes of a product in one play, in price ticks. */
+/** Spread added to the quotes of a product in one account type, in price ticks. */
 export interface ProductSpread {
   readonly symbolId: number;
   readonly tradeType: number;
@@ -9,7 +9,7 @@ export interface ProductSpread {
   readonly bidSpread: number;
 }
 
-/** The terms of a product in its plays, with the spreads that an operator set. */
+/** The terms of a product in its account types, with the spreads that an operator set. */
 export function playsInForce(
   { symbolId, plays }: ProductDefinition,
   spreads: readonly ProductSpread[] | undefined,

@@ -59,7 +59,7 @@ export interface ClientLimit {
   readonly limit: number;
 }
 
-/** One account of a new customer: play and asset code. */
+/** One account of a new customer: account type and asset code. */
 export interface OpeningAccount {
   readonly tradeType: TradeType;
   readonly currency: string;

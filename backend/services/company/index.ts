@@ -65,7 +65,7 @@ export interface CompanyService {
   allowsOrigin(origin: string): boolean;
   /** The body-encryption key of a company; made and stored on first use. */
   bodyKey(companyId: number): Promise<BodyKey>;
-  /** Company of a living management token. */
+  /** Company of an active management token. */
   resolveManagementToken(token: string): Company | undefined;
   /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
   findManagementSession(token: string): ManagementSession | undefined;

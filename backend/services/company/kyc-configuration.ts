@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
-/** One thing that an applicant states or hands in. */
+/** One statement or document of an applicant. */
 export interface KycElement {
   readonly elementCode: string;
   readonly name: LocalizedText;

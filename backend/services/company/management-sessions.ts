@@ -35,7 +35,7 @@ export class ManagementSessions {
     return token;
   }
 
-  /** Company of a living token. */
+  /** Company of an active token. */
   resolve(token: string): number | undefined {
     const session = this.find(token);
     return session?.living === true ? session.companyId : undefined;

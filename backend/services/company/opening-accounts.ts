@@ -20,10 +20,10 @@ export interface OpeningInputs {
 }
 
 /**
- * The accounts to open: those of the request, else the company's opening accounts. Throws 0000314 for a play that the
+ * The accounts to open: those of the request, else the company's opening accounts. Throws 0000314 for an account type that the
  * company or the group does not have, 0000114 for a currency that does not exist, 0000115 for one that the company does
- * not keep, 0000313 and 0000310 for a group without plays or currencies, 0000312 for a currency that the group does not
- * keep, 0000315 for one that it keeps in another play only, and 0001025 beyond `MAX_ACCOUNTS_A_CALL`.
+ * not keep, 0000313 and 0000310 for a group without account types or currencies, 0000312 for a currency that the group does not
+ * keep, 0000315 for one that it keeps in another account type only, and 0001025 beyond `MAX_ACCOUNTS_A_CALL`.
  */
 export function wantedAccounts(
   facts: OpeningInputs,
@@ -50,7 +50,7 @@ function playsOf({ company, group }: Pick<OpeningInputs, 'company' | 'group'>): 
   return group.plays ?? company.tradeTypes.map((tradeType): GroupPlay => ({ tradeType }));
 }
 
-/** The plays of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
+/** The account types of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
 function openPlays(facts: OpeningInputs): readonly GroupPlay[] {
   const plays = playsOf(facts);
   if (plays.length === 0) throw new PlatformError('USCUSTOMER_API_0000313');
@@ -80,7 +80,7 @@ function keepsCurrency(kept: readonly string[] | undefined, currency: string): b
 }
 
 /**
- * Checks the accounts that a customer has against another group. Throws 0000126 when the group lacks the play of one,
+ * Checks the accounts that a customer has against another group. Throws 0000126 when the group lacks the account type of one,
  * and 0000116 when it lacks the currency.
  */
 export function requireSameAccounts(

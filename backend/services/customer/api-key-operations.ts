@@ -31,7 +31,7 @@ export interface ApiKeyDependencies {
   readonly keys: ApiKeys;
   readonly customers: Customers;
   readonly wallClock: Clock;
-  /** All operations of the platform, to tell which resources a permission opens. */
+  /** All operations of the platform; shows which resources a permission opens. */
   allOperations(): readonly Operation[];
 }
 

@@ -142,7 +142,7 @@ export class ApiKeys {
     });
   }
 
-  /** Keys of a customer that was moved to another group; the store has been told already. */
+  /** Keys of a customer that was moved to another group; the store is up to date already. */
   moveToGroup(customerId: number, customerGroupId: number): void {
     for (const row of this.of(customerId)) this.#put({ ...row, customer_group_id: customerGroupId });
   }

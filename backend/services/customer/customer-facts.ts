@@ -1,7 +1,7 @@
 import type { CustomerInputs } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';
 
-/** What the record of a customer tells besides its row: what protects it, where it comes from, whom it may bring. */
+/** Members of a customer record besides its row: what protects it, where it comes from, whom it may bring. */
 export async function factsOf(
   { security, customers, agents }: Pick<LoginDependencies, 'security' | 'customers' | 'agents'>,
   customerId: number,

@@ -18,14 +18,14 @@ export const CUSTOMER_STATUS = {
   closing: 6,
 } as const;
 
-/** What protects a customer, as far as answers tell it. */
+/** Protection of a customer's sign-in, as far as answers show it. */
 export interface SecurityFlags {
   readonly fundPasswordSet: boolean;
   /** Above 0 while one-time codes are on, else -1. */
   readonly googleId: number;
 }
 
-/** What the record tells besides the customer's row. */
+/** Members of the record besides the customer's row. */
 export interface CustomerInputs extends SecurityFlags {
   /** Mark with which an agent brings customers; null for others. */
   readonly customerAgentMark: string | null;

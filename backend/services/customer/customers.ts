@@ -166,7 +166,7 @@ export class Customers {
   }
 
   /**
-   * Opens the account of a play and currency unless the customer has it. Throws 0000114 when the platform does not know
+   * Opens the account of an account type and currency unless the customer has it. Throws 0000114 when the platform does not know
    * the currency.
    */
   openAccount(row: CustomerRow, tradeType: TradeType, currency: string, initialBalance = 0n): Promise<void> {

@@ -25,7 +25,7 @@ export class GroupMoves {
 
   /**
    * Moves a customer; its logins and API keys follow at once. Throws 0000003 for a customer that the company does not
-   * have, 0000303 for a group that it does not have, 0000126 and 0000116 when the group lacks the play or the currency
+   * have, 0000303 for a group that it does not have, 0000126 and 0000116 when the group lacks the account type or the currency
    * of an account, and 0000120 when it does not see the product of a position.
    */
   move(companyId: number, customerId: number, groupId: number): Promise<void> {

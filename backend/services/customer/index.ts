@@ -57,7 +57,7 @@ export interface CustomerServiceOptions {
   readonly hasUnfinishedProposal?: (customerId: number) => Promise<boolean>;
   /** Sign-in with Google; absent: none. */
   readonly google?: GoogleConfiguration | undefined;
-  /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
+  /** All operations of the platform; shows which resources an API key opens; this service's own by default. */
   readonly allOperations?: () => readonly Operation[];
   readonly log: Logger;
 }
@@ -69,17 +69,17 @@ export interface CustomerService extends ProfileServices {
   readonly directory: Customers;
   /** Customers who bring others. */
   readonly agents: Agents;
-  /** What the record of a customer tells besides its row. */
+  /** Members of a customer record besides its row. */
   facts(customerId: number): Promise<CustomerInputs>;
   /** Verification codes that were sent to customers. */
   readonly verification: Verification;
   /** Where messages to a customer go. */
   addressesOf(customerId: number): Promise<CustomerAddresses>;
-  /** Owner of a living login or push token. */
+  /** Owner of an active login or push token. */
   resolveToken(token: string): TokenOwner | undefined;
   /** Session of a token, expired ones included; undefined when there never was one or it was ended. */
   findSession(token: string): Session | undefined;
-  /** Why the session of a token ended, where its holder is told; undefined for any other token. */
+  /** Why the session of a token ended, if its holder is informed; undefined for any other token. */
   endReason(token: string): EndReason | undefined;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */

@@ -6,7 +6,7 @@ export type LoginEndReason = 'disconnect' | 'UserForceLogoutRet';
 
 export type LoginEndListener = (companyId: number, customerId: number, reason: LoginEndReason) => void;
 
-/** Ends all logins of a customer, and tells those who hold connections for them. */
+/** Ends all logins of a customer, and notifies the sockets that use them. */
 export class LoginEnds {
   readonly #sessions: Sessions;
   readonly #listeners = new Set<LoginEndListener>();
@@ -22,8 +22,8 @@ export class LoginEnds {
   }
 
   /**
-   * Resolves when no token of the customer is good any more; connections were told by then. `told` is what later calls
-   * with these tokens are told.
+   * Resolves when no token of the customer is good any more; connections were notified by then. `told` is what later calls
+   * with these tokens are answered.
    */
   async end(
     customer: Pick<CustomerRow, 'id' | 'company_id'>,

@@ -18,7 +18,7 @@ const LOGIN_LIMIT: GuardLimit = { maxFailures: MAX_LOGIN_FAILURES, lockMs: LOCK_
 const MAX_GUARDED_NAMES = 10_000;
 
 /**
- * Counts wrong passwords and codes per login name or customer, whether or not the name exists, so that a lock does not tell which names do.
+ * Counts wrong passwords and codes per login name or customer, whether or not the name exists, so that a lock does not reveal which names exist.
  * Locks survive a restart.
  */
 export class LoginGuard {

@@ -18,7 +18,7 @@ import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 
 /** What customers keep beside their record, and what operators decide about them. */
 export interface ProfileServices {
-  /** Messages to customers and announcements; live ones are heard with `onNotice`. */
+  /** Messages to customers and announcements; live ones arrive through `onNotice`. */
   readonly notices: Notices;
   /** Identity verification, with the review that an operator makes. */
   readonly kyc: Kyc;

@@ -15,13 +15,13 @@ export const MAX_SESSIONS_PER_CUSTOMER = 20;
 /** Longest token that is looked up. */
 const MAX_TOKEN_LENGTH = 128;
 
-/** Ended tokens that are still told apart from unknown ones; the earliest ended gives way. */
+/** Ended tokens that are still distinguished from unknown ones; the earliest ended is dropped first. */
 export const MAX_ENDED_TOKENS = 10_000;
 
-/** Why a session ended before its time, where its holder is told: by a logout or a later sign-in, or with the account. */
+/** Why a session ended before its time, if its holder is informed: by a logout or a later sign-in, or with the account. */
 export type EndReason = 'signedOut' | 'closed';
 
-/** How long an expired token is still told apart from one that never was. */
+/** How long an expired token is still distinguished from an unknown one. */
 const EXPIRED_MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
 
 const SUFFIX = { login: 'app', push: 'push' } as const;
@@ -156,7 +156,7 @@ export class Sessions {
     this.#ended.set(hash, reason);
   }
 
-  /** Sessions of a customer that was moved to another group; the store has been told already. */
+  /** Sessions of a customer that was moved to another group; the store is up to date already. */
   moveToGroup(customerId: number, customerGroupId: number): void {
     for (const hash of this.#hashesOf.get(customerId) ?? []) {
       const row = this.#rows.get(hash);

@@ -79,12 +79,12 @@ export class EventPublisher {
     return events;
   }
 
-  /** One change that cannot be told must not hold up all that come after it. */
+  /** A change that cannot become an event must not block the changes after it. */
   #event(kind: string, row: ChangedRow, around: Surroundings): DataPushEvent | undefined {
     try {
       return MAKERS[kind as DataPushEventType](row, around);
     } catch (error) {
-      this.#options.log.error({ err: error, kind }, 'a change could not be made an event');
+      this.#options.log.error({ err: error, kind }, 'data push event not created');
       return undefined;
     }
   }

@@ -41,7 +41,7 @@ export interface DataPushGroup {
   leave(): Promise<void>;
 }
 
-/** Events of the platform for back-office programs: kept for their groups, told in order, once or again until known. */
+/** Events of the platform for back-office programs: stored for their groups, sent in order, again until confirmed. */
 export interface DataPushService {
   /** The place of a group; a new one begins with the next event. Undefined when the company has as many as it may. */
   join(companyId: number, name: string): Promise<DataPushGroup | undefined>;
@@ -154,7 +154,9 @@ class DataPush implements DataPushService {
   #save(key: string): void {
     if (this.#saving.has(key)) return;
     const saving = this.#saveUntilStored(key)
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'a data push group was not stored'))
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, group: key }, 'data push position of a group not stored'),
+      )
       .finally(() => this.#saving.delete(key));
     this.#saving.set(key, saving);
   }
@@ -178,14 +180,14 @@ class DataPush implements DataPushService {
       .publish(() => {
         for (const listener of this.#listeners) listener();
       })
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'events could not be published'));
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'data push events not published'));
   }
 
   #planForgetting(): void {
     const { wallClock, log } = this.#options;
     this.#cancelForgetting = wallClock.schedule(wallClock.nowMs() + FORGET_EVERY_MS, () => {
       this.#forgetting = this.#forget()
-        .catch((error: unknown) => log.error({ err: error }, 'old events could not be forgotten'))
+        .catch((error: unknown) => log.error({ err: error }, 'expired data push events not deleted'))
         .finally(() => {
           if (!this.#closed) this.#planForgetting();
         });

@@ -22,7 +22,7 @@ const BY_LEVERAGE = 2;
 /** Share of the maintenance margin at which a customer is warned, percent. */
 const WARNING_PERCENT = 120n;
 
-/** Events about positions and deals. */
+/** Events about positions and fills. */
 export const tradeEvents: Pick<
   EventMakers,
   'position_insert' | 'position_update' | 'position_delete' | 'trade_deal'
@@ -131,7 +131,7 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
   return { companyId: account.company_id, data };
 }
 
-/** State in which a deal left its order: only the last deal of a filled order has filled it. */
+/** State in which a fill left its order: only the last fill of a filled order has filled it. */
 function statusAfter(row: ChangedRow, around: Surroundings): number {
   const order = around.order(numberIn(row, 'order_id'));
   const filled =

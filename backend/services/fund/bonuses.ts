@@ -29,7 +29,7 @@ export interface BonusDependencies {
 }
 
 /**
- * Bonuses of activities. The money leaves one account in the commit that owes it to the other, and reaches the other in
+ * Bonuses of activities. The money leaves one account in the commit that records the debt to the other, and reaches the other in
  * the commit that ends the debt; a stop between the two is made good at the next start.
  */
 export class Bonuses {
@@ -40,7 +40,7 @@ export class Bonuses {
     this.#parts = parts;
   }
 
-  /** Pays what an earlier run left owed. */
+  /** Pays the debts of an earlier run. */
   static async open(parts: BonusDependencies): Promise<Bonuses> {
     const bonuses = new Bonuses(parts);
     for (const row of await bonusRepository.owed(parts.database)) await bonuses.#pay(row, []);

@@ -7,13 +7,13 @@ import type { Database } from '../../storage/index.ts';
 export const DEFAULT_LOCK_MS = 24 * 60 * 60 * 1000;
 const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
 
-/** What is locked: money into the accounts of a play, out of them, or both. */
+/** What is locked: money into the accounts of an account type, out of them, or both. */
 export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;
 export type LockType = (typeof LOCK_TYPE)[keyof typeof LOCK_TYPE];
 
 type Direction = typeof LOCK_TYPE.in | typeof LOCK_TYPE.out;
 
-/** Accounts of a customer in one play. */
+/** Accounts of a customer in one account type. */
 export interface LockedAccounts {
   readonly customerId: number;
   readonly tradeType: number;

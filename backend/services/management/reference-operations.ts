@@ -23,7 +23,7 @@ export interface ReferenceDependencies {
   readonly companies: Pick<CompanyService, 'find'>;
 }
 
-/** Currencies, plays, dictionaries and countries. The dictionaries may be read without a token. */
+/** Currencies, account types, dictionaries and countries. The dictionaries may be read without a token. */
 export function referenceOperations(parts: ReferenceDependencies): ManagementOperation[] {
   return [
     assetsList(parts),
@@ -68,7 +68,7 @@ function assetsList({ assets, companies }: ReferenceDependencies): ManagementOpe
   });
 }
 
-/** Every play of the company with the groups that have it, each with its currencies there. */
+/** Every account type of the company with the groups that have it, each with its currencies there. */
 function tradeTypeList({ assets, groupsOf, companies }: ReferenceDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getTradeTypeList,

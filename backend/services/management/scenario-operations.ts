@@ -56,7 +56,7 @@ const BEGUN_BY_START = 'start';
 
 /**
  * Begins the scenarios that the start of the platform asked for, at once. One that would overlap with its like, which an
- * earlier start in this data folder began, is not begun again: a restart goes on with the market that was there. Throws
+ * earlier start in this data folder began, is not begun again: a restart continues with the same market. Throws
  * BadScenarioError.
  */
 export async function beginScenarios(
@@ -97,7 +97,7 @@ function startScenario({ database, marketClock, scenarios }: ScenarioDependencie
         const kept = context.cacheStatements?.(answer) ?? [];
         await database.commit([scenarioRepository.insert(rowOf(scenario, context.operator)), ...kept]);
       } catch (error) {
-        // What cannot be remembered must not go on.
+        // A scenario that cannot be stored must not continue.
         scenarios.stop(scenario.id);
         throw error;
       }

@@ -21,7 +21,7 @@ const OWN_ADDRESS = '127.0.0.1';
 
 /**
  * Settlement against external wallets. An opening first takes its margin and fee from the wallet and pays them into the
- * account in the commit that ends its request; what a close sets free leaves the account in the commit that owes it to
+ * account in the commit that ends its request; the money that a close frees leaves the account in the commit that records the debt to
  * the wallet. So at every moment each amount stands on exactly one side, or in a request that is stored and will end.
  */
 export class ExternalSettlement implements SettlementService {
@@ -135,7 +135,7 @@ export class ExternalSettlement implements SettlementService {
     return known;
   }
 
-  /** Leaves an order that was rejected, in the commit from which on the cancel is owed. */
+  /** Leaves an order that was rejected, in the commit that stores the cancel. */
   async #reject(
     engine: TradingEngine,
     command: SettledOpening['command'],
@@ -216,7 +216,10 @@ export class ExternalSettlement implements SettlementService {
   #giveBack(engine: TradingEngine, account: Account, bizType: SettlementBizType, orderId: number): void {
     const { accountId } = account;
     const returning = this.#return(engine, account, bizType, orderId).catch((error: unknown) =>
-      this.#options.log.error({ err: error, accountId }, 'money could not be returned'),
+      this.#options.log.error(
+        { err: error, accountId, orderId },
+        'external settlement: return of free money failed',
+      ),
     );
     this.#returning.add(returning);
     void returning.finally(() => this.#returning.delete(returning));
@@ -250,7 +253,7 @@ function cancelled(row: SettlementRequestRow, remark: string): SettlementRequest
   return { ...row, state: 'cancelling', cancel_remark: remark };
 }
 
-/** Whether an opening deals at once: a market order, or a limit order whose price the market has reached. */
+/** Whether an opening is filled at once: a market order, or a limit order whose price the market has reached. */
 function crosses({ command, terms }: SettledOpening): boolean {
   const { kind, market, price, direction } = command;
   if (kind !== ORDER_KIND.limitOpen || market === undefined || price === undefined) return true;

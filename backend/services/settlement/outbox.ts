@@ -45,7 +45,7 @@ export class SettlementOutbox {
     const running = this.#attempt(row).catch((error: unknown) => {
       this.#options.log.error(
         { err: error, request: row.request_no },
-        'a settlement request could not be stored',
+        'external settlement: request not stored',
       );
     });
     this.#running.add(running);
@@ -68,7 +68,10 @@ export class SettlementOutbox {
     if (ended) after.state = row.state === 'owed' ? 'done' : 'cancelled';
     else if (attempts >= tries) after.state = 'abandoned';
     if (after.state === 'abandoned') {
-      log.error({ request: row.request_no, company: row.company_id }, 'an external system does not answer');
+      log.error(
+        { request: row.request_no, company: row.company_id },
+        'external settlement: no answer, request abandoned',
+      );
     }
     await database.commit([settlementRepository.save(after)]);
     if (after.state === row.state && !this.#closed) this.#later(after);

@@ -5,7 +5,7 @@ import { IntegerLike } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
-/** queryCustomerAssets: what the caller's accounts hold, of one play or of all. */
+/** queryCustomerAssets: what the caller's accounts hold, of one account type or of all. */
 export function assetOperations(engine: TradingEngine): readonly Operation[] {
   return [
     operation({

@@ -23,7 +23,7 @@ export interface EventProjectorOptions {
 
 /**
  * Turns the events of a decision into rows and messages. A record that several events of one decision touch is written
- * once, as it stands at the end; deals, ledger lines and messages are written one by one.
+ * once, as it stands at the end; fills, ledger lines and messages are written one by one.
  */
 export class EventProjector {
   readonly #options: EventProjectorOptions;

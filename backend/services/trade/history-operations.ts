@@ -16,7 +16,7 @@ import type { TradingEngine } from './trading-engine.ts';
 const SECTION = 'Client API, trading: isolated contract';
 const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
-/** Orders, deals and closes of the past. */
+/** Orders, fills and closes of the past. */
 export function historyOperations(engine: TradingEngine, database: Database): readonly Operation[] {
   return [orderPage(engine, database), tradeRecords(engine, database), closeHistory(engine, database)];
 }

@@ -13,7 +13,7 @@ import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trad
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
-/** Ours beyond the published list of deal types: a limit close. */
+/** Ours beyond the published list of fill types: a limit close. */
 const LIMIT_CLOSE_DEAL = 10;
 
 const DEAL_TYPE: Readonly<Record<OrderKind, number>> = {
@@ -56,7 +56,7 @@ const DEAL_TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   },
 };
 
-/** Texts for the numbers in `bizType` of deal rows. */
+/** Texts for the numbers in `bizType` of fill rows. */
 export function dealTypeTexts(language: Language): Readonly<Record<string, string>> {
   return DEAL_TEXTS[language];
 }

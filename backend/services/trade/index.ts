@@ -35,7 +35,7 @@ export interface TradeServiceOptions {
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
   readonly wallClock: Clock;
-  /** Terms of a product in a play; undefined when it is not sold there. They are read once for each product. */
+  /** Terms of a product in an account type; undefined when it is not sold there. They are read once for each product. */
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;

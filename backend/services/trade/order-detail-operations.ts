@@ -151,7 +151,7 @@ function detailRecord(
   };
 }
 
-/** Only the market maker's price carries a spread of the house. */
+/** Only the market maker's price has an added spread. */
 function spreadOf(order: Order, terms: ProductTerms | undefined): number {
   if (terms?.tradeMode !== TRADE_MODE.mm) return 0;
   return order.direction === DIRECTION.buy ? terms.askSpread : terms.bidSpread;

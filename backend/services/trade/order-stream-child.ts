@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { TradeFixture } from './trade-fixture.ts';
 
 /**
- * A process for the kill test: opens the trade service over the directory of its first argument, tells which orders it
+ * A process for the kill test: opens the trade service over the directory of its first argument, prints which orders it
  * found, then places orders as fast as it can and writes every acknowledged order id on its own line.
  */
 const WRITERS = 16;

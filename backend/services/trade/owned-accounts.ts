@@ -4,17 +4,17 @@ import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
-/** Plays that this service trades. */
+/** Account types that this service trades. */
 const TRADED: readonly number[] = [TRADE_TYPE.isolated];
 
-/** How a request names an account: by number, by currency, or not at all (all accounts of the play). */
+/** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */
 export interface AccountChoice {
   readonly tradeType?: number | undefined;
   readonly accountId?: number | undefined;
   readonly accountCurrency?: string | undefined;
 }
 
-/** Throws CFDWBWE000005 without a play, CFDWBWE000007 for one that is not traded here. */
+/** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
 export function checkTradeType(tradeType: number | undefined): void {
   if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
   if (!TRADED.includes(tradeType)) throw new PlatformError('CFDWBWE000007');

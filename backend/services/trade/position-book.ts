@@ -21,7 +21,7 @@ export interface PositionBook {
   profit(held: HeldPosition): bigint;
   /** Id of the customer who has an account. */
   ownerOf(accountId: number): number | undefined;
-  /** A stored deal as its customer sees it, with the account; undefined for an account that is not there. */
+  /** A stored fill as its customer sees it, with the account; undefined for an account that is not there. */
   deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
 }
 

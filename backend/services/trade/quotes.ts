@@ -5,7 +5,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { UNIT_RATE } from '../../protocol/rules/index.ts';
 import type { MarketView } from '../../trading/index.ts';
 
-/** A quote older than this is not dealt at: the order is accepted and then fails (docs/decisions.md 17). */
+/** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
 const STALE_QUOTE_MS = 60_000;
 /** Without a quote for this long there are no real-time quotes: orders are refused with CFDWBWE000003. */
 const NO_QUOTE_MS = 300_000;
@@ -14,7 +14,7 @@ const DEPTH_LEVELS = 20;
 /** Price of a rate: the middle of bid and ask is a half tick, so it is computed on their sum. */
 const BOTH_SIDES = 2n;
 
-/** Whether a tick may be dealt at. A bid above the ask is a fault of the feed: it is shown, and nothing comes of it. */
+/** Whether a tick may be filled at. A bid above the ask is a fault of the feed: it is shown, and nothing comes of it. */
 export function isSound({ bid, ask }: Tick): boolean {
   return bid <= ask;
 }

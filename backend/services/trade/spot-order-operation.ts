@@ -8,7 +8,7 @@ import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { value } from './read-order.ts';
 
-/** Body of addOrder: that of a contract order with the members of the leverage and spot plays. */
+/** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 const SpotOrderRequest = Type.Object({
   ...OrderRequest.properties,
   /** 1 normal, 2 borrows by itself, 3 repays by itself. */
@@ -35,7 +35,7 @@ const LIMIT_KINDS: readonly number[] = [13, 14];
 const CHOICES = { direction: 2, entryType: 2, operationType: 3, expireType: 4, expiryType: 4 } as const;
 
 /**
- * addOrder: orders of the leverage and spot plays. This platform sells no product in them, so an order whose form is
+ * addOrder: orders of the account types leveraged spot and spot. This platform sells no product in them, so an order whose form is
  * right is answered with CFDWBWE000013.
  */
 export function spotOrderOperation(): Operation {

@@ -18,7 +18,7 @@ export const START_MS = Date.UTC(2026, 2, 2, 8);
 /** A product that nobody ever quotes. */
 export const SILENT = 9;
 
-/** Product 1 deals with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
+/** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly ProductTerms[] = [
   TEST_TERMS,
   { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
@@ -155,7 +155,7 @@ export class TradeFixture {
     }
   }
 
-  /** Resolves when everything decided so far is on disk and told: commits resolve in order. */
+  /** Resolves when everything decided so far is on disk and published: commits resolve in order. */
   async settle(): Promise<void> {
     await this.database.commit([{ sql: 'SELECT 1', parameters: [] }]);
   }

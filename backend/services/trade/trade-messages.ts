@@ -44,7 +44,7 @@ const FAILED: Readonly<Record<OrderKind, TradeBizType>> = {
 
 /**
  * The trade message of an event (Events; the table stands in docs/trade-messages.md). Undefined for events that are not
- * told: receipts, changes, money movements.
+ * published: receipts, changes, money movements.
  */
 export function tradeMessageOf(
   event: TradingEvent,

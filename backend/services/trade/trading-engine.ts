@@ -156,7 +156,7 @@ export class TradingEngine {
     try {
       this.#run(command).committed.catch(() => undefined);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'a market event could not be decided');
+      this.#options.log.error({ err: error }, 'tick or expiry failed in the trading core');
     }
   }
 
@@ -207,7 +207,7 @@ export class TradingEngine {
       () => {
         this.#pending--;
         for (const message of messages) this.#publish(this.#messageListeners, message);
-        // The market changes positions all the time: only what somebody decided is told.
+        // The market changes positions all the time: only decisions of people are published.
         if (command.type === 'applyTick' || command.type === 'expire') return;
         const changes = accountChanges(outcome.events, messages, (id) => this.state.account(id));
         for (const change of changes) this.#publish(this.#changeListeners, change);
@@ -242,7 +242,7 @@ export class TradingEngine {
     try {
       return alongside(events);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'an answer could not be kept beside its decision');
+      this.#options.log.error({ err: error }, 'idempotent answer not stored with its order');
       return [];
     }
   }
@@ -252,7 +252,7 @@ export class TradingEngine {
       try {
         listener(told);
       } catch (error) {
-        this.#options.log.error({ err: error, told }, 'a listener of the trading engine failed');
+        this.#options.log.error({ err: error, told }, 'listener of trading events failed');
       }
     }
   }

@@ -52,7 +52,7 @@ export class ClientConnection {
     this.#lastMessageMs = parts.wallClock.nowMs();
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // A frame that breaks the protocol or its size limit: ws closes with the right code, which is to reach the client.
-    socket.on('error', (error) => parts.log.debug({ err: error }, 'client socket failed'));
+    socket.on('error', (error) => parts.log.debug({ err: error }, 'client websocket error'));
     socket.on('close', () => this.#cancelIdleCheck());
     this.#checkIdle();
   }
@@ -89,7 +89,7 @@ export class ClientConnection {
       .dispatch({ bizType, headers, body, ip, origin })
       .then(({ envelope }) => this.#send({ ...envelope, bizType }))
       .catch((error: unknown) => {
-        log.error({ err: error, bizType }, 'an answer could not be sent');
+        log.error({ err: error, bizType }, 'client websocket: answer not sent');
         this.#refuse(message, new PlatformError('G500'));
       })
       .finally(() => {

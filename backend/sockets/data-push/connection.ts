@@ -69,7 +69,7 @@ export class DataPushConnection {
     if (this.#isBusy || this.#options.websocket.readyState !== WebSocket.OPEN) return;
     this.#isBusy = true;
     this.#sendBatch().catch((error: unknown) => {
-      this.#options.log.error({ err: error }, 'events could not be sent');
+      this.#options.log.error({ err: error }, 'data push events not sent');
       this.close(CLOSE_CODE.failed, 'failed');
     });
   }

@@ -19,7 +19,7 @@ const CHECK_EVERY_MS = 1_000;
 export interface DataPushSocketOptions {
   readonly gateway: Pick<Gateway, 'serveUpgrade'>;
   readonly dataPush: DataPushService;
-  /** Company of a living management token. */
+  /** Company of an active management token. */
   companyOf(token: string): Company | undefined;
   readonly wallClock: Clock;
   readonly log: Logger;
@@ -65,7 +65,7 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
   const stopServing = gateway.serveUpgrade(DATA_PUSH_PATH, (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     open(request, socket, head).catch((error: unknown) => {
-      log.error({ err: error }, 'a consumer of events could not be connected');
+      log.error({ err: error }, 'data push connection failed');
       refuseUpgrade(socket, 500);
     });
   });
@@ -93,7 +93,7 @@ function isSameGroup(one: DataPushGroup, other: DataPushGroup): boolean {
   return one.companyId === other.companyId && one.name === other.name;
 }
 
-/** Who connects, or the status of the refusal: 401 without a living management token, 400 without a proper group. */
+/** Who connects, or the status of the refusal: 401 without an active management token, 400 without a proper group. */
 function callerOf(
   { headers }: IncomingMessage,
   { companyOf }: DataPushSocketOptions,

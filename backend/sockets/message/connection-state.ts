@@ -35,7 +35,7 @@ export interface Answer {
   readonly content: unknown;
 }
 
-/** Plays that a subscription opened. */
+/** Account types that a subscription opened. */
 export interface Opened {
   readonly tradeTypes: readonly number[];
   readonly lastSeqId: number | undefined;

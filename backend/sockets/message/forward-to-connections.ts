@@ -1,7 +1,7 @@
 import type { CustomerService } from '../../services/customer/index.ts';
 import type { MessageHub } from './message-hub.ts';
 
-/** Tells the open connections of a customer what the customer service tells it: notices, and that its logins ended. */
+/** Sends notices of the customer service, and the end of logins, to the open connections of a customer. */
 export function forwardToConnections(
   customers: Pick<CustomerService, 'notices' | 'onLoginsEnded'>,
   hub: Pick<MessageHub, 'notify' | 'endLogins'>,

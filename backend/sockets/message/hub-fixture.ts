@@ -35,7 +35,7 @@ export function owner(customerId: number, companyId = 1): TokenOwner {
   return { kind: 'push', companyId, customerId, customerNo: `C${customerId}`, customerGroupId: 1 };
 }
 
-/** Trade messages in memory. Customer `c` has account `10 c + tradeType` for the plays 1, 2 and 6. */
+/** Trade messages in memory. Customer `c` has account `10 c + tradeType` for the account types 1, 2 and 6. */
 export class StreamInMemory implements TradeStream {
   readonly sent: AccountMessage[] = [];
   readonly texts = new Map<number, string>();

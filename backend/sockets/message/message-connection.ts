@@ -67,7 +67,7 @@ export class MessageConnection implements AssetReader {
     this.#lastHeardMs = host.clock.nowMs();
     this.#watchSilence();
     socket.on('message', (data, isBinary) => this.#heard(data.toString(), isBinary));
-    socket.on('error', (error) => host.log.debug({ err: error }, 'message socket failed'));
+    socket.on('error', (error) => host.log.debug({ err: error }, 'message websocket error'));
     socket.on('close', () => this.#ended());
   }
 
@@ -79,12 +79,12 @@ export class MessageConnection implements AssetReader {
     return this.#state.language;
   }
 
-  /** Offers a committed message of this connection's customer; it is sent when its play is subscribed. */
+  /** Offers a committed message of this connection's customer; it is sent when its account type is subscribed. */
   offer(message: AccountMessage): void {
     if (!this.#delivery.take(message)) this.close(TRY_AGAIN_LATER, 'too many messages waiting');
   }
 
-  /** Says what to read again after a change that has no trade message, when its play is subscribed. */
+  /** Says what to read again after a change that has no trade message, when its account type is subscribed. */
   tell(change: AccountChange): void {
     if (!this.#state.tradeTypes.has(change.tradeType)) return;
     this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.#state.language));
@@ -125,7 +125,7 @@ export class MessageConnection implements AssetReader {
     try {
       this.#handle(parsed, nowMs);
     } catch (error) {
-      this.#host.log.error({ err: error }, 'client message failed');
+      this.#host.log.error({ err: error }, 'message websocket: request failed');
       this.#answer(systemFailure(this.#state, parsed), nowMs);
     }
   }
@@ -165,7 +165,7 @@ export class MessageConnection implements AssetReader {
     this.#host.trades.messagesAfter(accounts, lastSeqId).then(
       (messages) => this.#replayed(replaying, messages, owner),
       (error: unknown) => {
-        this.#host.log.error({ err: error }, 'trade messages could not be read again');
+        this.#host.log.error({ err: error, customerId: owner.customerId }, 'trade messages not replayed');
         this.close(TRY_AGAIN_LATER, 'replay failed');
       },
     );
@@ -209,7 +209,10 @@ export class MessageConnection implements AssetReader {
   #send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) {
-      this.#host.log.warn({ waiting: this.#socket.bufferedAmount }, 'message socket reads too slowly');
+      this.#host.log.warn(
+        { waiting: this.#socket.bufferedAmount },
+        'message websocket closed: client reads too slowly',
+      );
       this.terminate();
       return;
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { AccountMessage } from '../../services/trade-stream.ts';
 import { MAX_HELD_MESSAGES, TradeDelivery } from './trade-delivery.ts';
 
-/** Only the sequence and the play matter to the delivery. */
+/** Only the sequence and the account type matter to the delivery. */
 function message(seqId: number, tradeType: number): AccountMessage {
   return { seqId, tradeType } as AccountMessage;
 }

@@ -4,15 +4,15 @@ import type { AccountMessage } from '../../services/trade-stream.ts';
 export const MAX_HELD_MESSAGES = 10_000;
 
 interface Lane {
-  /** Newest message that was handed over. */
+  /** Newest message that was delivered. */
   sentUpTo: number;
   /** Live messages that wait until the replay has arrived; undefined while no replay runs. */
   held: AccountMessage[] | undefined;
 }
 
 /**
- * Hands the trade messages of one connection over in order and once each, one lane for each subscribed play. While a
- * replay is being read from disk, live messages of its plays wait behind it.
+ * Hands the trade messages of one connection over in order and once each, one lane for each subscribed account type. While a
+ * replay is being read from disk, live messages of its account types wait behind it.
  */
 export class TradeDelivery {
   readonly #lanes = new Map<number, Lane>();
@@ -23,7 +23,7 @@ export class TradeDelivery {
   }
 
   /**
-   * Opens lanes. With `replay` their live messages wait for `finishReplay`; the plays that are returned are those to
+   * Opens lanes. With `replay` their live messages wait for `finishReplay`; the account types that are returned are those to
    * be replayed (a lane whose replay already runs is not among them).
    */
   open(tradeTypes: readonly number[], replay: boolean): number[] {

@@ -3,7 +3,7 @@ import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 
 /** What a quote server has to know about the clients that connect. */
 export interface Admission {
-  /** The company of a living login or push token. Undefined: there is none. */
+  /** The company of an active login or push token. Undefined: there is none. */
   resolveToken(token: string): { readonly companyId: number } | undefined;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. */
   uint64Of(companyId: number | undefined): Uint64Form;

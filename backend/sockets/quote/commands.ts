@@ -130,7 +130,7 @@ function unknownProducts(keys: readonly ProductKey[]): { readonly rejection: Quo
 
 /** How a subscription is carried out. */
 interface Subscribing<Entry> {
-  /** What the answer tells about a product; undefined where there is nothing yet. */
+  /** The answer for a product; undefined where there is none yet. */
   itemOf(named: Named<Entry>): object | undefined;
   /** Takes the place of the subscription of before. */
   replace(known: readonly Named<Entry>[]): void;
@@ -138,7 +138,7 @@ interface Subscribing<Entry> {
 
 /**
  * Subscribes to the known products of a list, each once (its last entry counts). The answer is made first: when it cannot
- * be, the earlier subscription goes on.
+ * be, the earlier subscription stays.
  */
 function subscribe<Entry extends ProductKey>(
   context: CommandContext,

@@ -20,7 +20,7 @@ interface DepthGroup extends DepthView {
   readonly outboxes: Set<Outbox>;
 }
 
-/** Who receives what about one product on one play. */
+/** Who receives what about one product on one account type. */
 interface Channel {
   readonly product: QuotedProduct;
   readonly ticker: Set<Outbox>;

@@ -20,7 +20,7 @@ export class FlushQueue {
   }
 
   /**
-   * Flushes what a turn allows, unless earlier ones are still waiting for theirs: once everybody in this process has heard
+   * Flushes what a turn allows, unless earlier ones are still waiting for theirs: once all connections of this process have
    * of the tick, because who passes it on to other processes shall not wait for the writes of this one.
    */
   run(): void {

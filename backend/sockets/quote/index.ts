@@ -42,7 +42,7 @@ export interface QuoteServer {
   readonly listener: Server;
   /** Open connections. */
   connections(): number;
-  /** Closes every connection with 1012, because what it received does not go on; its client may connect again. */
+  /** Closes every connection with 1012, because its stream does not continue; its client may connect again. */
   restart(): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 
-/** The newest tick that was pushed, so that pushes go on exactly where an answer ends. */
+/** The newest tick that was pushed, so that pushes continue exactly where an answer ends. */
 export function newestTick(
   feed: MarketFeed,
   marketClock: Pick<Clock, 'nowMs'>,

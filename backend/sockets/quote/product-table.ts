@@ -2,13 +2,13 @@ import type { ProductDefinition } from '../../market/product-definition.ts';
 import type { ProductKey } from '../../protocol/quote/request-data.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 
-/** The quoted products by id and play. */
+/** The quoted products by id and account type. */
 export interface ProductTable {
   find(key: ProductKey): QuotedProduct | undefined;
 }
 
 /**
- * Builds the table. Every address of the quote websocket quotes every product: the addresses tell a client where it is
+ * Builds the table. Every address of the quote websocket quotes every product: the addresses show a client where it is
  * certain to find an area, and a client that needs both areas may stay on one connection.
  */
 export function createProductTable(products: readonly ProductDefinition[]): ProductTable {

@@ -20,7 +20,7 @@ export class RollingPushes {
   readonly #source: MarketSource;
   readonly #wallClock: Clock;
   readonly #subscriptions = new Map<Outbox, Subscription>();
-  /** Newest frame of a product on a play; many subscribers share it. */
+  /** Newest frame of a product on an account type; many subscribers share it. */
   readonly #frames = new Map<QuotedProduct, { readonly seq: number; readonly frame: Buffer }>();
 
   constructor(source: MarketSource, wallClock: Clock) {
@@ -42,7 +42,7 @@ export class RollingPushes {
     });
   }
 
-  /** Notes a batch of ticks and sets a timer where a subscriber is to hear of it. */
+  /** Notes a batch of ticks and sets a timer if a subscriber needs it. */
   note(ticks: readonly Tick[]): void {
     for (const [outbox, subscription] of this.#subscriptions) {
       for (const tick of ticks) {

@@ -84,10 +84,10 @@ export class Upgrades {
     return { uint64 };
   }
 
-  /** Says so once, however many come until somebody tells again. */
+  /** Logs it once, until checks are answered again. */
   #cannotTell(error: unknown): 503 {
     if (this.#tells)
-      this.#options.log.warn({ err: error }, 'quote connections are refused: nobody tells whose they are');
+      this.#options.log.warn({ err: error }, 'quote connections rejected: token checks are not answered');
     this.#tells = false;
     return 503;
   }

@@ -20,7 +20,7 @@ export const idempotencyRepository = {
   save: (database: Database, row: IdempotentAnswerRow): Promise<void> =>
     database.commit([idempotencyRepository.statement(row)]),
 
-  /** The statement that `save` runs, for a commit that holds what the answer tells. */
+  /** The statement that `save` runs, for the commit of its effect. */
   statement: (row: IdempotentAnswerRow): Statement => ({
     sql: REPLACE_ANSWER,
     parameters: [row.scope, row.answer, row.create_time_ms],

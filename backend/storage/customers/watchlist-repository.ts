@@ -8,7 +8,7 @@ interface WatchlistTables {
 
 const tables = createQueryBuilder<WatchlistTables>();
 
-/** One watched product of a customer in a play; `sort` orders the entries as they were added. */
+/** One watched product of a customer in an account type; `sort` orders the entries as they were added. */
 export type WatchlistRow = WatchlistTables['watchlist_entries'];
 
 /** Values of `optional` of a customer: 1 has watchlist entries, 2 has none. */
@@ -54,7 +54,7 @@ export const watchlistRepository = {
         .compile(),
     ]),
 
-  /** Removes entries of one play; `isLast` when the customer watches nothing afterwards. */
+  /** Removes entries of one account type; `isLast` when the customer watches nothing afterwards. */
   remove: (
     database: Database,
     entries: { customerId: number; tradeType: number; symbolIds: readonly number[]; isLast: boolean },

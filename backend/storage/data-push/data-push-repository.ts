@@ -85,7 +85,7 @@ export const dataPushRepository = {
         .compile(),
     ),
 
-  /** Number of the newest event of a company that lies `kept` events before its newest one; 0 when it has fewer. */
+  /** Number of the event of a company that is `kept` events before its newest one; 0 when it has fewer. */
   async surplusUpTo(database: Database, companyId: number, kept: number): Promise<number> {
     const row = await firstRow(
       database,
@@ -145,7 +145,7 @@ export const dataPushRepository = {
         .compile(),
     ),
 
-  /** Kinds, volumes and last deals of orders. */
+  /** Kinds, volumes and last fills of orders. */
   orders: (database: Database, ids: readonly number[]) =>
     database.read(
       tables

@@ -101,7 +101,7 @@ function customerTriggers(): Trigger[] {
 }
 
 /**
- * Accounts are replaced as a whole: what is stored before tells an opening, a change of state, and one of money. Ledger
+ * Accounts are replaced as a whole: the stored row before distinguishes an opening, a change of state and one of money. Ledger
  * subject 1 is the balance, which margin belongs to, subject 19 the occupied margin.
  */
 function accountTriggers(): Trigger[] {

@@ -2,16 +2,16 @@ import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { tables, type DealTableRow } from '../trading/tables.ts';
 
-/** Most deals of one order that are listed. */
+/** Most fills of one order that are listed. */
 const MAX_DEALS_OF_ORDER = 1000;
 
-/** Deals of a company, as its operator looks them up. */
+/** Fills of a company, as its operator looks them up. */
 export const dealReportRepository = {
   async byId(database: Database, companyId: number, dealId: number): Promise<DealTableRow | undefined> {
     return firstRow(database, dealsOf(companyId).where('trade_deal.deal_id', '=', dealId).compile());
   },
 
-  /** Deals of one order in one play, oldest first. */
+  /** Fills of one order in one account type, oldest first. */
   ofOrder: (
     database: Database,
     { companyId, orderId, tradeType }: { companyId: number; orderId: number; tradeType: number },

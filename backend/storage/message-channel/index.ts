@@ -13,7 +13,7 @@ interface MessageChannelTables {
     biz_type: string;
     title: string;
     content: string;
-    /** The same for every attempt, so that the operator's service can tell a repetition. */
+    /** The same for every attempt, so that the operator's service recognises a repetition. */
     trace: string;
     /** Ticket of the verification code that it carries. */
     ticket: string | null;

@@ -8,7 +8,7 @@ export interface SettlementTables {
     request_no: string;
     company_id: number;
     /**
-     * `asked`: an opening was sent and its answer is not acted on; `owed`: money of a close is to be returned until it is
+     * `asked`: an opening was sent and its outcome is open; `owed`: money of a close is to be returned until it is
      * taken; `cancelling`: the request is to be undone; `done`, `cancelled`, `abandoned`: ended.
      */
     state: 'asked' | 'owed' | 'cancelling' | 'done' | 'cancelled' | 'abandoned';

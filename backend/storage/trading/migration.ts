@@ -1,5 +1,5 @@
 /**
- * Tables of accounts, orders, positions, deals, the ledger and the trade messages. Prices are in price ticks,
+ * Tables of accounts, orders, positions, fills, the ledger and the trade messages. Prices are in price ticks,
  * quantities in volume units, money at the digits of the account, times on the market clock (messages: wall clock).
  */
 export const TRADING_MIGRATION = {

@@ -80,7 +80,7 @@ export interface PositionTableRow {
   third_party_order: string | null;
 }
 
-/** A deal with what the lists show of its order and position, so that a page needs one table. */
+/** A fill with what the lists show of its order and position, so that a page needs one table. */
 export interface DealTableRow {
   deal_id: number;
   order_id: number;

@@ -245,7 +245,7 @@ async function messagesAfter(
   return (await database.read(statement)).reverse();
 }
 
-/** Drops messages that nobody can ask for any more; the newest one stays, because numbering goes on from it. */
+/** Drops messages that nobody can ask for any more; the newest one stays, because numbering continues from it. */
 async function forgetMessages(database: Database, beforeMs: number, lastSeqId: number): Promise<void> {
   await database.commit([
     tables

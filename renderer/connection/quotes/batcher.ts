@@ -1,7 +1,7 @@
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 import type { BookUpdate, QuoteBatch, TradeGroup } from './quote-messages.ts';
 
-/** Trades of one product kept between two hand-overs; a page that does not paint loses the oldest and is told so. */
+/** Trades of one product stored between two deliveries; a page that does not paint loses the oldest and is informed. */
 export const MAX_WAITING_TRADES = 5000;
 
 interface WaitingTrades {

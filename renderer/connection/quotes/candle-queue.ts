@@ -15,7 +15,7 @@ export const MAX_WAITING_QUERIES = 400;
 
 export interface CandleQueueOptions {
   readonly clock: LineClock;
-  /** Sends a 14012 request; its number, or undefined while the line is down. */
+  /** Sends a 14012 request; its number, or undefined while the connection is down. */
   send(data: object): number | undefined;
   done(id: number, candles: readonly Candle[] | undefined): void;
 }
@@ -60,7 +60,7 @@ export class CandleQueue {
     this.#pump();
   }
 
-  /** Queries in flight are asked again when the line is back. */
+  /** Queries in flight are sent again when the connection is back. */
   lineLost(): void {
     this.#live = false;
     const again = [...this.#inFlight.values()];

@@ -155,7 +155,7 @@ export class QuoteEngine {
     if (seqId !== undefined) this.#marketRequests.set(seqId, wanted);
   }
 
-  /** Takes what a frame brought and hands over what the page can have. */
+  /** Applies a frame and delivers what the page needs. */
   #arrived(take: () => void): void {
     this.#batcher.frame();
     take();

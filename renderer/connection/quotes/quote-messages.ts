@@ -37,7 +37,7 @@ export interface TradeGroup {
   readonly rows: readonly TapeRow[];
   readonly receivedAtMs: number;
   /**
-   * Set when the rows do not follow what was handed over before (a snapshot, or trades were left out): everything up
+   * Set when the rows do not follow the last delivery (a snapshot, or trades were left out): everything up
    * to this trade number is missing from here on, everything after it is complete.
    */
   readonly restartedAt: number | undefined;
@@ -49,7 +49,7 @@ export interface BookUpdate {
   readonly mergeAccuracy: string;
 }
 
-/** Everything that arrived since the last hand-over. At most one is handed over per animation frame. */
+/** Everything that arrived since the last delivery. At most one delivery per animation frame. */
 export interface QuoteBatch {
   /** Newest quote of each product that changed. */
   readonly quotes: readonly QuoteView[];
@@ -81,5 +81,5 @@ export type QuoteCommand =
 export type QuoteReport =
   | { readonly kind: 'health'; readonly health: LineHealth }
   | { readonly kind: 'batch'; readonly batch: QuoteBatch }
-  /** `candles` undefined: the query failed or the line broke; ask again. */
+  /** `candles` undefined: the query failed or the connection was lost; query again. */
   | { readonly kind: 'candles'; readonly id: number; readonly candles: readonly Candle[] | undefined };

@@ -1,7 +1,7 @@
 /** How a trade's number relates to the one before: the next one, one already seen, or one after a hole. */
 export type SequenceStep = 'next' | 'seen' | 'gap';
 
-/** Watches the numbers of trades per product: `pt` numbers without holes (docs/decisions.md 24). */
+/** Watches the numbers of trades per product: `pt` numbers without holes (docs/decisions.md QUO-8). */
 export class TradeSequence {
   readonly #last = new Map<number, number>();
 

@@ -52,7 +52,7 @@ export function useTradedColumns(
   ];
 }
 
-/** Why a deal was done. */
+/** Why a fill was done. */
 export function useReasonColumn(): Column<{ readonly reason: string }> {
   const { t } = useTranslation('panels');
   return {

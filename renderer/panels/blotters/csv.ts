@@ -24,7 +24,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** Lets the user keep a CSV file. The mark in front tells spreadsheets that it is UTF-8. */
+/** Lets the user keep a CSV file. The mark in front shows spreadsheets that it is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -3,7 +3,7 @@ import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import styles from './blotters.module.css';
 
-/** The product of a row with its play and leverage. */
+/** The product of a row with its account type and leverage. */
 export function ProductCell(props: { readonly product: Product | undefined; readonly leverage?: number }) {
   const { product, leverage } = props;
   const { t } = useTranslation('panels');

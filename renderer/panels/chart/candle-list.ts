@@ -19,7 +19,7 @@ export function withOlder(candles: readonly Candle[], older: readonly Candle[]):
 
 /**
  * Takes the newest part of history, read again: it replaces the end of the list. Undefined when the two cannot be
- * joined: they do not overlap, so that candles may be missing between, or they tell the same candle differently.
+ * joined: they do not overlap, so that candles may be missing between, or they show the same candle differently.
  */
 export function withNewest(
   candles: readonly Candle[],
@@ -37,7 +37,7 @@ export function withNewest(
   return agree ? [...candles.slice(0, start), ...newest] : undefined;
 }
 
-/** Start of the candle that holds a time (seconds); undefined when it lies before the list. */
+/** Start of the candle that holds a time (seconds); undefined when it is before the list. */
 export function candleAt(candles: readonly Candle[], seconds: number): number | undefined {
   let low = 0;
   let high = candles.length - 1;

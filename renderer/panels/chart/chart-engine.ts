@@ -156,7 +156,7 @@ export class ChartEngine {
     this.#chart.priceScale('right').applyOptions({});
   }
 
-  /** Pixels from the top for a price in ticks; undefined when it cannot be told yet. */
+  /** Pixels from the top for a price in ticks; undefined when it is not known yet. */
   yOf(price: number): number | undefined {
     return this.#candles.priceToCoordinate(price) ?? undefined;
   }

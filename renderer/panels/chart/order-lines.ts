@@ -16,7 +16,7 @@ export interface OrderLine {
   readonly orderId: string | undefined;
 }
 
-/** Profit of a position at a price in ticks, at the account's digits; undefined while it cannot be told. */
+/** Profit of a position at a price in ticks, at the account's digits; undefined while it is not known. */
 export type ProfitAt = (position: PositionView, price: number) => bigint | undefined;
 
 /** Positions with their brackets, and resting orders, of one product. */

@@ -159,7 +159,7 @@ export function accuracyTicks(accuracy: string, digits: number): number {
 /** Largest share of the price that one row spans at first, as a divisor: two hundredths of a percent. */
 const FIRST_DIVISOR = 5_000;
 
-/** Which of the steps a ladder starts with: coarse enough that its rows are prices a trader tells apart. */
+/** Which of the steps a ladder starts with: coarse enough that a trader can distinguish its prices. */
 export function firstStep(steps: readonly string[], digits: number, priceTicks: number): number {
   const fitting = steps.filter((step) => accuracyTicks(step, digits) <= priceTicks / FIRST_DIVISOR);
   return Math.max(0, fitting.length - 1);
@@ -173,7 +173,7 @@ export function groupedPrice(price: number, digits: number, stepTicks: number): 
   return formatPrice(price / 10 ** dropped, digits - dropped);
 }
 
-/** The row in which an own order of this price lies: buys are merged downwards, sells upwards, as the book is. */
+/** The row of an own order at this price: buys are merged downwards, sells upwards, as the book is. */
 export function bucketOf(price: number, stepTicks: number, buy: boolean): number {
   return (buy ? Math.floor(price / stepTicks) : Math.ceil(price / stepTicks)) * stepTicks;
 }

@@ -2,7 +2,7 @@ import { TRADE_TYPE, type TradeType } from '../../../backend/protocol/enumeratio
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
 
-/** A product's name in two parts: what is traded, and in which currency where that tells it apart. */
+/** A product's name in two parts: what is traded, and in which currency where that distinguishes it. */
 export interface ProductLabel {
   readonly main: string;
   readonly quote: string | undefined;
@@ -28,7 +28,7 @@ const PLAY_KEYS: Record<TradeType, PanelsKey> = {
   [TRADE_TYPE.stock]: 'play.stock',
 };
 
-/** The text key of a play. */
+/** The text key of an account type. */
 export function playKey(tradeType: TradeType): PanelsKey {
   return PLAY_KEYS[tradeType];
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useProducts } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 
-/** Products by id, for rows that need their digits. Where a product is sold in several plays the first one counts. */
+/** Products by id, for rows that need their digits. Where a product is sold in several account types the first one counts. */
 export function useProductMap(): ReadonlyMap<number, Product> {
   const { data } = useProducts();
   return useMemo(() => {

@@ -21,7 +21,7 @@ export function addPrints(tape: readonly TapeRow[], batch: TapeBatch): readonly 
   return [...fresh.reverse(), ...kept].slice(0, MAX_PRINTS);
 }
 
-/** Volume from which a print is large, in units; infinite while there are too few to tell. */
+/** Volume from which a print is large, in units; infinite while there are too few. */
 export function largeFrom(tape: readonly TapeRow[]): number {
   if (tape.length < LARGE_FROM) return Number.POSITIVE_INFINITY;
   const sum = tape.reduce((total, row) => total + row.volume, 0);

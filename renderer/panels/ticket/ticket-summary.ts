@@ -24,7 +24,7 @@ import { parseNumericInput, readUnits, valueOf, type Figure } from './ticket-fig
 import type { Holdings } from './ticket-limits.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
-/** Orders on a quote older than this are refused as without one (docs/decisions.md 38). */
+/** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
 
 /** What the ticket knows of the world when it judges an order. */
@@ -50,7 +50,7 @@ export interface SideSummary {
   /** Every rule that would refuse it; empty also while the ticket is incomplete. */
   readonly violations: readonly Violation[];
   readonly fix: TicketFix | undefined;
-  /** Expected price in ticks: the limit, or the deal price now. */
+  /** Expected price in ticks: the limit, or the execution price now. */
   readonly price: number | undefined;
   readonly volume: number | undefined;
   /** A limit order that the market would fill at once. */

@@ -13,7 +13,7 @@ interface TradeButtonsProps extends TicketPartProps {
   onSend(order: OrderDraft): void;
 }
 
-/** The two sides with the prices at which they deal. Each is judged alone; a blocked one says what is left. */
+/** The two sides with the prices at which they fill. Each is judged alone; a blocked one says what is left. */
 export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   const { quote, terms } = judged.facts;
   const sell = quote === undefined ? undefined : executionPrice(DIRECTION.sell, quote, terms);

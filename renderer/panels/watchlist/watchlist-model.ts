@@ -50,7 +50,7 @@ export function neighbour(
   return products[(at + step + products.length) % products.length];
 }
 
-/** Points of a sparkline in a box, for a polyline. Values are prices in ticks; a flat line lies in the middle. */
+/** Points of a sparkline in a box, for a polyline. Values are prices in ticks; a flat line is in the middle. */
 export function sparkPoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   let low = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ const ZONE = '(?:UTC|GMT)?[+-]\\d{2}(?::?\\d{2})?|Z|UTC|GMT';
 const YEAR_FIRST = '(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})';
 const DAY_FIRST = '(\\d{2})\\.(\\d{2})\\.(\\d{4})';
 const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?';
-/** Two figures and a year between slashes: the day and the month of them, in an order that the figures may tell. */
+/** Two figures and a year between slashes: the day and the month of them, in an order that the figures may show. */
 const SLASHED_TIME = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4}|\\d{2})(?:[ ,]{1,2}${CLOCK})?$`);
 const CALENDAR_TIME = new RegExp(`^(?:${YEAR_FIRST}|${DAY_FIRST})(?:[TD ]${CLOCK}\\s?(${ZONE})?)?$`);
 /** A day in eight figures, also with hours, minutes, seconds and milliseconds behind it. */
@@ -30,7 +30,7 @@ export const TIME_FORMS =
 /** What comes first in a time with slashes. */
 export type SlashedOrder = 'day' | 'month';
 
-/** What comes first in a time with slashes, `either` where its figures do not tell; undefined for any other text. */
+/** What comes first in a time with slashes, `either` where its figures do not show it; undefined for any other text. */
 export function slashedOrder(text: string): SlashedOrder | 'either' | undefined {
   const [, first, second] = SLASHED_TIME.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;

@@ -23,7 +23,7 @@ const SIDES: ReadonlyMap<string, 0 | 1 | 2> = new Map([
   ...(['', 'n', 'none', 'unknown'] as const).map((name) => [name, 0] as const),
 ]);
 
-/** Most rows that are kept back until one tells how their times are to be read: twelve days of minutes and more. */
+/** Most rows that wait until one shows how their times are to be read: twelve days of minutes and more. */
 const MAX_WAITING = 50_000;
 const CANDLE_PRICES = ['open', 'high', 'low', 'close'] as const;
 const TICK_PRICES = ['price', 'bid', 'ask'] as const;
@@ -45,7 +45,7 @@ export class RowParser {
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
   #quote = { bid: 0, ask: 0, carried: false };
-  /** Rows whose times may be read in two ways, until a row tells; undefined once that is known. */
+  /** Rows whose times may be read in two ways, until a row decides; undefined once that is known. */
   #waiting: Row[] | undefined = [];
 
   /** Reads the first line of the table: a header, or a first row whose layout is known. */
@@ -118,7 +118,7 @@ export class RowParser {
     else this.#addTick(cells, line);
   }
 
-  /** Keeps rows back until one of them tells what comes first in times with slashes; at once where there are none. */
+  /** Holds rows back until one of them shows what comes first in times with slashes; at once where there are none. */
   #settleOrder(waiting: Row[], cells: readonly string[], line: number): void {
     const order = slashedOrder(this.#cell(cells, 'time'));
     waiting.push({ cells, line });
@@ -289,7 +289,7 @@ export class RowParser {
     return parseScaled(plainNumber(text, hasPoints), digits, round);
   }
 
-  /** What may be wrong with columns that only the look of a row tells. */
+  /** Faults of columns that only the form of a row shows. */
   #columnsHint(): string {
     return this.#columns.guessed
       ? '; the file has no header: name its columns in the manifest if they are others'

@@ -126,7 +126,7 @@ class LiveLines {
   readonly counts = { ticks: 0, repeated: 0, early: 0, bad: 0 };
   readonly #lines: ReadonlyMap<string, Line>;
   readonly #clock: Clock;
-  /** Time of the newest tick of all products: ticks are handed out in the order of time. */
+  /** Time of the newest tick of all products: ticks are published in the order of time. */
   #newestMs = 0;
 
   constructor(products: readonly LiveProduct[], clock: Clock) {
@@ -191,7 +191,7 @@ class LiveLines {
       return {
         problem: `the trade ${quoted(`${event.price} ${event.quantity}`)} does not fit ${code} (digits ${digits})`,
       };
-    // An exchange that numbers its trades anew goes on in time; what it sends again does not.
+    // An exchange that renumbers its trades moves forward in time; repeated trades do not.
     if (event.id <= line.lastTradeId && event.timeMs <= line.lastTradeMs) {
       this.counts.repeated++;
       return 'nothing';

@@ -63,7 +63,7 @@ export class LiveHistory {
     return candles.reverse();
   }
 
-  /** The exchange tells the best prices only, so the book has one level a side. */
+  /** The exchange sends the best prices only, so the book has one level a side. */
   depth(atMs: number, levels: number): Depth | undefined {
     const tick = this.lastTick(atMs);
     if (!tick) return undefined;

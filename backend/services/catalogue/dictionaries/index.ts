@@ -48,7 +48,7 @@ export function dictionaryName(
   return companyItems(parentCode, edits).find((entry) => entry.code === code)?.name[language] ?? code;
 }
 
-/** Name of a play; its number when the dictionary does not know it. */
+/** Name of an account type; its number when the dictionary does not know it. */
 export function tradeTypeName(
   tradeType: number,
   language: Language,

@@ -96,7 +96,7 @@ export class Cancellations {
   }
 
   /**
-   * Closes the account and ends all access, or refuses and tells the customer. Throws 0000801 without an application,
+   * Closes the account and ends all access, or refuses and informs the customer. Throws 0000801 without an application,
    * 0000802 for one that is decided, 0000501 for a refusal without a remark, 0001025 for a remark that is too long, and
    * when the account is to be closed 0000803, 0000127, 0000805 and 0000804 for what has come up since.
    */

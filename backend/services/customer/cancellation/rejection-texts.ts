@@ -1,6 +1,6 @@
 import type { NoticeTexts } from '../../message/notices/index.ts';
 
-/** What a customer is told whose account stays open, with the operator's remark. */
+/** Message to a customer whose account stays open, with the operator's remark. */
 export function rejectionTexts(remark: string): NoticeTexts {
   return {
     title: {

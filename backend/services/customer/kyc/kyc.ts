@@ -96,7 +96,7 @@ export class Kyc {
   }
 
   /**
-   * Decides on an application and tells the customer. Throws 0000611 for an unknown number, 0000606 for one that was
+   * Decides on an application and informs the customer. Throws 0000611 for an unknown number, 0000606 for one that was
    * refused before, 0000610 for any other that is not under review, 0000501 for a refusal without a remark and 0001025 for a remark that is too long.
    */
   async review(companyId: number, review: KycReview): Promise<void> {

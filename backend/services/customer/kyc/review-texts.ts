@@ -1,6 +1,6 @@
 import type { NoticeTexts } from '../../message/notices/index.ts';
 
-/** What a customer is told when its application was accepted. */
+/** Message to a customer whose application was accepted. */
 export const ACCEPTED: NoticeTexts = {
   title: {
     'en-US': 'Identity verification passed',
@@ -14,7 +14,7 @@ export const ACCEPTED: NoticeTexts = {
   },
 };
 
-/** What a customer is told when its application was refused, with the operator's remark. */
+/** Message to a customer whose application was refused, with the operator's remark. */
 export function rejected(remark: string): NoticeTexts {
   return {
     title: {

@@ -6,7 +6,7 @@ import type { KycConfiguration, KycElement, KycLevel } from '../../company/kyc-c
 import { PATH_CODE } from './kyc.ts';
 import { KYC_STATE } from './marks.ts';
 
-/** In which language, and by whose dictionaries, names are told. */
+/** Language and dictionaries of the names. */
 export interface Words {
   readonly language: Language;
   readonly dictionary: readonly DictionaryEdit[] | undefined;

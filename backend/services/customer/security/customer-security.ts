@@ -49,7 +49,7 @@ export class CustomerSecurity {
     return google_enabled === 1 ? (google_id ?? -1) : -1;
   }
 
-  /** What answers tell of it. */
+  /** Its members in answers. */
   flags(customerId: number): SecurityFlags {
     return {
       fundPasswordSet: this.of(customerId).fund_password_hash !== null,

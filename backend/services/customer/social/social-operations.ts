@@ -51,8 +51,8 @@ function configOperation({ google }: SocialDependencies): Operation {
 }
 
 /**
- * Verifies an ID token. A guest whose identity is bound is signed in; one with the address of a customer is told to sign
- * in and bind; others are told to register. The call of a signed-in customer binds the identity.
+ * Verifies an ID token. A guest whose identity is bound is signed in; one with the address of a customer is asked to sign
+ * in and bind; others are asked to register. The call of a signed-in customer binds the identity.
  */
 function googleVerifyOperation(parts: SocialDependencies): Operation {
   const verifier = parts.google && new GoogleVerifier(parts.google, parts.wallClock);

@@ -12,7 +12,7 @@ import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
 
 const SECTION = 'Client API, other endpoints';
 
-/** Plays with a watchlist. */
+/** Account types with a watchlist. */
 const WATCHED_PLAYS: readonly number[] = [
   TRADE_TYPE.cross,
   TRADE_TYPE.isolated,
@@ -53,7 +53,7 @@ function addOne(parts: WatchlistDependencies): Operation {
   });
 }
 
-/** Several plays at once, all or none. */
+/** Several account types at once, all or none. */
 function addBatch(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addBatchOptional,
@@ -108,7 +108,7 @@ function remove({ watchlist }: WatchlistDependencies): Operation {
   });
 }
 
-/** Watched products by play; products that are no longer sold or seen are left out. */
+/** Watched products by account type; products that are no longer sold or seen are left out. */
 function list(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.optionalList,
@@ -152,12 +152,12 @@ function baseInfo(parts: WatchlistDependencies): Operation {
   });
 }
 
-/** Throws 0000314 for a play without a watchlist. */
+/** Throws 0000314 for an account type without a watchlist. */
 function requirePlay(tradeType: number): void {
   if (!WATCHED_PLAYS.includes(tradeType)) throw new PlatformError('USCUSTOMER_API_0000314');
 }
 
-/** The row of a product; undefined when it is not sold in the play or not seen by the caller's group. */
+/** The row of a product; undefined when it is not sold in the account type or not seen by the caller's group. */
 function visible(parts: WatchlistDependencies, context: RequestContext, tradeType: number, symbolId: number) {
   const product = parts.catalogue.product(symbolId);
   const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);

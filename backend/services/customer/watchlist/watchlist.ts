@@ -3,16 +3,16 @@ import { watchlistRepository, type WatchlistRow } from '../../../storage/custome
 import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
-/** Products that a customer may watch in one play. */
+/** Products that a customer may watch in one account type. */
 export const MAX_WATCHED_PER_PLAY = 500;
 
-/** Products of one play, as requests name them. */
+/** Products of one account type, as requests name them. */
 export interface WatchedProducts {
   readonly tradeType: number;
   readonly symbolIds: readonly number[];
 }
 
-/** What customers watch, play by play. What is given `alongside` a change is stored with it or not at all. */
+/** What customers watch, account type by account type. What is given `alongside` a change is stored with it or not at all. */
 export class Watchlist {
   readonly #database: Database;
   readonly #queue = new KeyedQueue();
@@ -27,8 +27,8 @@ export class Watchlist {
   }
 
   /**
-   * Adds products of one or several plays, all or none; those that are watched already stay where they are. Throws
-   * 0001025 when a play would have more than `MAX_WATCHED_PER_PLAY`.
+   * Adds products of one or several account types, all or none; those that are watched already stay where they are. Throws
+   * 0001025 when an account type would have more than `MAX_WATCHED_PER_PLAY`.
    */
   add(customerId: number, wanted: readonly WatchedProducts[], alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
@@ -55,7 +55,7 @@ export class Watchlist {
     });
   }
 
-  /** Removes products of a play. Throws 0000003 when the customer watches none of them. */
+  /** Removes products of an account type. Throws 0000003 when the customer watches none of them. */
   remove(customerId: number, unwanted: WatchedProducts, alongside?: Alongside): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);

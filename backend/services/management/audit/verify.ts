@@ -8,7 +8,7 @@ const ROWS_A_READ = 1000;
 export interface AuditReport {
   /** Rows that are as they were written, from the first one on. */
   readonly rows: number;
-  /** Hash of the last of them: whoever notes it can tell later whether rows were cut off at the end. */
+  /** Hash of the last of them: an operator who notes it can see later whether rows were cut off at the end. */
   readonly head: string;
   /** The first row that is not, and why; absent when the whole trail is sound. */
   readonly broken?: { readonly seq: number; readonly reason: string };

@@ -32,7 +32,7 @@ const members = {
   isOpening: Type.Boolean(),
   /** Areas whose products it sees; all without. */
   areas: Type.Optional(Areas),
-  /** Plays and currencies of its members; those of the company without. */
+  /** Account types and currencies of its members; those of the company without. */
   plays: Type.Optional(Plays),
 };
 const Group = Type.Unsafe<CustomerGroup>(Type.Object({ id: Type.Integer(), ...members }));

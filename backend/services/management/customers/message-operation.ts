@@ -16,7 +16,7 @@ const POPUP = 1;
 export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' | 'forceLogout'>;
 
 /**
- * add: a message to one customer, kept for reading and told live. It is written in one language and shown in it whatever
+ * add: a message to one customer, stored for reading and sent live. It is written in one language and shown in it whatever
  * the reader's. `refreshType` is what clients read again; 4 also ends the customer's logins.
  */
 export function messageOperation(parts: MessageDependencies): ManagementOperation {

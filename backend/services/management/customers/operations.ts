@@ -83,7 +83,7 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
   });
 }
 
-/** One row for each group and play of the company. */
+/** One row for each group and account type of the company. */
 function groupList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.groupList,

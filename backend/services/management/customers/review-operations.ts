@@ -129,7 +129,7 @@ function reviewCancellation({ directory, cancellations }: ReviewDependencies): M
   });
 }
 
-/** Ends every login of a customer; its connections hear `UserForceLogoutRet`. */
+/** Ends every login of a customer; its connections receive `UserForceLogoutRet`. */
 function forceLogout(parts: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forceLogout,

@@ -33,7 +33,7 @@ const OneLock = Type.Object({
   type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
 });
 
-/** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one play. */
+/** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one account type. */
 export function lockOperations(parts: LockDependencies): ManagementOperation[] {
   return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
 }
@@ -98,7 +98,7 @@ function allLocks(parts: LockDependencies): ManagementOperation {
   });
 }
 
-/** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the play. */
+/** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the account type. */
 async function accountsOf(
   { directory }: LockDependencies,
   context: ManagementContext,

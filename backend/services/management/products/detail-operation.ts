@@ -12,7 +12,7 @@ export interface DetailDependencies {
   readonly detail: Operation;
 }
 
-/** getSymbolDetail: what customers are told of a product, in the company's first play unless the request names one. */
+/** getSymbolDetail: the detail that customers get of a product, in the company's first account type unless the request names one. */
 export function symbolDetailOperation({ companies, detail }: DetailDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolDetail,

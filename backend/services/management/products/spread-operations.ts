@@ -43,7 +43,7 @@ export function spreadOperations(parts: SpreadDependencies): ManagementOperation
 
 /**
  * Sets both sides, or takes the product list's again when neither is sent. Throws 0001029 for any other company,
- * CFDWBWE000013 for a product that the play does not sell and 015 when only one side is sent.
+ * CFDWBWE000013 for a product that the account type does not sell and 015 when only one side is sent.
  */
 function saveSpread({ companies, products, trade }: SpreadDependencies): ManagementOperation {
   return managementOperation({

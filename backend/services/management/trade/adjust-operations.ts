@@ -22,7 +22,7 @@ import { accountOf, customerOf, type Directory } from './customer-account.ts';
 const DEPOSIT = 7;
 const WITHDRAWAL = 8;
 const ADJUSTMENT = 10;
-/** Operators name the bonus so in every play (reference payload, credit adjustment). */
+/** Operators name the bonus so in every account type (reference payload, credit adjustment). */
 const BONUS = 4;
 
 const NUMBER_DIGITS = 6;

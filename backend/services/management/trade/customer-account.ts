@@ -18,7 +18,7 @@ export async function customerOf(
   return row;
 }
 
-/** Which account a call means: play and currency, or the number too. */
+/** Which account a call means: account type and currency, or the number too. */
 export interface AccountOf {
   readonly accountId?: number | undefined;
   readonly accountCurrency: string;

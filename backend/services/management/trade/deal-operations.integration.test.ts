@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A deal of a new account in yen; resolves to its order. */
+/** A fill of a new account in yen; resolves to its order. */
 async function dealInYen(): Promise<number> {
   const accountId = await fixture.service.openAccount({
     ...YEN,
@@ -33,7 +33,7 @@ async function dealInYen(): Promise<number> {
   return (await fixture.call<OrderAck>(CUSTOMER, 'addMarketOrder', order)).orderId;
 }
 
-/** The only deal of an order as the operator of its company reads it. */
+/** The only fill of an order as the operator of its company reads it. */
 async function reported(orderId: number): Promise<Record<string, unknown>> {
   const parts: DealDependencies = {
     database: fixture.database,

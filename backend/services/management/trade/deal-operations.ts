@@ -22,7 +22,7 @@ export interface DealDependencies {
 
 /**
  * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
- * the rate of the deal's moment, at `convertFeeDigits`. A fee is below zero when it was charged, as in every record.
+ * the rate of the fill's moment, at `convertFeeDigits`. A fee is below zero when it was charged, as in every record.
  */
 const Deal = Type.Object({
   id: Type.String(),
@@ -57,7 +57,7 @@ const Deal = Type.Object({
   updateTime: Type.Integer(),
 });
 
-/** One deal by its number (0000003 when the company has none), and the deals of an order. */
+/** One fill by its number (0000003 when the company has none), and the fills of an order. */
 export function dealOperations(parts: DealDependencies): ManagementOperation[] {
   return [
     managementOperation({

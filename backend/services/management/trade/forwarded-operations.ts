@@ -23,7 +23,7 @@ export interface ForwardedDependencies {
 interface Forwarded {
   /** The customer's own call. */
   readonly own: BizType;
-  /** Services of the operator's document that offer it; the play in the request decides, not the service. */
+  /** Services of the operator's document that offer it; the account type in the request decides, not the service. */
   readonly services: readonly string[];
   readonly changes: boolean;
 }

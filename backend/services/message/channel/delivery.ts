@@ -49,9 +49,7 @@ export class Delivery {
     if (this.#closed) return;
     this.#again = true;
     this.#running ??= this.#run()
-      .catch((error: unknown) =>
-        this.#options.log.error({ err: error }, 'messages of a channel could not be sent'),
-      )
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'message channel delivery failed'))
       .finally(() => (this.#running = undefined));
   }
 
@@ -93,7 +91,10 @@ export class Delivery {
     const isLate = next_time_ms >= expire_time_ms;
     const state = taken ? 'sent' : isLate ? 'failed' : 'waiting';
     if (state === 'failed')
-      log.error({ message: id, company: company_id }, 'a message channel does not take a message');
+      log.error(
+        { message: id, company: company_id },
+        'message channel did not accept the message; no more retries',
+      );
     return { id, state, attempts, next_time_ms } as const;
   }
 

@@ -33,7 +33,7 @@ export interface MessageChannelsOptions {
   readonly log: Logger;
 }
 
-/** Opens the channels over what the store holds and goes on with the messages that wait. */
+/** Opens the stored channels and continues with their waiting messages. */
 export async function openMessageChannels(options: MessageChannelsOptions): Promise<MessageChannels> {
   return new MessageChannels(options, await messageChannelRepository.channels(options.database));
 }

@@ -18,7 +18,7 @@ export const MAX_MESSAGES_PER_CUSTOMER = 1000;
 export const MAX_TITLE_LENGTH = 100;
 const MAX_CONTENT_LENGTH = 10_000;
 
-/** What a customer is told. */
+/** A message to a customer. */
 export interface NoticeTexts {
   readonly title: LocalizedText;
   readonly content: LocalizedText;
@@ -47,13 +47,13 @@ export interface CustomerMessage {
 /** Hands a live notice to the connections of a customer. */
 export type NoticeListener = (companyId: number, customerId: number, notice: NoticeContent) => void;
 
-/** What is stored in the commit of a message beside it, and who is told afterwards. */
+/** Statements for the commit of a message, and listeners to call afterwards. */
 export interface MessageCompanion {
   statements(message: CustomerMessage): Promise<readonly Statement[]>;
   stored(): void;
 }
 
-/** Messages to customers and announcements of companies: kept for reading, and told at once to those who listen. */
+/** Messages to customers and announcements of companies: stored for reading, and sent at once to listeners. */
 export class Notices {
   readonly #database: Database;
   readonly #wallClock: Clock;
@@ -76,7 +76,7 @@ export class Notices {
     this.#companions.push(companion);
   }
 
-  /** Stores a message and then tells it live. Throws 0001025 for texts that are empty or too long. */
+  /** Stores a message and then sends it live. Throws 0001025 for texts that are empty or too long. */
   async send(message: CustomerMessage): Promise<void> {
     requireTexts(message.texts);
     const { companyId, customerId, customerNo } = message.to;

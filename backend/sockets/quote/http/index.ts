@@ -24,7 +24,7 @@ import {
 } from './read-query.ts';
 import { depthRecord, klinesRecord, tradeRecord } from './records.ts';
 
-/** Both bases serve every product, like the addresses of the quote websocket (docs/decisions.md 40). */
+/** Both bases serve every product, like the addresses of the quote websocket (docs/decisions.md QUO-2). */
 const BASES = ['/quote-b-api/', '/quote-stock-b-api/'];
 /** Batches that are made at a time for one company. */
 export const MAX_BATCHES_A_COMPANY = 4;
@@ -94,7 +94,7 @@ async function answerTo(
   try {
     return await handler((query as HttpQuery).data);
   } catch (error) {
-    log.error({ err: error, path }, 'a quote call failed');
+    log.error({ err: error, path }, 'HTTP quote request failed');
     return failure(QUOTE_RET.failed, 'failed');
   } finally {
     used.batches -= isBatch ? 1 : 0;
@@ -129,7 +129,7 @@ function handlersOf(options: HttpQuotesOptions, find: FindByCode): ReadonlyMap<s
         const data_list: object[] = [];
         for (const query of found.known) {
           data_list.push(candles(query));
-          // A batch may hold 100,000 K-lines; the others go on between two products.
+          // A batch may hold 100,000 K-lines; the others continue between two products.
           await new Promise((resolve) => setImmediate(resolve));
         }
         return success({ data_list }, found);

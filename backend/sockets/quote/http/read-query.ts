@@ -36,7 +36,7 @@ export interface Found<Item> {
 /** Finds products by code, for example `BTC/USDT` or `BTCUSDT`. */
 export type FindByCode = (code: string) => QuotedProduct | undefined;
 
-/** The products by code, on the first play that each trades on. */
+/** The products by code, on the first account type that each trades on. */
 export function productsByCode(products: readonly ProductDefinition[]): FindByCode {
   const rows = new Map<string, QuotedProduct>();
   for (const { symbolId, code, digits, numberDigits, plays } of products) {
