@@ -83,7 +83,7 @@ describe('requests', () => {
     });
     for (const end of [0, 1_700_000_000]) {
       expect(parseKlineRequest({ ...query, kline_timestamp_end: end, query_kline_num: 0 })).toMatchObject({
-        refusal: { ret: 202, msg: expect.stringContaining('unsupported') as string },
+        rejection: { ret: 202, msg: expect.stringContaining('unsupported') as string },
       });
     }
   });
