@@ -1,3 +1,5 @@
+import { MessageSocket } from '../../process/field-sockets.ts';
+import { QuoteLine } from './quote-line.ts';
 import { succeeded, type Answer, type Open, type SentHeaders, type Trader, type Venue } from './venue.ts';
 
 /** Orders of isolated accounts as clients send them, and the lists that show what became of them. */
@@ -9,6 +11,9 @@ export const BTC = 10021;
 export const BTC_DIGITS = 1;
 /** Lots that are not enough to matter to a customer with ten thousand. */
 export const SMALL = '0.01';
+
+/** How often a client tells the message websocket that it is there. */
+const PING_MS = 15_000;
 
 /** What the lists of the trade service are asked with. */
 export const PAGE = { pageNum: 1, pageSize: 100, tradeType: 2 };
@@ -57,3 +62,39 @@ function list(service: 'Order' | 'Position', name: string) {
 export const positions = list('Position', 'queryPositionPage');
 /** Its orders that wait for their price. */
 export const resting = list('Order', 'queryPBOOrderPage');
+/** Its orders of whatever state. */
+export const orders = list('Order', 'queryOrderPage');
+
+/** Best prices of a product in its smallest units, as the quote websocket tells them. */
+export async function quoteOf(venue: Venue, symbolId: number): Promise<{ bid: number; ask: number }> {
+  const line = await QuoteLine.open(venue);
+  const tick = await line.item(14000, { symbol_id: symbolId, trade_type: 2, trade_mode: 0 });
+  line.close();
+  const [{ price_bid, price_ask }] = tick.tick_deep;
+  return { bid: Number(price_bid.replace('.', '')), ask: Number(price_ask.replace('.', '')) };
+}
+
+/** Opens the message websocket of the first company, signed in and subscribed to isolated trading. */
+export async function listen(venue: Venue, { token }: Trader, tradeTypes = '2'): Promise<MessageSocket> {
+  const push = await venue.ask('getMsgPushToken', {}, { token });
+  const { messageWsUrl, demo } = venue.ready;
+  const socket = await MessageSocket.open(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
+  await socket.ask('login', push);
+  await socket.ask('subscribe_asset', push, { tradeTypes });
+  const beating = setInterval(() => socket.send('ping', push), PING_MS);
+  socket.socket.once('close', () => clearInterval(beating));
+  return socket;
+}
+
+/** The trade messages that have come, oldest first. */
+export function trades(socket: MessageSocket): Open[] {
+  return socket.messages.filter(({ msgCode }) => msgCode === 'trade');
+}
+
+/** Waits for the trade message of an order, the one of a kind where it is named. */
+export async function told(socket: MessageSocket, orderId: number, bizType?: string): Promise<Open> {
+  const isMeant = ({ content }: Open) =>
+    content.paramMap.orderId === String(orderId) && (bizType ?? content.bizType) === content.bizType;
+  const message = await socket.until(() => trades(socket).find(isMeant));
+  return message.content;
+}

@@ -20,8 +20,7 @@ export class QuoteLine {
   /** Whether the newest answer came compressed. */
   wasBinary = false;
   readonly #venue: Venue;
-  readonly #answers: Open[] = [];
-  readonly #asking: ((answer: Open) => void)[] = [];
+  readonly #asking: { resolve: (answer: Open) => void; reject: (reason: Error) => void }[] = [];
   #woken: () => void = () => undefined;
   #calls = 0;
   #sinceStep = 0;
@@ -29,7 +28,10 @@ export class QuoteLine {
   private constructor(venue: Venue, url: string) {
     this.#venue = venue;
     this.socket = new WebSocket(url);
-    this.closed = once(this.socket, 'close').then(([code]) => code as number);
+    this.closed = once(this.socket, 'close').then(([code]) => {
+      for (const { reject } of this.#asking.splice(0)) reject(new Error('the quote connection ended'));
+      return code as number;
+    });
     this.socket.on('error', () => undefined);
     this.socket.on('message', (data: Buffer, isBinary: boolean) => this.#read(data, isBinary));
   }
@@ -59,15 +61,14 @@ export class QuoteLine {
       this.wasBinary = isBinary;
       const answer = JSON.parse(text) as Open;
       const asking = this.#asking.shift();
-      if (asking) asking(answer);
-      else this.#answers.push(answer);
+      asking?.resolve(answer);
     } else this.pushes.push(text);
     this.#woken();
   }
 
   /** Sends a frame as it is and waits for its answer. */
   raw(frame: string | Buffer): Promise<Open> {
-    const answer = new Promise<Open>((resolve) => this.#asking.push(resolve));
+    const answer = new Promise<Open>((resolve, reject) => this.#asking.push({ resolve, reject }));
     this.socket.send(frame);
     return answer;
   }
