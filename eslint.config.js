@@ -93,7 +93,6 @@ export default tseslint.config(
     rules: {
       'boundaries/dependencies': ['error', { default: 'disallow', policies }],
       'boundaries/no-unknown-files': 'error',
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
     },
   },
   {

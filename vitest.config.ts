@@ -23,6 +23,17 @@ const SECOND_TRY = { retry: 1 } as const;
 
 const ROOMS = '{backend,main,preload,renderer,scripts,bench}';
 
+/** Stories that take minutes: `npm run test:long`. */
+const LONG = '**/*.long.test.ts';
+/** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
+const ALSO_LONG = ['e2e/process/hostile*.test.ts', 'e2e/process/durability.test.ts'];
+
+/**
+ * Files share a worker and what it has loaded: loading the same modules again for each file took longer than the tests.
+ * What a file changes of its process it puts back.
+ */
+const SHARED = { isolate: false } as const;
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -34,16 +45,18 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
+          ...SHARED,
           name: 'node',
           environment: 'node',
           include: [`${ROOMS}/**/*.test.{ts,mjs}`],
-          exclude: [`${ROOMS}/**/*.integration.test.ts`],
+          exclude: [`${ROOMS}/**/*.integration.test.ts`, LONG],
         },
       },
       {
         extends: true,
         test: {
           ...COMMON,
+          ...SHARED,
           ...SECOND_TRY,
           name: 'integration',
           environment: 'node',
@@ -65,11 +78,24 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
+          ...SHARED,
           ...SECOND_TRY,
           name: 'process',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
+          exclude: [LONG],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          ...SECOND_TRY,
+          name: 'long',
+          environment: 'node',
+          include: [LONG, ...ALSO_LONG],
+          exclude: ['node_modules/**'],
+          testTimeout: 900_000,
         },
       },
     ],

@@ -1,12 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What the runners report, in one shape: `{ passed, failed, skipped, again }`. `again` lists the tests that held only at
+ * What the runners report, in one shape: `{ passed, failed, skipped, again }`. `skipped` lists names. `again` lists the tests that held only at
  * a second try, each as `{ name, failure }` with the first line of what failed before.
  */
 
+const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
+
 /** Reads the JSON report of vitest. A file that broke before its first test counts as one failure. */
-export function unitResults({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+export function unitResults({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -18,7 +20,9 @@ export function unitResults({ numPassedTests, numFailedTests, numPendingTests, n
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
+    skipped: testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => NOT_RUN.has(status)).map(({ fullName }) => fullName),
+    ),
     again,
   };
 }
@@ -29,21 +33,27 @@ export function browserResults({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (ran === 0 ? errors.length : 0),
-    skipped: stats.skipped,
-    again: suites.flatMap(againIn),
+    skipped: suites.flatMap(specsIn).filter(isSkipped).map(({ title }) => title),
+    again: suites.flatMap(specsIn).flatMap(againIn),
   };
 }
 
-function againIn({ specs = [], suites = [] }) {
-  const here = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ results }) => {
-        const failure = results.find(({ error }) => error !== undefined)?.error.message;
-        return { name: title, failure: firstLine(failure) };
-      }),
-  );
-  return [...here, ...suites.flatMap(againIn)];
+/** The tests of a suite and of the suites inside it. */
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)];
+}
+
+function isSkipped({ tests }) {
+  return tests.every(({ status }) => status === 'skipped');
+}
+
+function againIn({ title, tests }) {
+  return tests
+    .filter(({ status }) => status === 'flaky')
+    .map(({ results }) => {
+      const failure = results.find(({ error }) => error !== undefined)?.error.message;
+      return { name: title, failure: firstLine(failure) };
+    });
 }
 
 function firstLine(text = 'no reason was given') {

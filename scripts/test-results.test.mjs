@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserResults, unitResults } from './test-results.mjs';
 
-const UNIT = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 };
+const UNIT = { numPassedTests: 2, numFailedTests: 0 };
 
 describe('results of unit tests', () => {
   it('name what held only at a second try, with its first failure', () => {
@@ -9,12 +9,13 @@ describe('results of unit tests', () => {
       { fullName: 'holds at once', status: 'passed', failureMessages: [] },
       { fullName: 'holds in the end', status: 'passed', failureMessages: ['Error: too late\n  at a.ts'] },
       { fullName: 'never holds', status: 'failed', failureMessages: ['Error: wrong'] },
+      { fullName: 'is not run (needs a bus)', status: 'skipped', failureMessages: [] },
     ];
     const report = { ...UNIT, numFailedTests: 1, testResults: [{ status: 'failed', assertionResults }] };
     expect(unitResults(report)).toEqual({
       passed: 2,
       failed: 1,
-      skipped: 1,
+      skipped: ['is not run (needs a bus)'],
       again: [{ name: 'holds in the end', failure: 'Error: too late' }],
     });
   });
@@ -30,15 +31,16 @@ describe('results of browser tests', () => {
     const error = { message: '\u001b[31mError: not in sight\u001b[39m\nmore' };
     const spec = { title: 'a line is dragged', tests: [{ status: 'flaky', results: [{ error }, {}] }] };
     const steady = { title: 'steady', tests: [{ status: 'expected', results: [{}] }] };
+    const notRun = { title: 'not run (needs a display)', tests: [{ status: 'skipped', results: [{}] }] };
     const report = {
-      stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 },
+      stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 1 },
       errors: [],
-      suites: [{ specs: [steady], suites: [{ specs: [spec] }] }],
+      suites: [{ specs: [steady], suites: [{ specs: [spec, notRun] }] }],
     };
     expect(browserResults(report)).toEqual({
       passed: 2,
       failed: 0,
-      skipped: 0,
+      skipped: ['not run (needs a display)'],
       again: [{ name: 'a line is dragged', failure: 'Error: not in sight' }],
     });
   });

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from './root.mjs';
+
+const children = new Set();
+
+/**
+ * Runs Node with arguments; resolves with its exit code. `quiet` keeps what it says until it has ended, so that lines of
+ * commands that run side by side do not mix.
+ */
+export function runNode(args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    children.add(child);
+    const end = (code) => {
+      children.delete(child);
+      process.stderr.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    };
+    child.once('error', () => end(1));
+    child.once('close', end);
+  });
+}
+
+/** Runs the command of an installed package, whatever the path and the operating system. */
+export function runTool(packageName, command, args, options) {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const script = typeof bin === 'string' ? bin : bin[command];
+  return runNode([join(manifest, '..', script), ...args], options);
+}
+
+/** Asks everything that runs to end. */
+export function stopChildren() {
+  for (const child of children) child.kill('SIGTERM');
+}

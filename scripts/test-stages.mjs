@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { inRoot } from './root.mjs';
+import { runTool, runNode, stopChildren } from './run-node.mjs';
+import { say, seconds } from './say.mjs';
+import { browserResults, unitResults } from './test-results.mjs';
+
+/** The stages of the test commands: each resolves with an exit code. */
+
+export const RESULTS = inRoot('test-results');
+const CACHE = inRoot('node_modules', '.cache');
+const UNIT_REPORT = join(RESULTS, 'unit.json');
+const LONG_REPORT = join(RESULTS, 'long.json');
+const BROWSER_REPORT = join(RESULTS, 'browser.json');
+
+/** What these say is shown when they have ended, since they run beside others. */
+const QUIET = { quiet: true };
+const vitest = (report, projects, env = {}) =>
+  runTool(
+    'vitest',
+    'vitest',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env },
+  );
+
+export const STAGES = {
+  // The compiler in machine code; one checker does each type once, and the other core has work of its own.
+  types: () =>
+    runTool('typescript-native', 'tsc', ['-p', 'tsconfig.json', '--noEmit', '--checkers', '1'], QUIET),
+  lint: () =>
+    runTool(
+      'eslint',
+      'eslint',
+      ['.', '--max-warnings', '0', '--cache', ...cached('eslint'), '--cache-strategy', 'content'],
+      QUIET,
+    ),
+  format: () =>
+    runTool(
+      'prettier',
+      'prettier',
+      ['--check', '--log-level', 'warn', '.', '--cache', ...cached('prettier'), '--cache-strategy', 'content'],
+      QUIET,
+    ),
+  lists: async () => {
+    for (const script of ['cycles', 'acceptance', 'error-codes']) {
+      const code = await runNode([`scripts/${script}.mjs`], QUIET);
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+  build: () => build().then(() => 0),
+  unit: () => vitest(UNIT_REPORT, ['node', 'integration', 'dom', 'process']),
+  browser: () =>
+    runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
+    }),
+  long: () => vitest(LONG_REPORT, ['long'], { MERIDIAN_LONG: 'yes' }),
+};
+
+/** What `npm test` runs: the lanes of a group side by side. Tests that start programs have the machine for themselves. */
+export const LANES = [[['types', 'lint', 'format', 'lists'], ['build', 'browser']], [['unit']]];
+export const LONG_LANES = [[['build', 'long']]];
+
+/** Where the runner of a stage reports, and how that is read. */
+const REPORTS = {
+  unit: [UNIT_REPORT, unitResults],
+  long: [LONG_REPORT, unitResults],
+  browser: [BROWSER_REPORT, browserResults],
+};
+
+function cached(tool) {
+  return ['--cache-location', join(CACHE, tool, 'cache')];
+}
+
+/** Runs one stage; resolves with its results, its exit code and its time. */
+export async function runStage(name) {
+  say(`── ${name} …`);
+  const startedAt = Date.now();
+  const code = await STAGES[name]().catch((error) => {
+    say(error.message);
+    return 1;
+  });
+  const results = readReport(name);
+  if (code !== 0 && results.failed === 0) results.failed = 1;
+  const tookMs = Date.now() - startedAt;
+  say(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(tookMs)}`);
+  return { name, code, tookMs, ...results };
+}
+
+/** Ends what other stages have started: the run has failed already. */
+export const stopStages = stopChildren;
+
+function readReport(name) {
+  const [file, read] = REPORTS[name] ?? [];
+  if (file === undefined || !existsSync(file)) return { passed: 0, failed: 0, skipped: [], again: [] };
+  return read(JSON.parse(readFileSync(file, 'utf8')));
+}
