@@ -26,7 +26,11 @@ const ROOMS = '{backend,main,preload,renderer,scripts,bench}';
 /** Stories that take minutes: `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
 /** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
-const ALSO_LONG = ['e2e/process/hostile*.test.ts', 'e2e/process/durability.test.ts'];
+const ALSO_LONG = [
+  'backend/market/determinism.test.ts',
+  'e2e/process/durability.test.ts',
+  'e2e/process/hostile*.test.ts',
+];
 
 /**
  * Files share a worker and what it has loaded: loading the same modules again for each file took longer than the tests.

@@ -50,7 +50,10 @@ function readGraph() {
       const targets = importsOf(readFileSync(file, 'utf8')).map((target) =>
         path.resolve(path.dirname(file), target),
       );
-      graph.set(file, targets.filter((target) => SOURCE.test(target) && existsSync(target)));
+      graph.set(
+        file,
+        targets.filter((target) => SOURCE.test(target) && existsSync(target)),
+      );
     }
   }
   return graph;

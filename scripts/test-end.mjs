@@ -37,7 +37,11 @@ function describeSkipped(names) {
   }
   return [...byReason].flatMap(([reason, skipped]) => {
     const remedy = REMEDIES[reason] ? `; this brings it: ${REMEDIES[reason]}` : '';
-    return ['', `${skipped.length} skipped: they need ${reason}${remedy}`, ...skipped.map((name) => `  ${name}`)];
+    return [
+      '',
+      `${skipped.length} skipped: they need ${reason}${remedy}`,
+      ...skipped.map((name) => `  ${name}`),
+    ];
   });
 }
 
@@ -49,5 +53,10 @@ function describeAgain(again) {
 
 function describeTimes(results, tookMs) {
   const lines = results.map(({ name, tookMs: took }) => `  ${name.padEnd(10)}${seconds(took).padStart(9)}`);
-  return ['', 'Time of each stage, some side by side:', ...lines, `  ${'all'.padEnd(10)}${seconds(tookMs).padStart(9)}`];
+  return [
+    '',
+    'Time of each stage, some side by side:',
+    ...lines,
+    `  ${'all'.padEnd(10)}${seconds(tookMs).padStart(9)}`,
+  ];
 }

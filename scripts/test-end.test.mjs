@@ -17,7 +17,9 @@ describe('the end of a test run', () => {
   it('names what held only at a second try, with its first failure', () => {
     const again = [{ name: 'holds in the end', failure: 'Error: too late' }];
     const { said } = describeEnd([{ ...STAGE, name: 'unit', again }], 1_000);
-    expect(said).toMatch(/1 held only at a second try.*\n {2}holds in the end\n {4}at first: Error: too late/);
+    expect(said).toMatch(
+      /1 held only at a second try.*\n {2}holds in the end\n {4}at first: Error: too late/,
+    );
   });
 
   it('tells the time of each stage and of all, and which one failed', () => {

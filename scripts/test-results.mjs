@@ -33,7 +33,10 @@ export function browserResults({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (ran === 0 ? errors.length : 0),
-    skipped: suites.flatMap(specsIn).filter(isSkipped).map(({ title }) => title),
+    skipped: suites
+      .flatMap(specsIn)
+      .filter(isSkipped)
+      .map(({ title }) => title),
     again: suites.flatMap(specsIn).flatMap(againIn),
   };
 }

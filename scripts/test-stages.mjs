@@ -45,7 +45,16 @@ export const STAGES = {
     runTool(
       'prettier',
       'prettier',
-      ['--check', '--log-level', 'warn', '.', '--cache', ...cached('prettier'), '--cache-strategy', 'content'],
+      [
+        '--check',
+        '--log-level',
+        'warn',
+        '.',
+        '--cache',
+        ...cached('prettier'),
+        '--cache-strategy',
+        'content',
+      ],
       QUIET,
     ),
   lists: async () => {
@@ -65,7 +74,13 @@ export const STAGES = {
 };
 
 /** What `npm test` runs: the lanes of a group side by side. Tests that start programs have the machine for themselves. */
-export const LANES = [[['types', 'lint', 'format', 'lists'], ['build', 'browser']], [['unit']]];
+export const LANES = [
+  [
+    ['types', 'lint', 'format', 'lists'],
+    ['build', 'browser'],
+  ],
+  [['unit']],
+];
 export const LONG_LANES = [[['build', 'long']]];
 
 /** Where the runner of a stage reports, and how that is read. */

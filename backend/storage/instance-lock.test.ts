@@ -37,7 +37,7 @@ describe('the single-instance lock', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'takes over a lock whose process number now belongs to another process',
+    'takes over a lock whose process number now belongs to another process (needs Linux)',
     () => {
       takesOver(JSON.stringify({ pid: process.pid, started: 'another-boot/1', key: 'old' }));
     },

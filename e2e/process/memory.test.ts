@@ -21,7 +21,6 @@ const { scripts } = JSON.parse(
 const NODE_ARGS = scripts.platform.split(' ').filter((word) => word.startsWith('--'));
 
 const isLinux = os.platform() === 'linux';
-if (!isLinux) console.warn('skipped: the memory of the platform is read from /proc, which only Linux has');
 
 /** Resident memory of a process in MB, and the most that it has been. */
 function residentMb(pid: number | undefined): { now: number; most: number } {
@@ -30,7 +29,7 @@ function residentMb(pid: number | undefined): { now: number; most: number } {
   return { now: mb('VmRSS'), most: mb('VmHWM') };
 }
 
-describe.skipIf(!isLinux)('the memory of a platform without clients', () => {
+describe.skipIf(!isLinux)('the memory of a platform without clients (needs Linux)', () => {
   it.concurrent.each([
     { limit: LIMIT_MB, how: 'as npm run platform starts it', nodeArgs: NODE_ARGS },
     { limit: PLAIN_LIMIT_MB, how: 'started without any setting of the engine', nodeArgs: [] },

@@ -10,12 +10,9 @@ const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin',
 const LOWEST_PORT = 10_000;
 const PORTS = 20_000;
 
-/** The installed NATS server; undefined where there is none, which is said aloud. */
+/** The installed NATS server; undefined where there is none: the end of the test run says how to get it. */
 export function findNatsServer(): string | undefined {
-  const found = FOLDERS.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file));
-  if (found === undefined)
-    process.stderr.write('\nSKIPPED: quote processes need nats-server (apt-get install nats-server)\n');
-  return found;
+  return FOLDERS.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file));
 }
 
 /** A NATS server on loopback, at one port for its whole life, however often it is started. */

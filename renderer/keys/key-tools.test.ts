@@ -86,7 +86,7 @@ describe('the programs', () => {
   it('in TypeScript runs and signs what the platform verifies [DT-16]', () => provesSigning('TypeScript'));
 
   it.runIf(['curl', 'openssl'].every(isInstalled))(
-    'in curl runs and signs what the platform verifies [DT-16]',
+    'in curl runs and signs what the platform verifies (needs curl and openssl) [DT-16]',
     () => provesSigning('curl'),
   );
 });
