@@ -91,6 +91,7 @@ export class Connection {
       api: this.api,
       clock: this.clock,
       onOffset: (offset) => this.#tracker.clock(offset),
+      isDoubtful: () => this.health.getState().quotes.state === 'down',
     });
     this.quotes = this.#createQuotes(options);
     this.#messages = this.#createMessages(options);
@@ -160,6 +161,8 @@ export class Connection {
       onHealth: (health) => {
         const before = this.health.getState().quotes.state;
         this.#tracker.quotes(health);
+        // Whether orders still get through is asked for at once.
+        if (health.state === 'down' && before === 'live') void this.#platformClock.ask();
         if (health.state !== 'live' || before === 'live') return;
         if (wasLive && before === 'down') this.#emit('quotesBack', undefined);
         wasLive = true;

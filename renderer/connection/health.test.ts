@@ -21,3 +21,16 @@ it('goes on by the market clock that it knew while the quote line is down, and t
   tracker.marketTime(6000, 5000);
   expect(offset()).toBe(1000);
 });
+
+it('knows when a call was last answered, over sign-outs too', () => {
+  let now = 5000;
+  const tracker = new HealthTracker(() => now, new RateMeter());
+  const answeredAt = () => tracker.store.getState().answeredAtMs;
+  expect(answeredAt()).toBeUndefined();
+  tracker.call(12, 8000);
+  now = 9000;
+  tracker.call(undefined, 12_000);
+  expect(answeredAt()).toBe(5000);
+  tracker.reset();
+  expect(answeredAt()).toBe(5000);
+});

@@ -6,6 +6,7 @@ const UNKNOWN_HEALTH: ConnectionHealth = {
   quotes: UNOPENED_LINE,
   messages: UNOPENED_LINE,
   orders: UNOPENED_LINE,
+  answeredAtMs: undefined,
   clockOffsetMs: undefined,
   marketOffsetMs: undefined,
   messagesPerSecond: 0,
@@ -62,7 +63,8 @@ export class HealthTracker {
             tries: 0,
           };
     const busiest = this.#meter.busiest(this.#now());
-    this.store.setState({ orders, callsUsed: busiest?.used, callsLimit: busiest?.limit });
+    const answered = milliseconds === undefined ? {} : { answeredAtMs: this.#now() };
+    this.store.setState({ orders, ...answered, callsUsed: busiest?.used, callsLimit: busiest?.limit });
   }
 
   clock(offsetMs: number): void {
@@ -104,8 +106,8 @@ export class HealthTracker {
 
   /** Forgets everything that belongs to the session. */
   reset(): void {
-    const { orders, clockOffsetMs } = this.store.getState();
+    const { orders, answeredAtMs, clockOffsetMs } = this.store.getState();
     this.#frames = 0;
-    this.store.setState({ ...UNKNOWN_HEALTH, orders, clockOffsetMs });
+    this.store.setState({ ...UNKNOWN_HEALTH, orders, answeredAtMs, clockOffsetMs });
   }
 }

@@ -7,13 +7,15 @@ const CLOCK_INTERVAL_MS = 10_000;
 const CLOCK_SAMPLES = 8;
 /** Until that many samples are there, the platform is asked this often. */
 const CLOCK_FIRST_MS = 1000;
-/** While no answer comes, the platform is asked more often. */
+/** While no answer comes or another line is down, the platform is asked more often. */
 export const CLOCK_RETRY_MS = 3000;
 
 export interface PlatformClockOptions {
   readonly api: ApiClient;
   readonly clock: Pick<LineClock, 'now' | 'after'>;
   onOffset(offsetMs: number): void;
+  /** True while another line is down, so that it matters whether calls are answered. */
+  isDoubtful?(): boolean;
 }
 
 /** Keeps the difference between the platform's wall clock and the local one (thirdExt/now, guest access). */
@@ -56,7 +58,7 @@ export class PlatformClock {
     this.#cancel = clock.after(this.#pause(answer.kind === 'unknown'), () => void this.ask());
   }
   #pause(unanswered: boolean): number {
-    if (unanswered) return CLOCK_RETRY_MS;
+    if (unanswered || this.#options.isDoubtful?.() === true) return CLOCK_RETRY_MS;
     return this.#samples.length < CLOCK_SAMPLES ? CLOCK_FIRST_MS : CLOCK_INTERVAL_MS;
   }
 }

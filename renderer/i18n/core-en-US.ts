@@ -3,6 +3,9 @@ export const coreEnUS = {
   'side.buy': 'Buy',
   'side.sell': 'Sell',
   'order.notReady': 'The account or position is not loaded yet. Try again in a moment.',
+  'order.tooMany':
+    'Nothing was sent: {{limit}} requests still wait for an answer. Ask for one of them again in Orders first.',
+  'order.tooOld': 'This request is too old to be asked for again. Look for it in Fills and Positions.',
   'activity.opened': 'Position opened',
   'activity.limitFilled': 'Limit order filled',
   'activity.closed': 'Position closed',

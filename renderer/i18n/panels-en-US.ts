@@ -250,13 +250,18 @@ export const panelsEnUS = {
   'splitter.ticket': 'Width of the order panel',
   'splitter.blotter': 'Height of the lists',
   'banner.platform': 'Platform disconnected for {{age}}',
-  'banner.platformDetail': 'Prices on screen are from {{time}}. No order can be sent until it is back.',
+  'banner.platformDetail':
+    'Prices are from {{time}}. An order sent now may get no answer; it is kept and can be asked for again.',
   'banner.quotes': 'Quotes disconnected for {{age}}',
-  'banner.quotesDetail': 'Prices on screen are from {{time}}. Orders still work and deal at live prices.',
+  'banner.quotesDetail':
+    'Prices on screen are from {{time}}. Orders still get answers and deal at live prices.',
+  'banner.quotesUnchecked':
+    'Prices on screen are from {{time}}. Whether orders get through is being checked.',
   'banner.messages': 'Messages disconnected for {{age}}',
   'banner.messagesDetail': 'Fills since {{time}} may be missing; they are replayed on reconnect.',
   'banner.orders': 'Orders disconnected for {{age}}',
-  'banner.ordersDetail': 'Nothing can be sent since {{time}}. Open orders keep working on the platform.',
+  'banner.ordersDetail':
+    'No answer since {{time}}. An order sent now is kept until its outcome is known. Resting orders keep working.',
   'banner.nextTry': 'Try {{tries}} in {{seconds}} s',
   'banner.tryNow': 'Try now',
   'status.bar': 'Connection',

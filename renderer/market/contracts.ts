@@ -90,6 +90,8 @@ export interface ConnectionHealth {
   readonly quotes: LineHealth;
   readonly messages: LineHealth;
   readonly orders: LineHealth;
+  /** Local time of the newest answer to a call; undefined before the first. */
+  readonly answeredAtMs: number | undefined;
   /** Platform wall clock minus local clock. */
   readonly clockOffsetMs: number | undefined;
   /** Market time now (the market clock may be moved), for the clock in the status bar. */

@@ -5,7 +5,7 @@ import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { queryClient, setConnection, type Connection } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useDetail } from './detail.ts';
-import { CATALOGUE_CHECK_MS, leaveMarket, resetMarket, useCatalogue } from './market.ts';
+import { CATALOGUE_CHECK_MS, leaveMarket, resetMarket, termsChanged, useCatalogue } from './market.ts';
 
 const IDS = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -75,4 +75,16 @@ it('reads the products again when the quote line is back after a break [DT-19]',
   terms.set(3, { askSpread: '8', fee: '1' });
   quotesBack();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ askSpread: '8' }));
+});
+
+it('reads changed terms at once: of the product on screen, and of another one when it comes on screen', async () => {
+  const shown = await show(3);
+  for (const id of [3, 5]) terms.set(id, { askSpread: '5', fee: '40' });
+  termsChanged();
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
+  expect(asked).toEqual(['detail 3']);
+  const other = renderHook(() => useDetail(5));
+  await waitFor(() => expect(other.result.current).toMatchObject({ fee: '40' }));
+  renderHook(() => useDetail(5));
+  expect(asked).toEqual(['detail 3', 'detail 5']);
 });

@@ -50,10 +50,44 @@ function checkCatalogue(): void {
 /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
 export function watchTerms(symbolId: number): () => void {
   onScreen = [...onScreen, symbolId];
+  void rereadTerms([symbolId]);
   return () => {
     const at = onScreen.indexOf(symbolId);
     onScreen = onScreen.filter((_, index) => index !== at);
   };
+}
+
+/**
+ * Terms may have changed, for example the leverage in force: those on screen are read at once, the others when they
+ * come on screen.
+ */
+export function termsChanged(): void {
+  void queryClient
+    .invalidateQueries({ queryKey: ['detail'], refetchType: 'none' })
+    .then(() => rereadTerms(onScreen));
+}
+
+/** Reads terms again that are known but not new. Without an answer the known ones stay. */
+async function rereadTerms(symbolIds: readonly number[]): Promise<void> {
+  const { customer } = useSessionStore.getState();
+  const known = catalogue.filter(({ base }) => symbolIds.includes(base.symbolId));
+  if (customer === undefined || known.length === 0) return;
+  const { customerGroupId } = customer;
+  const read = await Promise.all(
+    known.map(async ({ base }) => {
+      const query = { ...detailQuery(customerGroupId, base), staleTime: CATALOGUE_CHECK_MS };
+      return [base.symbolId, await queryClient.fetchQuery(query).catch(() => undefined)] as const;
+    }),
+  );
+  const details = new Map(read);
+  const isNew = ({ base, detail }: CatalogueEntry) => (details.get(base.symbolId) ?? detail) !== detail;
+  if (useSessionStore.getState().customer !== customer || !catalogue.some(isNew)) return;
+  catalogue = catalogue.map((entry) => ({
+    ...entry,
+    detail: details.get(entry.base.symbolId) ?? entry.detail,
+  }));
+  const { language } = useSettings.getState();
+  queryClient.setQueryData(['catalogue', customerGroupId, language], catalogue);
 }
 
 /** Forgets quotes and subscriptions when the session ends. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   PARAM_KEYS,
   TRADE_BIZ_TYPE,
@@ -7,7 +7,13 @@ import {
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { activityOf, announce, clearActivity, MAX_ACTIVITY, useActivityStore } from './activity.ts';
-import { REFRESH_PAUSE_MS, Refresher } from './follow.ts';
+import type { Connection, ConnectionEvents } from '../connection/connection.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { followTrading, leaveTrading, REFRESH_PAUSE_MS, Refresher } from './follow.ts';
+import { rememberUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.ts';
+
+const termsChanged = vi.hoisted(() => vi.fn());
+vi.mock('../market/market.ts', async (original) => ({ ...(await original<object>()), termsChanged }));
 
 function content(bizType: TradeBizType, params: Partial<ParamMap>) {
   const empty = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;
@@ -77,5 +83,62 @@ describe('reading the lists again', () => {
     expect(reads).toBe(2);
     refresher.request();
     expect(reads).toBe(3);
+  });
+});
+
+describe('following a connection', () => {
+  let emit: <Name extends keyof ConnectionEvents>(name: Name, event: ConnectionEvents[Name]) => void;
+  let stop: () => void;
+  const signIn = (customerNo: string | undefined) =>
+    useSessionStore.setState({
+      customer: customerNo && ({ customerNo, accounts: [{ createTime: 7 }] } as never),
+    });
+
+  beforeEach(() => {
+    termsChanged.mockClear();
+    const listeners = new Map<string, (event: never) => void>();
+    emit = (name, event) => listeners.get(name)?.(event as never);
+    stop = followTrading({
+      clock: new ManualClock(),
+      profile: { id: 'embedded', companyId: 1 },
+      on: (name: string, listener: (event: never) => void) => {
+        listeners.set(name, listener);
+        return () => listeners.delete(name);
+      },
+    } as unknown as Connection);
+  });
+  afterEach(() => {
+    stop();
+    signIn(undefined);
+    leaveTrading();
+    window.localStorage.clear();
+  });
+
+  it('reads terms again when positions were changed elsewhere, their leverage among them', () => {
+    const notice = (bizType: string) => ({
+      msgCode: 'notice' as const,
+      timestamp: 1,
+      trace: '',
+      seqId: 0,
+      content: { tradeType: 2, updateType: 1, show: 0, bizType, title: '', text: '' },
+    });
+    emit('message', notice('POSITION_OPEN') as never);
+    expect(termsChanged).not.toHaveBeenCalled();
+    emit('message', notice('POSITIONS_CHANGED') as never);
+    expect(termsChanged).toHaveBeenCalledOnce();
+  });
+
+  it('takes up what a customer left without an answer when it signs in again', () => {
+    signIn('10001');
+    const order = { idempotencyKey: 'k', draft: { symbolId: 1 } as never, sentAtMs: 5 };
+    rememberUnconfirmed({ order, businessType: 'x', body: {} });
+    leaveTrading();
+    signIn(undefined);
+    signIn('10002');
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    leaveTrading();
+    signIn(undefined);
+    signIn('10001');
+    expect(useUnconfirmedStore.getState().requests).toMatchObject([{ order }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { NoticeContent } from '../../backend/protocol/message-hub/notice.ts';
+import { POSITIONS_CHANGED, type NoticeContent } from '../../backend/protocol/message-hub/notice.ts';
 import type { ServerMessage } from '../../backend/protocol/message-hub/server-message.ts';
 import { MSG_CODE } from '../../backend/protocol/message-hub/server-message.ts';
 import {
@@ -6,11 +6,12 @@ import {
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
-import { marketTimeOf } from '../market/market.ts';
+import { marketTimeOf, termsChanged } from '../market/market.ts';
+import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
 import { activityOf, announce, clearActivity } from './activity.ts';
 import { clearAssets, takeAssetText } from './asset-figures.ts';
 import { TRADING_KEY } from './queries.ts';
-import { clearUnknown } from './unknown-orders.ts';
+import { leaveUnconfirmed, loadUnconfirmed } from './unconfirmed-orders.ts';
 
 /** Lists are read again at most this often, so that a burst of fills stays inside the call limit. */
 export const REFRESH_PAUSE_MS = 400;
@@ -55,7 +56,15 @@ export function followTrading(from: Connection): () => void {
     (milliseconds, task) => from.clock.after(milliseconds, task),
     () => void queryClient.invalidateQueries({ queryKey: [TRADING_KEY] }),
   );
+  let followed: string | undefined;
+  const follow = (customer: SessionCustomer | undefined) => {
+    if (customer?.customerNo === followed) return;
+    followed = customer?.customerNo;
+    if (customer !== undefined) loadUnconfirmed(ownerName(from, customer), window.localStorage);
+  };
+  follow(useSessionStore.getState().customer);
   const stops = [
+    useSessionStore.subscribe(({ customer }) => follow(customer)),
     from.on('message', takeMessage),
     from.on('assetText', (text) => takeAssetText(text, from.clock.now())),
     from.on('messagesLive', refreshTrading),
@@ -70,8 +79,13 @@ export function followTrading(from: Connection): () => void {
 export function leaveTrading(): void {
   clearActivity();
   clearAssets();
-  clearUnknown();
+  leaveUnconfirmed();
   queryClient.removeQueries({ queryKey: [TRADING_KEY] });
+}
+
+/** Names a customer of a platform: another database, of the same address too, has accounts of another time. */
+function ownerName({ profile }: Connection, { customerNo, accounts }: SessionCustomer): string {
+  return [profile.id, profile.companyId, customerNo, accounts[0]?.createTime ?? 0].join('/');
 }
 
 const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE_BIZ_TYPE));
@@ -82,6 +96,8 @@ function takeMessage(message: ServerMessage): void {
     refreshTrading();
   } else if (message.msgCode === MSG_CODE.notice && isNotice(message.content)) {
     if (message.content.updateType > 0) refreshTrading();
+    // Somebody changed positions other than by a trade: their leverage may be what was changed.
+    if (message.content.bizType === POSITIONS_CHANGED) termsChanged();
     announceNotice(message, message.content);
   }
 }

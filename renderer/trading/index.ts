@@ -22,7 +22,7 @@ import { liveAccount } from './live-figures.ts';
 import { orderService, digitsIn } from './orders.ts';
 import { accountQuery, fillsQuery, historyQuery, ordersQuery } from './queries.ts';
 import { accountOf, fillOf, historyOf, orderOf } from './records.ts';
-import { useUnknownStore } from './unknown-orders.ts';
+import { useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
 
 export * from './contracts.ts';
@@ -80,7 +80,7 @@ export function useOrders(): {
     { ...ordersQuery(account?.accountId ?? 0), enabled: account !== undefined },
     queryClient,
   );
-  const requests = useUnknownStore((state) => state.requests);
+  const requests = useUnconfirmedStore((state) => state.requests);
   const rows = useMemo(
     () => (query.data ?? []).flatMap((row) => orderOf(row, digitsIn(entries, row.symbolId)) ?? []),
     [query.data, entries],

@@ -5,12 +5,14 @@ import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { OrderService } from './order-service.ts';
 import type { HeldPosition } from './records.ts';
 import {
-  clearUnknown,
-  MAX_UNKNOWN_ORDERS,
-  rememberUnknown,
-  settleUnknown,
-  useUnknownStore,
-} from './unknown-orders.ts';
+  leaveUnconfirmed,
+  loadUnconfirmed,
+  MAX_RETRY_AGE_MS,
+  MAX_UNCONFIRMED_ORDERS,
+  settleUnconfirmed,
+  useUnconfirmedStore,
+  type RequestStorage,
+} from './unconfirmed-orders.ts';
 
 const DRAFT: OrderDraft = {
   symbolId: 10021,
@@ -56,13 +58,25 @@ const ORDER: OrderView = {
   createdAtMs: 0,
 };
 
+/** A browser's storage. */
+class FakeStorage implements RequestStorage {
+  readonly #items = new Map<string, string>();
+  get length(): number {
+    return this.#items.size;
+  }
+  key = (at: number) => [...this.#items.keys()][at] ?? null;
+  getItem = (name: string) => this.#items.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.#items.set(name, value);
+  removeItem = (name: string) => void this.#items.delete(name);
+}
+
 interface Call {
   readonly businessType: string;
   readonly body: Record<string, unknown>;
   readonly options: CallOptions;
 }
 
-function setUp(...answers: ApiResult<unknown>[]) {
+function setUp(...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]) {
   const calls: Call[] = [];
   const unknown: UnconfirmedOrder[] = [];
   const refusals: string[] = [];
@@ -71,7 +85,7 @@ function setUp(...answers: ApiResult<unknown>[]) {
   const api: ApiClient = {
     call: async <T>(businessType: string, body: object, options: CallOptions = {}) => {
       calls.push({ businessType, body: body as Record<string, unknown>, options });
-      return (answers.shift() ?? { kind: 'value', value: { orderId: 99 } }) as ApiResult<T>;
+      return (await (answers.shift() ?? { kind: 'value', value: { orderId: 99 } })) as ApiResult<T>;
     },
   };
   const service = new OrderService({
@@ -96,7 +110,7 @@ const rejected = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
 });
 const BROKEN: ApiResult<unknown> = { kind: 'unknown', reason: 'offline' };
 
-beforeEach(clearUnknown);
+beforeEach(leaveUnconfirmed);
 
 describe('the order service', () => {
   it('sends a limit order with prices as scaled integers, under a key of its own [DT-10]', async () => {
@@ -159,7 +173,7 @@ describe('the order service', () => {
     });
     expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
     expect(refusals).toEqual(['CFDWBWE000031', 'GGATEWAY_CODE_018']);
-    expect(useUnknownStore.getState().requests).toEqual([]);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
   });
 
   it('keeps an order whose answer never came, and asks again word for word under the same key', async () => {
@@ -169,7 +183,7 @@ describe('the order service', () => {
       kind: 'unknown',
       order: { idempotencyKey: 'key-1', draft: DRAFT, sentAtMs: 5000 },
     });
-    expect(useUnknownStore.getState().requests).toHaveLength(1);
+    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
     expect(answered()).toBe(0);
     if (outcome.kind !== 'unknown') return;
     expect((await service.retrySameKey(outcome.order)).kind).toBe('unknown');
@@ -177,7 +191,7 @@ describe('the order service', () => {
     expect(calls[1]).toEqual(calls[0]);
     expect(calls[2]).toEqual(calls[0]);
     expect(unknown).toHaveLength(2);
-    expect(useUnknownStore.getState().requests).toEqual([]);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
   });
 
   it('counts an order that is still being worked on as unknown, not as refused', async () => {
@@ -200,17 +214,96 @@ describe('the order service', () => {
   it('settles an unknown order when a record of the platform names its key', async () => {
     const { service } = setUp(BROKEN);
     await service.placeOrder(DRAFT);
-    settleUnknown([null, 'other']);
-    expect(useUnknownStore.getState().requests).toHaveLength(1);
-    settleUnknown(['key-1']);
-    expect(useUnknownStore.getState().requests).toEqual([]);
+    settleUnconfirmed([null, 'other']);
+    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
+    settleUnconfirmed(['key-1']);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
   });
 
-  it('keeps a limited number of unknown orders', () => {
-    for (let index = 0; index <= MAX_UNKNOWN_ORDERS; index += 1) {
-      const order = { idempotencyKey: `k${index}`, draft: DRAFT, sentAtMs: 0 };
-      rememberUnknown({ order, businessType: 'x', body: {} });
-    }
-    expect(useUnknownStore.getState().requests).toHaveLength(MAX_UNKNOWN_ORDERS);
+  it('sends no 51st request while fifty wait for an answer, and forgets none of them', async () => {
+    const broken = Array.from({ length: MAX_UNCONFIRMED_ORDERS }, () => BROKEN);
+    const { service, calls } = setUp(...broken);
+    const outcomes = await Promise.all(
+      Array.from({ length: MAX_UNCONFIRMED_ORDERS + 1 }, () => service.placeOrder(DRAFT)),
+    );
+    // The last of those that were sent at once is refused before any of them has an answer.
+    expect(outcomes.filter(({ kind }) => kind === 'unknown')).toHaveLength(MAX_UNCONFIRMED_ORDERS);
+    expect(outcomes.at(-1)).toEqual({
+      kind: 'rejected',
+      code: '',
+      message:
+        'Nothing was sent: 50 requests still wait for an answer. Ask for one of them again in Orders first.',
+    });
+    expect(await service.cancelOrder('55')).toMatchObject({ kind: 'rejected', code: '' });
+    expect(calls).toHaveLength(MAX_UNCONFIRMED_ORDERS);
+    const { requests } = useUnconfirmedStore.getState();
+    expect(requests.map(({ order }) => order.idempotencyKey)).toEqual(
+      Array.from({ length: MAX_UNCONFIRMED_ORDERS }, (_, at) => `key-${at + 1}`),
+    );
+    // Asking for one of them again is no new request, and its answer makes room.
+    expect(await service.retrySameKey(requests[0]!.order)).toMatchObject({ kind: 'accepted' });
+    expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('finds them again after a reload, each customer its own', async () => {
+    const storage = new FakeStorage();
+    loadUnconfirmed('first', storage);
+    const { service } = setUp(BROKEN, BROKEN);
+    await service.placeOrder(DRAFT);
+    await service.cancelOrder('55');
+    const before = useUnconfirmedStore.getState().requests;
+    expect(before).toHaveLength(2);
+
+    leaveUnconfirmed();
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    loadUnconfirmed('second', storage);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    loadUnconfirmed('first', storage);
+    expect(useUnconfirmedStore.getState().requests).toEqual(before);
+
+    const { service: later, calls } = setUp();
+    await later.retrySameKey(before[1]!.order);
+    expect(calls[0]).toMatchObject({ body: before[1]!.body, options: { idempotencyKey: 'key-2' } });
+    settleUnconfirmed(['key-1']);
+    loadUnconfirmed('first', storage);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    expect(storage.length).toBe(0);
+  });
+
+  it('keeps a request from the moment it is sent, and leaves out what it cannot read', async () => {
+    const storage = new FakeStorage();
+    loadUnconfirmed('first', storage);
+    const { service } = setUp(new Promise<never>(() => undefined));
+    void service.placeOrder(DRAFT);
+    storage.setItem('meridian.unconfirmed/first/damaged', '{"order":');
+    storage.setItem('meridian.unconfirmed/first/older', '{"businessType":"x","order":{}}');
+    loadUnconfirmed('first', storage);
+    expect(useUnconfirmedStore.getState().requests.map(({ order }) => order.idempotencyKey)).toEqual([
+      'key-1',
+    ]);
+  });
+
+  it('trades on where the browser stores nothing', async () => {
+    const full = {
+      ...new FakeStorage(),
+      length: 0,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    loadUnconfirmed('first', full as unknown as RequestStorage);
+    const { service } = setUp(BROKEN);
+    expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');
+    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
+  });
+
+  it('asks for nothing that is so old that the platform may take it for a new order', async () => {
+    const { service, calls } = setUp(BROKEN);
+    const outcome = await service.placeOrder(DRAFT);
+    if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
+    const old = { ...outcome.order, sentAtMs: 5000 - MAX_RETRY_AGE_MS - 1 };
+    expect(await service.retrySameKey(old)).toMatchObject({ kind: 'rejected', code: '' });
+    expect(calls).toHaveLength(1);
+    expect(useUnconfirmedStore.getState().requests).toEqual([]);
   });
 });

@@ -11,7 +11,17 @@ import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeOf, type HeldPosition } from './records.ts';
-import { findUnknown, forgetUnknown, rememberUnknown, type UnansweredRequest } from './unknown-orders.ts';
+import {
+  findUnconfirmed,
+  forgetUnconfirmed,
+  keepRequest,
+  MAX_RETRY_AGE_MS,
+  MAX_UNCONFIRMED_ORDERS,
+  rememberUnconfirmed,
+  requestOwner,
+  useUnconfirmedStore,
+  type UnconfirmedRequest,
+} from './unconfirmed-orders.ts';
 
 /** What every order says of the account. */
 export interface OrderAccount {
@@ -37,9 +47,9 @@ export interface OrderDeskOptions {
   readonly onRejected: (order: UnconfirmedOrder, failure: ApiFailure) => void;
 }
 
-/** The terminal itself cannot send this yet; no code of the platform fits. */
-function notReady(): OrderOutcome {
-  return { kind: 'rejected', code: '', message: i18n.t('order.notReady') };
+/** The terminal itself does not send this; no code of the platform fits. */
+function notSent(reason: 'order.notReady' | 'order.tooMany' | 'order.tooOld'): OrderOutcome {
+  return { kind: 'rejected', code: '', message: i18n.t(reason, { limit: MAX_UNCONFIRMED_ORDERS }) };
 }
 
 /**
@@ -48,6 +58,8 @@ function notReady(): OrderOutcome {
  */
 export class OrderService {
   readonly #options: OrderDeskOptions;
+  /** Requests that wait for their first answer. */
+  #underWay = 0;
 
   constructor(options: OrderDeskOptions) {
     this.#options = options;
@@ -55,7 +67,7 @@ export class OrderService {
 
   async placeOrder(draft: OrderDraft): Promise<OrderOutcome> {
     const account = this.#options.account();
-    if (!account) return notReady();
+    if (!account) return notSent('order.notReady');
     const idempotencyKey = this.#options.newKey();
     return this.#send({
       order: { idempotencyKey, draft, sentAtMs: this.#options.now() },
@@ -65,10 +77,14 @@ export class OrderService {
   }
 
   async retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome> {
-    const request = findUnknown(order.idempotencyKey);
+    if (this.#options.now() - order.sentAtMs > MAX_RETRY_AGE_MS) {
+      forgetUnconfirmed(order.idempotencyKey);
+      return notSent('order.tooOld');
+    }
+    const request = findUnconfirmed(order.idempotencyKey);
     if (request) return this.#send(request);
     const account = this.#options.account();
-    if (!account || order.action !== undefined) return notReady();
+    if (!account || order.action !== undefined) return notSent('order.notReady');
     return this.#send({
       order,
       businessType: BIZ_TYPE.addMarketOrder,
@@ -80,7 +96,7 @@ export class OrderService {
   async closePosition(positionId: string, volume?: number): Promise<OrderOutcome> {
     const position = this.#options.position(positionId);
     const numberDigits = position && this.#options.numberDigits(position.symbolId);
-    if (!position || numberDigits === undefined) return notReady();
+    if (!position || numberDigits === undefined) return notSent('order.notReady');
     return this.placeOrder({
       symbolId: position.symbolId,
       bizType: ORDER_BIZ_TYPE.marketClose,
@@ -116,7 +132,7 @@ export class OrderService {
   ): Promise<OrderOutcome> {
     const account = this.#options.account();
     const position = this.#options.position(positionId);
-    if (!account || !position) return notReady();
+    if (!account || !position) return notSent('order.notReady');
     return this.#send({
       order: {
         idempotencyKey: this.#options.newKey(),
@@ -161,18 +177,34 @@ export class OrderService {
     };
   }
 
-  async #send(request: UnansweredRequest): Promise<OrderOutcome> {
+  async #send(request: UnconfirmedRequest): Promise<OrderOutcome> {
+    if (findUnconfirmed(request.order.idempotencyKey)) return this.#ask(request);
+    // Each request that is sent may become one without an answer, and none of those is ever dropped.
+    const waiting = useUnconfirmedStore.getState().requests.length + this.#underWay;
+    if (waiting >= MAX_UNCONFIRMED_ORDERS) return notSent('order.tooMany');
+    this.#underWay += 1;
+    try {
+      return await this.#ask(request);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #ask(request: UnconfirmedRequest): Promise<OrderOutcome> {
     const { order, businessType, body } = request;
+    const owner = requestOwner();
+    keepRequest(request);
     const answer = await this.#options.api().call<unknown>(businessType, body, {
       group: TRADE_GROUP,
       idempotencyKey: order.idempotencyKey,
     });
     if (answer.kind === 'unknown' || isStillRunning(answer)) {
-      rememberUnknown(request);
+      // Somebody else may have signed in; the request waits for its own customer then.
+      if (owner === requestOwner()) rememberUnconfirmed(request);
       this.#options.onUnknown(order);
       return { kind: 'unknown', order };
     }
-    forgetUnknown(order.idempotencyKey);
+    forgetUnconfirmed(order.idempotencyKey);
     if (answer.kind === 'refused') this.#options.onRejected(order, answer.failure);
     this.#options.onAnswered();
     return outcomeOf(answer);

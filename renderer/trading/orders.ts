@@ -4,7 +4,7 @@ import { connection, newTrace, queryClient, type ApiFailure } from '../connectio
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
-import { knownCatalogue, marketEngine, marketTimeOf } from '../market/market.ts';
+import { knownCatalogue, marketEngine, marketTimeOf, termsChanged } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
 import type { OrderView, UnconfirmedOrder } from './contracts.ts';
@@ -81,7 +81,11 @@ function announceUnknown(order: UnconfirmedOrder): void {
   });
 }
 
+/** Codes of a leverage that is not in force or not allowed: the terms that the order was made of are not the newest. */
+const LEVERAGE_CODES: readonly string[] = ['CFDWBWE000029', 'CFDWBWE000030'];
+
 function announceRejection(order: UnconfirmedOrder, failure: ApiFailure): void {
+  if (LEVERAGE_CODES.includes(failure.code)) termsChanged();
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
     timeMs: marketTimeOf(platformNow()),

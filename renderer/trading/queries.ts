@@ -8,7 +8,7 @@ import type { ListPage } from '../../backend/protocol/records/page.ts';
 import type { PendingOrder } from '../../backend/protocol/records/pending-order.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
-import { settleUnknown } from './unknown-orders.ts';
+import { settleUnconfirmed } from './unconfirmed-orders.ts';
 
 /** Rows of positions, orders, fills and history that are read at once. */
 const LIST_SIZE = 200;
@@ -39,7 +39,7 @@ export function positionsQuery(accountId: number) {
         size: LIST_SIZE,
         current: 1,
       });
-      settleUnknown(rows.map((row) => row.thirdPartyOrder));
+      settleUnconfirmed(rows.map((row) => row.thirdPartyOrder));
       return { rows, receivedAtMs: Date.now() };
     },
   });
@@ -65,7 +65,7 @@ export function fillsQuery(accountId: number) {
         size: LIST_SIZE,
         current: 1,
       });
-      settleUnknown(page.list.map((row) => row.thirdPartyOrder));
+      settleUnconfirmed(page.list.map((row) => row.thirdPartyOrder));
       return page.list;
     },
   });

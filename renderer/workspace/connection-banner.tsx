@@ -1,6 +1,7 @@
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, formatAge, formatTime, Icon, useNow } from '../components/index.ts';
+import { CLOCK_RETRY_MS } from '../connection/platform-clock.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { reconnectNow, useHealth } from '../market/index.ts';
 import type { LineHealth } from '../../backend/client/index.ts';
@@ -8,22 +9,29 @@ import type { ConnectionHealth } from '../market/contracts.ts';
 import styles from './frame.module.css';
 
 type LineName = 'quotes' | 'messages' | 'orders';
-/** What is spoken of: a line, or all of the platform when neither quotes come nor orders go. */
-type Lost = LineName | 'platform';
+/**
+ * What is spoken of: a line; all of the platform when neither quotes come nor calls are answered; quotes alone while it
+ * is not known whether calls are.
+ */
+type Lost = LineName | 'platform' | 'quotesUnchecked';
 
 /** A line is spoken of when it has been down for this long (milliseconds): a short hiccup repairs itself unseen. */
 export const BANNER_AFTER_MS = 1500;
 
+/** An answer shows for this long (milliseconds) that orders get through: two calls of the platform's clock. */
+export const ANSWER_FRESH_MS = 2 * CLOCK_RETRY_MS;
+
 const TEXTS = {
   platform: { title: 'banner.platform', detail: 'banner.platformDetail' },
   quotes: { title: 'banner.quotes', detail: 'banner.quotesDetail' },
+  quotesUnchecked: { title: 'banner.quotes', detail: 'banner.quotesUnchecked' },
   messages: { title: 'banner.messages', detail: 'banner.messagesDetail' },
   orders: { title: 'banner.orders', detail: 'banner.ordersDetail' },
 } as const satisfies Record<Lost, { readonly title: PanelsKey; readonly detail: PanelsKey }>;
 
 /** The first line that is down long enough to be spoken of, with its name or the platform's; quotes matter most. */
 export function lineToReport(
-  health: Pick<ConnectionHealth, LineName>,
+  health: Pick<ConnectionHealth, LineName | 'answeredAtMs'>,
   nowMs: number,
 ): { readonly name: Lost; readonly line: LineHealth; readonly downMs: number } | undefined {
   for (const name of ['quotes', 'orders', 'messages'] as const) {
@@ -31,9 +39,21 @@ export function lineToReport(
     if (line.state === 'live' || line.downSinceMs === undefined) continue;
     const downMs = nowMs - line.downSinceMs;
     if (downMs < BANNER_AFTER_MS) continue;
-    return { name: name === 'quotes' && health.orders.state !== 'live' ? 'platform' : name, line, downMs };
+    return { name: name === 'quotes' ? withOrders(health, line.downSinceMs, nowMs) : name, line, downMs };
   }
   return undefined;
+}
+
+/** Lost quotes as orders have it: an answer counts when it came since they were lost, and not long ago. */
+function withOrders(
+  { orders, answeredAtMs }: Pick<ConnectionHealth, 'orders' | 'answeredAtMs'>,
+  lostAtMs: number,
+  nowMs: number,
+): Lost {
+  if (orders.state === 'down') return 'platform';
+  const isChecked =
+    answeredAtMs !== undefined && answeredAtMs >= lostAtMs && nowMs - answeredAtMs <= ANSWER_FRESH_MS;
+  return isChecked ? 'quotes' : 'quotesUnchecked';
 }
 
 /** Says which line is lost, since when, what that means, and when the next try comes. */

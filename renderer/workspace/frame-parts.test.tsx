@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LineHealth } from '../../backend/client/index.ts';
+import { i18n } from '../i18n/index.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
 vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
 
-const { BANNER_AFTER_MS, lineToReport } = await import('./connection-banner.tsx');
+const { ANSWER_FRESH_MS, BANNER_AFTER_MS, lineToReport } = await import('./connection-banner.tsx');
 const { offsetText } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
 const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
@@ -27,17 +28,39 @@ const DOWN: LineHealth = {
 
 describe('connection', () => {
   it('speaks of a lost line once it is more than a hiccup, quotes first [DT-19]', () => {
-    expect(lineToReport({ quotes: LIVE, messages: LIVE, orders: LIVE }, 99_000)).toBeUndefined();
-    const lost = { quotes: DOWN, messages: DOWN, orders: LIVE };
+    const all = { quotes: LIVE, messages: LIVE, orders: LIVE, answeredAtMs: 8000 };
+    expect(lineToReport(all, 99_000)).toBeUndefined();
+    const lost = { ...all, quotes: DOWN, messages: DOWN };
     expect(lineToReport(lost, 1000 + BANNER_AFTER_MS - 1)).toBeUndefined();
     expect(lineToReport(lost, 9000)).toMatchObject({ name: 'quotes', downMs: 8000 });
     expect(lineToReport({ ...lost, quotes: LIVE }, 9000)?.name).toBe('messages');
     expect(lineToReport({ ...lost, quotes: LIVE, orders: DOWN }, 9000)?.name).toBe('orders');
   });
 
-  it('does not say that orders still work when no line does [DT-19]', () => {
-    const all = { quotes: DOWN, messages: DOWN, orders: { ...DOWN, downSinceMs: 8900 } };
+  it('says that orders still work only when one call was answered since quotes were lost, not long ago [DT-19]', () => {
+    const lost = { quotes: DOWN, messages: DOWN, orders: LIVE };
+    expect(lineToReport({ ...lost, answeredAtMs: 900 }, 9000)?.name).toBe('quotesUnchecked');
+    expect(lineToReport({ ...lost, answeredAtMs: undefined }, 9000)?.name).toBe('quotesUnchecked');
+    expect(lineToReport({ ...lost, answeredAtMs: 8000 }, 8000 + ANSWER_FRESH_MS)?.name).toBe('quotes');
+    expect(lineToReport({ ...lost, answeredAtMs: 8000 }, 8001 + ANSWER_FRESH_MS)?.name).toBe(
+      'quotesUnchecked',
+    );
+    // A line that was never used is not down.
+    const unused = { ...LIVE, state: 'connecting' } as LineHealth;
+    expect(lineToReport({ ...lost, orders: unused, answeredAtMs: undefined }, 9000)?.name).toBe(
+      'quotesUnchecked',
+    );
+    const all = { ...lost, orders: { ...DOWN, downSinceMs: 8900 }, answeredAtMs: 900 };
     expect(lineToReport(all, 9000)).toMatchObject({ name: 'platform', downMs: 8000 });
+  });
+
+  it('never says that nothing can be sent: an order without an answer is kept [DT-19]', () => {
+    for (const language of ['en-US', 'zh-CN', 'zh-TW'])
+      for (const part of ['platformDetail', 'ordersDetail'] as const) {
+        const text = i18n.t(`banner.${part}`, { ns: 'panels', lng: language, time: '15:30:12' });
+        expect(text).toContain('15:30:12');
+        expect(text).not.toMatch(/can be sent|无法|無法/);
+      }
   });
 
   it('freezes a panel after three seconds without a line, after ten with a silent one', () => {

@@ -78,6 +78,9 @@ export function tradeNotice(content: TradeMessageContent, language: Language): N
   };
 }
 
+/** `bizType` of the notice that positions, their margin or leverage were changed. */
+export const POSITIONS_CHANGED = 'POSITIONS_CHANGED';
+
 /** What may change without a trade message. */
 const CHANGES = {
   pendingOrders: {
@@ -87,7 +90,7 @@ const CHANGES = {
   },
   positions: {
     updateType: UPDATE_TYPE.positions,
-    bizType: 'POSITIONS_CHANGED',
+    bizType: POSITIONS_CHANGED,
     title: { 'en-US': 'Positions changed', 'zh-CN': '持仓已变更', 'zh-TW': '持倉已變更' },
   },
   funds: {

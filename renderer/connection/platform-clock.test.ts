@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
+import type { ApiClient } from '../../backend/client/index.ts';
+import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Calls of one minute, once the clock is known well. */
+async function callsOfAMinute(isDoubtful: boolean): Promise<number> {
+  const clock = new ManualClock();
+  let calls = 0;
+  let doubtful = false;
+  const call = () => {
+    calls += 1;
+    return Promise.resolve({ kind: 'value', value: clock.now() });
+  };
+  const platformClock = new PlatformClock({
+    api: { call } as unknown as ApiClient,
+    clock,
+    onOffset: () => undefined,
+    isDoubtful: () => doubtful,
+  });
+  platformClock.start();
+  const pass = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 1000) {
+      await Promise.resolve();
+      await Promise.resolve();
+      clock.advance(1000);
+    }
+  };
+  await pass(MINUTE_MS);
+  doubtful = isDoubtful;
+  await platformClock.ask();
+  calls = 0;
+  await pass(MINUTE_MS);
+  platformClock.stop();
+  return calls;
+}
+
+it('asks more often while another line is down, so that it is known whether calls are answered', async () => {
+  expect(await callsOfAMinute(false)).toBeLessThanOrEqual(6);
+  expect(await callsOfAMinute(true)).toBeGreaterThanOrEqual(MINUTE_MS / CLOCK_RETRY_MS - 1);
+});
