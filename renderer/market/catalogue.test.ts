@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { CallError } from '../connection/index.ts';
-import { loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import { isTradable, loadCatalogue, productOf, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
 const base = (symbolId: number, tradeType: number, sortNum = symbolId) =>
   ({ symbolId, tradeType, sortNum }) as SymbolBase;
@@ -70,6 +70,23 @@ describe('the catalogue', () => {
     const row = { ...base(1, 2), askSpread: '5', inTradeTime: 1, symbolName: 'Gold' };
     expect(rowChanged(row, { ...row, inTradeTime: 0, symbolName: '黄金' })).toBe(false);
     expect(rowChanged(row, { ...row, askSpread: '6' })).toBe(true);
+  });
+
+  it('calls tradable what is sold as an isolated contract and takes orders', () => {
+    const detail = (tradeType: number, tradeEnable: number) =>
+      ({ tradeType, tradeEnable, numberDigits: 2 }) as SymbolDetail;
+    for (const [tradeType, tradeEnable, tradable] of [
+      [2, 1, true],
+      [2, 0, false],
+      [2, 2, false],
+      [5, 1, false],
+    ] as const) {
+      expect(isTradable(detail(tradeType, tradeEnable)), `${tradeType} ${tradeEnable}`).toBe(tradable);
+      const row = { ...base(1, tradeType), labels: 'fund', askSpread: '0', bidSpread: '0' } as SymbolBase;
+      expect(productOf({ base: row, detail: detail(tradeType, tradeEnable) }, undefined).tradable).toBe(
+        tradable,
+      );
+    }
   });
 
   it('fails when it is made to wait again and again, and when no answer arrives', async () => {

@@ -129,9 +129,15 @@ export function productOf({ base, detail }: CatalogueEntry, marketMs: number | u
     numberDigits: detail.numberDigits,
     askSpread: wholeNumber(base.askSpread),
     bidSpread: wholeNumber(base.bidSpread),
+    tradable: isTradable(detail),
     inTradeTime: session?.open ?? base.inTradeTime === 1,
     opensAtMs: session?.opensAtMs,
   };
+}
+
+/** The terminal trades isolated contracts, and those only that the platform takes orders for. */
+export function isTradable({ tradeType, tradeEnable }: SymbolDetail): boolean {
+  return tradeType === TRADE_TYPE.isolated && tradeEnable === 1;
 }
 
 /** Spreads are whole price ticks in text; text that says otherwise counts as no spread. */

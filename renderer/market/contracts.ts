@@ -23,6 +23,8 @@ export interface Product {
   readonly numberDigits: number;
   readonly askSpread: number;
   readonly bidSpread: number;
+  /** False for a product that only has quotes here: no order is accepted for it. */
+  readonly tradable: boolean;
   readonly inTradeTime: boolean;
   /** Next opening in market time (milliseconds) while closed; undefined while open. */
   readonly opensAtMs: number | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { termsFromDetail, type ProductTerms } from '../../backend/protocol/rules/index.ts';
-import type { CatalogueEntry } from './catalogue.ts';
+import { isTradable, type CatalogueEntry } from './catalogue.ts';
 import { watchTerms, useCatalogue } from './market.ts';
 
 /** Terms are computed once per detail. */
@@ -13,7 +13,8 @@ export function termsOf(detail: SymbolDetail): ProductTerms | undefined {
   const known = termsOfDetail.get(detail);
   if (known) return known;
   try {
-    const terms = termsFromDetail({ ...detail, maintainMargin: detail.maintainMargin ?? '0' });
+    const read = termsFromDetail({ ...detail, maintainMargin: detail.maintainMargin ?? '0' });
+    const terms = { ...read, tradeEnabled: isTradable(detail) };
     termsOfDetail.set(detail, terms);
     return terms;
   } catch {

@@ -87,6 +87,40 @@ describe('Order', () => {
     expect(screen.getByTitle('CFDWBWE000016')).toBeTruthy();
   });
 
+  it('says of a product without orders that it has quotes only, and sends nothing [DT-11]', async () => {
+    world.terms = { ...world.terms, tradeEnabled: false };
+    show(<Ticket />);
+    expect(screen.getByText('Not tradable')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('quotes only');
+    type('Quantity', '');
+    expect(screen.getByRole('alert').textContent).toContain('quotes only');
+    type('Quantity', '0.05');
+    for (const side of ['Buy', 'Sell']) {
+      expect(button(side).getAttribute('aria-disabled')).toBe('true');
+      fireEvent.click(button(side));
+    }
+    runCommand('send');
+    await nextFrame();
+    expect(world.sent).toEqual([]);
+  });
+
+  it('shows the leverage in force, reckons with it and sends it', async () => {
+    show(<Ticket />);
+    type('Quantity', '0.05');
+    const line = (name: string) => screen.getByText(name).parentElement?.textContent ?? '';
+    expect(line('Leverage in force')).toContain('10×');
+    const margin = (text: string) =>
+      Number(/[\d,.]+/.exec(text.replace(/^\D+/, ''))?.[0].replaceAll(',', ''));
+    const before = margin(line('Margin'));
+    cleanup();
+    world.terms = { ...world.terms, defaultLeverage: 40 };
+    show(<Ticket />);
+    expect(line('Leverage in force')).toContain('40×');
+    expect(margin(line('Margin'))).toBeCloseTo(before / 4, 1);
+    fireEvent.click(button('Buy'));
+    await waitFor(() => expect(world.sent).toMatchObject([{ leverage: 40 }]));
+  });
+
   it('shows a refusal of the platform with its code and waiting time [DT-23]', async () => {
     world.outcome = {
       kind: 'rejected',

@@ -91,7 +91,8 @@ describe('following a connection', () => {
   let stop: () => void;
   const signIn = (customerNo: string | undefined) =>
     useSessionStore.setState({
-      customer: customerNo && ({ customerNo, accounts: [{ createTime: 7 }] } as never),
+      customer:
+        customerNo === undefined ? undefined : ({ customerNo, accounts: [{ createTime: 7 }] } as never),
     });
 
   beforeEach(() => {

@@ -91,8 +91,8 @@ function DayFigures({ product }: { readonly product: Product }) {
       </Figure>
       <Figure label={t('frame.session')} className={styles['wide']}>
         <span className={styles['session']}>
-          <Dot tone={product.inTradeTime ? 'ok' : 'off'} />
-          {product.inTradeTime ? t('frame.open') : opening}
+          <Dot tone={product.tradable && product.inTradeTime ? 'ok' : 'off'} />
+          {product.inTradeTime ? t(product.tradable ? 'frame.open' : 'frame.notTradable') : opening}
         </span>
       </Figure>
       <Interest symbolId={product.symbolId} />

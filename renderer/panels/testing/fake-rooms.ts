@@ -17,6 +17,7 @@ const BTC: Product = {
   numberDigits: 3,
   askSpread: 0,
   bidSpread: 0,
+  tradable: true,
   inTradeTime: true,
   opensAtMs: undefined,
 };
@@ -111,7 +112,7 @@ export function resetWorld(): void {
 }
 
 export const marketRoom = {
-  useProducts: () => ({ data: [BTC], error: undefined }),
+  useProducts: () => ({ data: [{ ...BTC, tradable: world.terms.tradeEnabled }], error: undefined }),
   useQuote: () => QUOTE,
   subscribeQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
     listener({ ...QUOTE, receivedAtMs: Date.now() });

@@ -176,7 +176,7 @@ describe('ticket summary', () => {
   });
 
   it('judges each side alone and says what is left', () => {
-    const held = { ...FACTS, available: 100_000_000n, heldBuy: 1000 };
+    const held = { ...FACTS, available: 100_000_000n, longExposure: 1000 };
     const { buy, sell } = summarise(draftOf(quantity('0.4')), held);
     expect(buy.violations[0]?.code).toBe('CFDWBWE000027');
     expect(buy.fix).toEqual({ field: 'quantity', text: '0.200' });

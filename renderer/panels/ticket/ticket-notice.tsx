@@ -16,6 +16,13 @@ export function TicketNotice({ judged }: TicketPartProps) {
   const side = useTicket((state) => state.draft.side);
   const outcome = useTicket((state) => state.outcome);
   const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  if (!judged.facts.terms.tradeEnabled)
+    return (
+      <div className={styles['rule']} data-tone="warn" role="alert">
+        <Icon icon={CircleAlert} />
+        <span>{t('ticket.notTradable')}</span>
+      </div>
+    );
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
   const { fix } = chosen;

@@ -109,6 +109,10 @@ function summariseSide(
     figure.state === 'wrong' ? [{ code: figure.code, params: [] }] : [],
   );
   const base = { direction, price, volume, isMarketable, closable };
+  if (!terms.tradeEnabled) {
+    const violations: Violation[] = [{ code: 'CFDWBWE000013', params: [] }];
+    return { ...base, order: undefined, violations, fix: undefined, preview: undefined };
+  }
   if (wrong.length > 0)
     return { ...base, order: undefined, violations: wrong, fix: undefined, preview: undefined };
   if (volume === undefined || (limit && price === undefined)) {

@@ -36,6 +36,7 @@ export function Ticket() {
         note={product === undefined ? undefined : productLabel(product).full}
         linked
       >
+        {product !== undefined && !product.tradable && <Badge tone="warn">{t('frame.notTradable')}</Badge>}
         {product !== undefined && <Badge>{t(playKey(product.tradeType))}</Badge>}
       </PanelStrip>
       <div className={styles['ticket']}>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { changeBp, formatPercent, formatPrice, toneOf } from '../../components/index.ts';
 import { useQuote, useSparkline } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -21,6 +22,7 @@ const SPARK_HEIGHT = 16;
 
 /** One product. A tick of it renders this row and no other. */
 export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: WatchRowProps) {
+  const { t } = useTranslation('panels');
   const { symbolId, digits } = product;
   const label = productLabel(product);
   const quote = useQuote(symbolId);
@@ -35,9 +37,9 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
       aria-selected={selected}
       aria-label={label.full}
       className={styles['item']}
-      data-closed={!product.inTradeTime}
+      data-closed={!product.inTradeTime || !product.tradable}
       data-long={price.length >= LONG_PRICE}
-      title={product.name}
+      title={product.tradable ? product.name : `${product.name} (${t('frame.notTradable')})`}
       onClick={() => onSelect(symbolId)}
     >
       <span className={styles['name']}>
