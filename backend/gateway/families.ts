@@ -33,6 +33,9 @@ const TRADE: ErrorFamily = {
   invalid: 'CFDWBWE000007',
 };
 
+/** All families. */
+export const ERROR_FAMILIES: readonly ErrorFamily[] = [GATEWAY, CUSTOMER, TRADE];
+
 /** The family of a business type (Errors). */
 export function errorFamilyOf(bizType: string): ErrorFamily {
   if (bizType.startsWith('tradeapi.')) return TRADE;

@@ -54,7 +54,15 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
     ['/docs/', docs],
     ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
     ['/docs/page.js', () => page(JAVASCRIPT, PAGE_SCRIPT)],
-    ['/docs/openapi.json', json(() => openApiDocument(table(), { version: INTERFACE_VERSION, baseUrl: `http://${options.socketHosts().client}` }))],
+    [
+      '/docs/openapi.json',
+      json(() =>
+        openApiDocument(table(), {
+          version: INTERFACE_VERSION,
+          baseUrl: `http://${options.socketHosts().client}`,
+        }),
+      ),
+    ],
     ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
     ['/docs.json', json(table)],
   ]);

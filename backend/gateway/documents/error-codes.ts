@@ -1,7 +1,7 @@
 import { CATALOGUE, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
-import { errorFamilyOf } from '../families.ts';
-import { OBSERVED_CODES } from './observed-codes.ts';
+import { ERROR_FAMILIES, errorFamilyOf } from '../families.ts';
+import THROWN from './thrown-codes.json' with { type: 'json' };
 
 /** What any call may be answered with, whoever makes it: faults, limits, other sites, another method. */
 const ANY_CALL: readonly ListedCode[] = [
@@ -34,16 +34,46 @@ const SIGNATURE: readonly ListedCode[] = [
   '00012007',
 ];
 
+/** Codes of steps before the handler, of any family. */
+const STEP_CODES: ReadonlySet<string> = new Set([
+  ...ANY_CALL,
+  ...COMPANY,
+  ...TOKEN,
+  ...CLOSED,
+  ...CAPTCHA,
+  ...SIGNATURE,
+  ...[
+    'GGATEWAY_CODE_002',
+    'GGATEWAY_CODE_006',
+    'GGATEWAY_CODE_008',
+    'GGATEWAY_CODE_009',
+    'GGATEWAY_CODE_010',
+  ],
+  ...ERROR_FAMILIES.flatMap(({ system, missing, format, invalid }) => [system, missing, format, invalid]),
+]);
+
 const ORDER = new Map(Object.keys(CATALOGUE).map((code, at) => [code, at]));
+
+const THROWN_CODES: Readonly<Record<string, string>> = THROWN;
 
 /**
  * The codes of an operation under one of its paths, in the order of the list: those of the steps that every request of its
- * kind passes, and those that the tests have seen it answer (`observed-codes.ts`).
+ * kind passes, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/thrown-codes.mjs`).
  */
 export function codesOf(row: DocumentedOperation, family: PathFamily): readonly string[] {
-  const observed = [row.id, ...row.aliases].flatMap((id) => OBSERVED_CODES[id] ?? []);
-  const codes = new Set<string>([...stepCodes(row, family), ...observed]);
+  const codes = new Set<string>([...stepCodes(row, family), ...thrownCodes(row.id)]);
   return [...codes].sort((a, b) => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0));
+}
+
+/** Whether the documents name a code for an operation, by its id; for a test to hold them against what it sees. */
+export function isDeclared(id: string, code: string): boolean {
+  return STEP_CODES.has(code) || thrownCodes(id).includes(code);
+}
+
+/** What the code behind an operation can throw; a name that is put together stands under its service. */
+function thrownCodes(id: string): readonly string[] {
+  const text = THROWN_CODES[id] ?? THROWN_CODES[id.slice(0, id.lastIndexOf('.'))] ?? '';
+  return text.split(' ').filter(Boolean);
 }
 
 function stepCodes(row: DocumentedOperation, family: PathFamily): readonly ListedCode[] {

@@ -163,7 +163,7 @@ describe('the paths of the OpenAPI document', () => {
 describe('the examples of the OpenAPI document', () => {
   it('are accepted as they stand, and every answer is what the document says', async () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-    ajv.addSchema({ $id: 'openapi', ...openApi });
+    ajv.addSchema({ $id: 'openapi', components: openApi.components });
     const wrong: string[] = [];
     for (const [name, example] of Object.entries(EXAMPLES)) {
       const row = rowOf(name);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import { LANGUAGES, type Language } from '../../protocol/languages.ts';
-import { noteCode } from './seen-codes.ts';
+import { requireDeclared } from './declared-codes.ts';
 
 type SentHeaders = Readonly<Record<string, string | null>>;
 
@@ -52,7 +52,7 @@ export async function expectFailure(
     if (OPEN_PATH.test(path)) expect(got, what).toEqual(wanted);
     else expect(got, what).toMatchObject(wanted);
   }
-  noteCode(path, bizTypeOf(path), listed);
+  requireDeclared(path, bizTypeOf(path), listed);
 }
 
 function expectedAnswer(call: FailingCall, listed: ListedCode, lang: Language, params: readonly string[]) {
