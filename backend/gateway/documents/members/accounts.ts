@@ -31,6 +31,9 @@ export const ACCOUNTS: Subject = {
     totalLiabilitiesPrincipal: 'What is owed without interest, decimal text.',
     totalInterest: 'Interest that is owed, decimal text.',
     closeProportion: 'Risk at which assets are sold, percent text, for example `26.61%`.',
+    liabilitiesType: 'Kind of movement; left out: all.',
+    interestUpdateTime: 'Time of the last interest, milliseconds since 1970 (UTC).',
+    currencyList: 'Currency codes.',
     accountInfoMap: 'Accounts by their currency code.',
   },
   records: [

@@ -1,4 +1,4 @@
-import { YES_NO } from './enumerations.ts';
+import { ENABLED, YES_NO } from './enumerations.ts';
 import { oneOf, type Subject } from './words.ts';
 
 /** Funds and their figures. */
@@ -44,6 +44,30 @@ export const FUNDS: Subject = {
     netValue: 'Net value of a share, decimal text.',
     netValueChangeQuote: 'Change of the net value in a day, percent text.',
     currentNav: 'Net value of a share, decimal text.',
+    statisticType: oneOf('Over which time changes are counted; 1 when left out.', {
+      1: ['DAY', 'a day'],
+      2: ['WEEK', 'a week'],
+      3: ['MONTH', 'a month'],
+    }),
+    fundIds: 'Funds, numbers joined by commas.',
+    indexId: 'Index.',
+    days: 'How far back, in days.',
+    asset: 'Asset of the basket.',
+    range: 'Rank in the basket, from 1.',
+    weightRealValue: 'Weight with all its digits, percent text.',
+    previousPeriodRangeCompare: 'Change of the rank against the period before; `-` without one.',
+    previousPeriodWeightCompare:
+      'Change of the weight against the period before, percent text; `-` without one.',
+    quoteChange: 'Change of the price, in percent, decimal text.',
+    xaxisName: 'Name on the axis: the asset.',
+    columnList: 'Points of the line, oldest first.',
+    time: 'Time of the point, `yyyy-MM-dd` or with the hour (UTC).',
+    latestShare: 'Shares in circulation, decimal text.',
+    sharesIssued: 'Shares issued at the start.',
+    sharesApply: 'Shares asked for and not confirmed yet.',
+    sharesConfirm: 'Shares confirmed.',
+    sharesRedeem: 'Shares given back.',
+    sharesCurrent: 'Shares in circulation.',
     premiumRate: 'How much the market price is above the net value, percent text; below zero it is lower.',
     markerCustomer: 'True when the caller makes the market of the fund.',
   },
@@ -60,6 +84,21 @@ export const FUNDS: Subject = {
     },
   ],
   calls: {
+    ReportDatadDubboService: {
+      'request.type': oneOf('Distance of the points.', { 1: ['DAY', 'a day'], 2: ['HOUR', 'an hour'] }),
+      'answer.type': oneOf('What the line shows.', {
+        1: ['MARKET_PRICE', 'the market price'],
+        2: ['NET_VALUE', 'the net value'],
+      }),
+      totalBalance: 'Net value of all shares, decimal text.',
+      currency: 'Currency code of the figures.',
+      name: 'Name of the line.',
+      value: 'Value of the point, decimal text; a change in percent without the sign.',
+    },
+    'ReportDatadDubboService.assetPerformance': {
+      'answer.type': 'Number of the kind of column.',
+    },
+    queryFundInfo: { id: 'Number of the record.', status: oneOf('State.', ENABLED) },
     findFundPage: { 'request.name': 'Part of the name of the fund; left out: all.' },
     findFundPageWithRealTimeInfo: { 'request.name': 'Part of the name of the fund; left out: all.' },
     getEquityPremiumRate: {

@@ -39,7 +39,11 @@ export const VERIFICATION: Subject = {
     bankAccount: 'Account number at a bank abroad; null for a card.',
     swiftCode: 'SWIFT code of a bank abroad; null for a card.',
     otherCode: 'Further code of a bank abroad; null for a card.',
-    ext1: 'Further data, text.',
+    ext1: 'Further data, text; null without.',
+    ext2: 'Further data, text; null without.',
+    openCompanyCountry: 'Country codes joined by commas; empty for none.',
+    object: 'The file, at most 5 MiB.',
+    selectedCountry: 'Country code that the applicant chose.',
   },
   records: [
     {
