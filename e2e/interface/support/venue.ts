@@ -62,6 +62,7 @@ export class Venue {
   readonly #child: ChildProcess;
   /** What the host's clock of the platform is ahead of this one. */
   #aheadMs = 0;
+  #signedAtMs = 0;
   #operator: Promise<string> | undefined;
 
   private constructor(child: ChildProcess, ready: ReadyLine) {
@@ -104,6 +105,12 @@ export class Venue {
   /** The time on the platform's host, milliseconds. */
   nowMs(): number {
     return Date.now() + this.#aheadMs;
+  }
+
+  /** The time, or a millisecond more than the last time: the same call twice is not the same request. */
+  #nextMs(): number {
+    this.#signedAtMs = Math.max(this.#signedAtMs + 1, this.nowMs());
+    return this.#signedAtMs;
   }
 
   /** Moves the clock of the platform's host on. */
@@ -155,7 +162,7 @@ export class Venue {
 
   /** A call of the open API, signed at the time of the platform's host. */
   signed(key: BotKey, bizType: string, body: object = {}, headers: SentHeaders = {}): Promise<Answer> {
-    const timestamp = headers['timestamp'] ?? String(this.nowMs());
+    const timestamp = headers['timestamp'] ?? String(this.#nextMs());
     const signature = rsaSign(signingText(body) + timestamp, key.privateKey);
     const sent = { timestamp, apiKey: key.apiKey, signature, ...headers };
     return this.post(`/openapi-c/global/${bizType}`, body, sent);

@@ -1,0 +1,297 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLACE_SIGNED, order, orders, positions } from './support/orders.ts';
+import { rsaSign, signingText, type BotKey } from './support/signing.ts';
+import { Venue, WEB, type Answer, type SentHeaders, type Trader } from './support/venue.ts';
+
+/** Signed calls: headers, signatures, keys and their lives, limits of a key. */
+
+const PUSH_TOKEN = 'getMsgPushToken';
+const BASE_LIST = 'config.app.AppSymbolDubboService.getSymbolBaseList';
+const KEYS = 'customer.app.CustomerApiWebService.';
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+let venue: Venue;
+let trader: Trader;
+let key: BotKey;
+
+beforeAll(async () => {
+  venue = await Venue.start();
+  trader = await venue.trader();
+  key = await venue.key(trader.token);
+});
+afterAll(() => venue.stop());
+
+/** A call with a body as text and a signature over a text of its own. */
+function sent(
+  bizType: string,
+  body: string,
+  text: string,
+  headers: SentHeaders = {},
+  used = key,
+): Promise<Answer> {
+  const timestamp = headers['timestamp'] ?? String(venue.nowMs());
+  const signature = rsaSign(text + timestamp, used.privateKey);
+  const given = { timestamp, apiKey: used.apiKey, signature, ...headers };
+  return venue.post(`/openapi-c/global/${bizType}`, body, given);
+}
+const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
+const pushToken = (headers: SentHeaders = {}, used = key) =>
+  codeOf(venue.signed(used, PUSH_TOKEN, {}, headers));
+
+describe('a signed call', () => {
+  it('is answered by code, message and data, on success and on failure [GW-28] [GW-29] [OP-01]', async () => {
+    for (const headers of [{}, { apiKey: 'x' }]) {
+      const { body } = await venue.signed(key, PUSH_TOKEN, {}, headers);
+      expect(Object.keys(body).sort()).toEqual(['code', 'data', 'message']);
+      expect([typeof body.code, typeof body.message]).toEqual(['string', 'string']);
+      expect(body.message).not.toBe('');
+    }
+  });
+
+  it.each<[string, SentHeaders, string]>([
+    ['no company', { companyId: null }, 'GGATEWAY_CODE_003'],
+    ['a company that is text', { companyId: 'x' }, 'GGATEWAY_CODE_015'],
+    ['the company of somebody else', { companyId: '2' }, '00012003'],
+    ['no trace', { trace: null }, 'GGATEWAY_CODE_004'],
+    ['no timestamp', { timestamp: null }, '00012002'],
+    ['a timestamp that is text', { timestamp: 'now' }, '00012002'],
+    ['no key', { apiKey: null }, '00012003'],
+    ['an empty key', { apiKey: '' }, '00012003'],
+    ['a key that does not exist', { apiKey: 'f'.repeat(32) }, '00012003'],
+    ['no signature', { signature: null }, '00012001'],
+    ['an empty signature', { signature: '' }, '00012001'],
+    ['a signature that is no base64', { signature: '!'.repeat(344) }, '00012001'],
+    ['a signature of 2,000 letters', { signature: 'A'.repeat(2_000) }, '00012001'],
+    ['a negative window', { recvWindow: '-1' }, '00012002'],
+    ['a version and a group', { version: '0.0.1', group: 'tradeApi' }, '0'],
+    ['neither version nor group', {}, '0'],
+    ['a window', { recvWindow: '5000' }, '0'],
+  ])(
+    'with %s is answered as listed [OP-01] [OP-02] [OP-03] [OP-06] [OP-15] [ER-03]',
+    async (_name, headers, code) => {
+      const answer =
+        headers['timestamp'] === undefined
+          ? venue.signed(key, PUSH_TOKEN, {}, headers)
+          : sent(PUSH_TOKEN, '{}', '{}', headers);
+      expect(await codeOf(answer)).toBe(code);
+    },
+  );
+
+  it('speaks the language of lang, and Chinese without one [OP-07]', async () => {
+    const text = async (lang: string | null) =>
+      (await venue.signed(key, PUSH_TOKEN, {}, { apiKey: 'x', lang })).body.message;
+    expect(await text(null)).toBe(await text('zh-CN'));
+    expect(await text('en-US')).toMatch(/^[\x20-\x7e]+$/);
+    expect(await text(null)).not.toBe(await text('en-US'));
+  });
+
+  it('needs no token and gives what the same call with a token gives [GW-31] [OP-08] [OP-16] [CU-18]', async () => {
+    const info = await venue.signed(key, `${WEB}findCustomerInfo`);
+    const own = await venue.ask(`${WEB}findCustomerInfo`, {}, { token: trader.token });
+    expect(info.data).toEqual(own);
+    expect(
+      info.data.accountList.find((account: Trader) => account.accountId === trader.accountId),
+    ).toMatchObject({
+      tradeType: 2,
+      digits: 2,
+      currency: 'USDT',
+    });
+    const rows = await venue.signed(key, BASE_LIST, { customerGroupId: 1 });
+    expect(rows.data).toEqual(await venue.ask(BASE_LIST, { customerGroupId: 1 }));
+    expect(rows.data[0]).toMatchObject({ symbolId: 10021, symbolDigits: 1 });
+    const push = await venue.signed(key, PUSH_TOKEN);
+    expect(push.data).toBeTypeOf('string');
+    expect(push.data).not.toBe('');
+  });
+
+  it('must be signed at a time within its window, five seconds unless it says otherwise [OP-04] [OP-05]', async () => {
+    const at = (offsetMs: number, recvWindow: string | null = null) =>
+      pushToken({ timestamp: String(venue.nowMs() + offsetMs), recvWindow });
+    expect([await at(0), await at(-2_000), await at(2_000)]).toEqual(['0', '0', '0']);
+    for (const offset of [-8_000, 8_000, -DAY_MS]) expect(await at(offset)).toBe('00012002');
+    expect(await at(-20_000, '30000')).toBe('0');
+    expect(await at(-8_000, '7000')).toBe('00012002');
+    expect(await at(-70_000, '60000')).toBe('00012002');
+    expect(await at(70_000, '60000')).toBe('00012002');
+  });
+});
+
+describe('the signed text', () => {
+  it.each([
+    ['{"customerGroupId":1}', '{customerGroupId:1}'],
+    ['{"tab":1,"table":2,"Tab":3,"customerGroupId":1}', '{Tab:3,customerGroupId:1,tab:1,table:2}'],
+    ['{"b":null,"a":"x\\"y","customerGroupId":1}', '{a:xy,customerGroupId:1}'],
+    ['{ "price" : 1.10 , "customerGroupId" : 1 }', '{customerGroupId:1,price:1.10}'],
+    [
+      '{"customerGroupId":1,"list":[{"b":1, "a":"x"}],"flag":true}',
+      '{customerGroupId:1,flag:true,list:[{b:1,a:x}]}',
+    ],
+    ['{"customerGroupId":1,"text":"two words"}', '{customerGroupId:1,text:two words}'],
+    ['{"customerGroupId":1,"text":"中文"}', '{customerGroupId:1,text:中文}'],
+  ])('of %s is %s [EN-10] [EN-11] [EN-12]', async (body, text) => {
+    expect(await codeOf(sent(BASE_LIST, body, text))).toBe('0');
+    const wrong = text.replace('customerGroupId:1', 'customerGroupId:2');
+    expect(await codeOf(sent(BASE_LIST, body, wrong))).toBe('00012001');
+  });
+
+  it('of no body is {} and the timestamp [EN-11] [EN-13]', async () => {
+    expect(await codeOf(sent(PUSH_TOKEN, '', '{}'))).toBe('0');
+    expect(await codeOf(sent(PUSH_TOKEN, '{}', '{}'))).toBe('0');
+    expect(signingText({ symbol: 'abc', quantity: 1 })).toBe('{quantity:1,symbol:abc}');
+  });
+
+  it('is broken by any change of body, time, key or digest [OP-03] [EN-12] [EN-14]', async () => {
+    const body = '{"customerGroupId":1}';
+    const text = '{customerGroupId:1}';
+    const timestamp = String(venue.nowMs());
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const foreign = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const right = rsaSign(text + timestamp, key.privateKey);
+    const wrong = [
+      (right.startsWith('A') ? 'B' : 'A') + right.slice(1),
+      right.slice(0, -8),
+      rsaSign(`{customerGroupId:2}${timestamp}`, key.privateKey),
+      rsaSign(`${text}${Number(timestamp) + 1}`, key.privateKey),
+      rsaSign(text + timestamp, foreign),
+      rsaSign(text + timestamp, key.privateKey, 'RSA-SHA256'),
+    ];
+    for (const signature of wrong)
+      expect(await codeOf(sent(BASE_LIST, body, text, { timestamp, signature }))).toBe('00012001');
+    const changed = '{"customerGroupId":2}';
+    expect(await codeOf(sent(BASE_LIST, changed, text, { timestamp, signature: right }))).toBe('00012001');
+    expect(await codeOf(sent(BASE_LIST, body, text, { timestamp, signature: right }))).toBe('0');
+  });
+
+  it('leads to an order that is placed, with capital header names too [OR-01] [OR-02] [OP-14]', async () => {
+    for (const headers of [
+      { Version: '0.01', Group: 'tradeApi' },
+      { version: '0.0.1', group: 'tradeApi' },
+      {},
+    ]) {
+      const before = (await positions(venue, trader)).length;
+      const answer = await venue.signed(key, PLACE_SIGNED, order(trader), headers);
+      expect(answer.body.code, answer.text).toBe('0');
+      expect(answer.data.orderId).toBeTypeOf('number');
+      expect(await positions(venue, trader)).toHaveLength(before + 1);
+    }
+  });
+});
+
+describe('a key', () => {
+  it('shows its secret once: it stands in no later answer [CU-11] [CU-12] [OP-14]', async () => {
+    const own = await venue.key(trader.token, 'shown once');
+    expect(await pushToken({}, own)).toBe('0');
+    const token = { token: trader.token };
+    const answers = [
+      await venue.call(`${KEYS}page`, {}, token),
+      await venue.call(`${KEYS}queryApi`, { id: own.id }, token),
+      await venue.editKey(trader.token, { id: own.id, whiteIps: '127.0.0.1' }),
+      await venue.call(`${WEB}findCustomerInfo`, {}, token),
+    ];
+    const middle = own.privateKey.slice(100, 160);
+    for (const { listed, text } of answers) {
+      expect(listed).toBe('0');
+      expect(text).not.toContain(middle);
+      expect(text).not.toMatch(/"privateKey":"[^"]/);
+    }
+    await venue.ask(`${KEYS}delApi`, { id: own.id }, token);
+  });
+
+  it('may do what it is permitted to and no more [OP-09] [CU-13]', async () => {
+    const own = await venue.key(trader.token);
+    const allow = (code: string, status: number) =>
+      venue.editKey(trader.token, { id: own.id, permissionList: [{ code, status }] });
+    const before = await orders(venue, trader);
+    expect((await allow('contract_trade', 2)).listed).toBe('0');
+    expect(await codeOf(venue.signed(own, PLACE_SIGNED, order(trader)))).toBe('00012004');
+    expect(await orders(venue, trader)).toEqual(before);
+    expect(await pushToken({}, own)).toBe('0');
+    expect((await allow('contract_trade', 1)).listed).toBe('0');
+    expect(await codeOf(venue.signed(own, PLACE_SIGNED, order(trader)))).toBe('0');
+    expect(await codeOf(venue.signed(own, `${KEYS}delApi`, { id: own.id }))).toBe('00012004');
+    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+  });
+
+  it('that is bound to other addresses is refused, and nothing but addresses can be bound [OP-12] [CU-13]', async () => {
+    const own = await venue.key(trader.token);
+    const bind = (whiteIps: string) => venue.editKey(trader.token, { id: own.id, whiteIps });
+    await bind('192.0.2.1');
+    expect(await pushToken({}, own)).toBe('00012007');
+    await bind('192.0.2.1,127.0.0.1');
+    expect(await pushToken({}, own)).toBe('0');
+    for (const wrong of ['300.1.1.1', 'localhost', '10.0.0.0/8'])
+      expect((await bind(wrong)).listed).toBe('USCUSTOMER_API_0001025');
+    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+  });
+
+  it('that was deleted is gone [CU-14] [OP-02]', async () => {
+    const own = await venue.key(trader.token);
+    expect(await pushToken({}, own)).toBe('0');
+    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+    expect(await pushToken({}, own)).toBe('00012003');
+  });
+
+  it('can be changed and deleted by its owner alone [CU-19]', async () => {
+    const other = await venue.trader(0);
+    const change = await venue.editKey(other.token, { id: key.id, whiteIps: '192.0.2.1' });
+    const gone = await venue.call(`${KEYS}delApi`, { id: key.id }, { token: other.token });
+    for (const { listed } of [change, gone]) expect(listed).toMatch(/^USCUSTOMER_API_0(?:000003|001029)$/);
+    expect(await pushToken()).toBe('0');
+  });
+
+  it('is one of five, each with a name of its own [CU-20] [ER-64]', async () => {
+    const { token } = await venue.trader(0);
+    const apply = async (tag: string) => (await venue.call(`${KEYS}applyApi`, { tag }, { token })).listed;
+    const first = await venue.key(token, 'one');
+    expect(await apply('one')).toBe('USCUSTOMER_API_00011003');
+    for (const tag of ['two', 'three', 'four', 'five']) expect(await apply(tag)).toBe('0');
+    expect(await apply('six')).toBe('USCUSTOMER_API_00011002');
+    const edit = (code: string, status: number) =>
+      venue.editKey(token, { id: first.id, permissionList: [{ code, status }] });
+    expect((await edit('everything', 1)).listed).toBe('USCUSTOMER_API_00011001');
+    expect((await edit('ready_only', 2)).listed).toBe('USCUSTOMER_API_00011001');
+  });
+});
+
+describe('the limit of a key', () => {
+  it('is 100 calls a minute, then 429, then 418 for five and for ten minutes; other keys go on [LI-04] [LI-05] [LI-06] [LI-07] [LI-08] [OP-10] [ER-67]', async () => {
+    const owner = await venue.trader(0);
+    const [one, other] = [await venue.key(owner.token), await venue.key(owner.token)];
+    const call = async (used: BotKey) => {
+      const { status, body } = await venue.signed(used, BASE_LIST, { customerGroupId: 1 });
+      return [status, body.code];
+    };
+    const hundred = async () =>
+      new Set((await Promise.all(Array.from({ length: 100 }, () => call(one)))).map(([status]) => status));
+    for (const minutes of [5, 10]) {
+      expect(await hundred()).toEqual(new Set([200]));
+      expect(await call(one)).toEqual([429, '00012005']);
+      await venue.skip(1_001);
+      expect(await call(one)).toEqual([418, '00012005']);
+      expect(await call(other)).toEqual([200, '0']);
+      await venue.skip(minutes * MINUTE_MS - 5_000);
+      expect(await call(one)).toEqual([418, '00012005']);
+      await venue.skip(5_000);
+    }
+    expect(await call(one)).toEqual([200, '0']);
+  });
+});
+
+describe('the life of a key', () => {
+  it('is ninety days without a bound address and has no end with one [OP-11] [OP-13] [ST-09]', async () => {
+    const owner = await venue.trader(0);
+    const [free, bound] = [await venue.key(owner.token), await venue.key(owner.token)];
+    await venue.editKey(owner.token, { id: bound.id, whiteIps: '127.0.0.1' });
+    await venue.skip(89 * DAY_MS);
+    expect(await pushToken({}, free)).toBe('0');
+    await venue.skip(DAY_MS);
+    expect(await pushToken({}, free)).toBe('00012006');
+    await venue.skip(310 * DAY_MS);
+    expect(await pushToken({}, bound)).toBe('0');
+    const { token } = await venue.signIn(owner.email);
+    await venue.editKey(token, { id: free.id, whiteIps: '127.0.0.1' });
+    expect(await pushToken({}, free)).toBe('0');
+  });
+});
