@@ -23,6 +23,13 @@ const SECOND_TRY = { retry: 1 } as const;
 
 const ROOMS = '{backend,main,preload,renderer,scripts,bench}';
 
+/**
+ * Newer engines have a `localStorage` of their own, which stands in the way of the page's: tests run without it, as they
+ * do on engines that do not know it.
+ */
+const STORAGE_FLAG = '--no-experimental-webstorage';
+const execArgv = process.allowedNodeEnvironmentFlags.has(STORAGE_FLAG) ? [STORAGE_FLAG] : [];
+
 /** Stories that take minutes: `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
 /** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
@@ -41,6 +48,7 @@ const SHARED = { isolate: false } as const;
 export default defineConfig({
   test: {
     pool: 'forks',
+    execArgv,
     // Two workers keep a two-core machine responsive, and the servers that the integration tests start unhurried.
     maxWorkers: 2,
     css: { modules: { classNameStrategy: 'non-scoped' } },
