@@ -35,6 +35,7 @@ const LONG = '**/*.long.test.ts';
 /** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
 const ALSO_LONG = [
   'backend/market/determinism.test.ts',
+  'backend/services/trade/kill.integration.test.ts',
   'e2e/process/durability.test.ts',
   'e2e/process/hostile*.test.ts',
 ];

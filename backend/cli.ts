@@ -79,7 +79,6 @@ if (process.argv.includes('--help')) {
       () => process.exit(EXIT_FAILED),
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
 }

@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { EXTERNAL, NODE_BANNER } from './build.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
 import { inRoot, ROOT } from './root.mjs';
+import { adopt } from './run-node.mjs';
 import { giveUp, say } from './say.mjs';
 
 /**
@@ -56,7 +59,7 @@ async function runHere(name) {
 function measure(name) {
   return new Promise((resolve) => {
     const args = ['--expose-gc', inRoot('scripts', 'bench.mjs'), '--run', name];
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = adopt(spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] }));
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.once('close', (code) => {
@@ -100,5 +103,10 @@ async function runAll(args) {
 }
 
 const args = process.argv.slice(2);
-if (args[0] === '--run') await runHere(args[1]);
-else await runAll(args);
+if (args[0] === '--run') {
+  await runHere(args[1]);
+} else {
+  helpFirst(`usage: npm run bench -- [NAME…] [--json]\nbenchmarks: ${benchmarks().join(', ')}`);
+  endWithNpm();
+  await runAll(args);
+}

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { inRoot, ROOT } from './root.mjs';
 import { withLock } from './lock.mjs';
+import { adopt } from './run-node.mjs';
 import { giveUp, say, seconds } from './say.mjs';
 
 /** Oldest Node that runs the project, as package.json names it. */
@@ -23,7 +24,7 @@ export async function bootstrap() {
   }
   if (isInstalled()) return;
   await withLock(INSTALL_LOCK, async () => {
-    if (!isInstalled()) install();
+    if (!isInstalled()) await install();
   });
 }
 
@@ -56,7 +57,7 @@ export function isLink(folder) {
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-function install() {
+async function install() {
   if (isLink(inRoot('node_modules'))) {
     giveUp(
       'node_modules is a link to packages that differ from package-lock.json: remove the link and try again.',
@@ -66,21 +67,30 @@ function install() {
   const startedAt = Date.now();
   const npm = npmCommand();
   const args = [...npm.args, 'ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
-  const result = spawnSync(npm.program, args, {
+  const child = spawn(npm.program, args, {
     cwd: ROOT,
     // npm's own notices go to standard error too, so that standard output stays clean for scripts.
     stdio: ['ignore', 2, 2],
     shell: npm.shell,
     env: installEnvironment(),
   });
-  if (result.status !== 0) {
+  const code = await ended(adopt(child));
+  if (code !== 0) {
     giveUp('npm ci failed: the lines above say why. Is the package registry reachable?');
   }
   say(`packages installed in ${seconds(Date.now() - startedAt)}`);
 }
 
+/** Resolves with the exit code of a program; undefined when it could not be started or was ended by a signal. */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(undefined));
+    child.once('close', (code) => resolve(code ?? undefined));
+  });
+}
+
 /** The npm that started this command, else the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script))
     return { program: process.execPath, args: [script], shell: false };

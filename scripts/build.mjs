@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
+import { helpFirst } from './help.mjs';
 import { withLock } from './lock.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp, say, seconds } from './say.mjs';
@@ -140,6 +141,7 @@ async function buildRenderer() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  helpFirst('usage: npm run build\nBuilds into dist what has changed since the last build.');
   await bootstrap();
   await build().catch((error) => giveUp(`the build failed: ${error.message}`));
 }

@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp } from './say.mjs';
 
@@ -9,17 +11,14 @@ const USAGE = `usage: npm run external-system -- [options]
   --port N      where to listen on 127.0.0.1 (default 0: chosen by the system)
   --balance N   what a wallet holds at first (default 100000)`;
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) {
-  process.stdout.write(`${USAGE}\n`);
-} else {
-  await bootstrap();
-  await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
-  const { runExternalSystem } = await import(
-    pathToFileURL(inRoot('dist', 'backend', 'external-system.js')).href
-  );
-  await runExternalSystem(args).catch((error) => {
-    const [reason] = error.message.split(/\.\s|\n/);
-    giveUp(`${reason} (npm run external-system -- --help lists the options)`, 2);
-  });
-}
+helpFirst(USAGE);
+endWithNpm();
+await bootstrap();
+await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
+const { runExternalSystem } = await import(
+  pathToFileURL(inRoot('dist', 'backend', 'external-system.js')).href
+);
+await runExternalSystem(process.argv.slice(2)).catch((error) => {
+  const [reason] = error.message.split(/\.\s|\n/);
+  giveUp(`${reason} (npm run external-system -- --help lists the options)`, 2);
+});

@@ -4,10 +4,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
-import { inRoot, ROOT } from './root.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
+import { inRoot } from './root.mjs';
+import { runNode } from './run-node.mjs';
 import { giveUp, say } from './say.mjs';
 
 /** `npm run package -- [electron-builder options]`: an installable application for this system, by electron-builder.yml. */
+const USAGE = `usage: npm run package -- [options of electron-builder]
+  --linux | --mac | --win   for which system (default: this one)
+  --dir                     the folder only, no installer
+Makes an installable application in release/, as electron-builder.yml says.`;
+
 const FETCH_LIMIT_MS = 300_000;
 
 /** The folder of the Electron binary; fetched with the package's own installer when it is missing. */
@@ -30,12 +38,13 @@ function electronDist() {
   );
 }
 
+helpFirst(USAGE);
+endWithNpm();
 await bootstrap();
 const dist = electronDist();
 await build().catch((error) => giveUp(`the build failed: ${error.message}`));
 const manifest = createRequire(import.meta.url).resolve('electron-builder/package.json');
 const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['electron-builder']);
 const args = [command, '--publish', 'never', `-c.electronDist=${dist}`, ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-if (status !== 0) giveUp('electron-builder failed: the lines above say why.');
+if ((await runNode(args)) !== 0) giveUp('electron-builder failed: the lines above say why.');
 say(`the packages lie in ${inRoot('release')}`);

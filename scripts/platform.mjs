@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp } from './say.mjs';
 
@@ -8,6 +10,8 @@ import { giveUp } from './say.mjs';
  * `npm run platform`: the platform alone, in this process. package.json gives it half of Node's usual space for young
  * objects: the start fills whatever there is, and a quiet platform keeps it.
  */
+helpFirst('backend/platform-config.ts');
+endWithNpm();
 await bootstrap();
 await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
 await import(pathToFileURL(inRoot('dist', 'backend', 'cli.js')).href);

@@ -5,23 +5,40 @@ import { join } from 'node:path';
 import { ROOT } from './root.mjs';
 
 const children = new Set();
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+/** Ends with this command, whatever signal ends it, what was started for it. */
+export function adopt(child) {
+  if (children.size === 0) for (const signal of Object.keys(SIGNALS)) process.on(signal, endAll);
+  children.add(child);
+  child.once('close', () => {
+    children.delete(child);
+    if (children.size === 0) for (const signal of Object.keys(SIGNALS)) process.off(signal, endAll);
+  });
+  return child;
+}
+
+function endAll(signal) {
+  stopChildren();
+  process.exit(128 + SIGNALS[signal]);
+}
 
 /**
- * Runs Node with arguments; resolves with its exit code. `quiet` keeps what it says until it has ended, so that lines of
+ * Runs Node with arguments, or another program of Node; resolves with its exit code. `quiet` keeps what it says until it has ended, so that lines of
  * commands that run side by side do not mix.
  */
-export function runNode(args, { env = {}, quiet = false } = {}) {
+export function runNode(args, { env = {}, quiet = false, program = process.execPath } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      env: { ...process.env, ...env },
-    });
+    const child = adopt(
+      spawn(program, args, {
+        cwd: ROOT,
+        stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+        env: { ...process.env, ...env },
+      }),
+    );
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-    children.add(child);
     const end = (code) => {
-      children.delete(child);
       process.stderr.write(Buffer.concat(said));
       resolve(code ?? 1);
     };

@@ -13,8 +13,3 @@ export function giveUp(line, code = 1) {
 export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
-
-/** Whether the arguments ask for help: it comes before anything is installed or built. */
-export function wantsHelp(args) {
-  return args.includes('--help') || args.includes('-h');
-}

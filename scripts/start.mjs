@@ -1,10 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp } from './say.mjs';
 
 /** `npm start`: the terminal with its embedded platform. */
+helpFirst('main/options.ts');
+endWithNpm();
 await bootstrap();
 await build().catch((error) => giveUp(`the build failed: ${error.message}`));
 await import(pathToFileURL(inRoot('dist', 'main', 'host.js')).href);

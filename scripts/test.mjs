@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
-import { wantsHelp } from './say.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
 import { describeEnd } from './test-end.mjs';
 import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './test-stages.mjs';
 
@@ -38,13 +39,13 @@ function groupsOf(args) {
 }
 
 const args = process.argv.slice(2);
+helpFirst(USAGE);
 const unknown = args.find((name) => !(name in STAGES) && name !== '--long');
-if (wantsHelp(args)) {
-  process.stdout.write(`${USAGE}\n`);
-} else if (unknown !== undefined) {
+if (unknown !== undefined) {
   process.stderr.write(`There is no stage '${unknown}'.\n${USAGE}\n`);
   process.exitCode = 2;
 } else {
+  endWithNpm();
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
