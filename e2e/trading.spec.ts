@@ -1,6 +1,6 @@
 import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
-import { marketBuy, signIn } from './support/outside-client.ts';
+import { callPlatform, marketBuy, signIn } from './support/outside-client.ts';
 
 /** How far a line is dragged up (pixels): further than the market goes meanwhile. */
 const LIFT = 80;
@@ -79,7 +79,7 @@ test('nothing is sent on a crossed quote, and the ticket says so in the words of
   }
 });
 
-test('an order from another channel appears without a reload [DT-12, OR-22]', async ({
+test('an order and a leverage from another channel appear without a reload, and the ticket goes by them [DT-12, OR-22]', async ({
   terminalPage: page,
   terminal,
 }) => {
@@ -89,6 +89,16 @@ test('an order from another channel appears without a reload [DT-12, OR-22]', as
   const answer = await marketBuy(terminal.ready, token, '0.3');
   expect(answer.code).toBe('0');
   await expect(workspace.rows('BTC/USDT')).toContainText('0.300');
+
+  const leverage = { tradeType: 2, symbolId: 10021, crossLevelNum: 40 };
+  const route = '/global/tradeapi.app.OrderApiService.setCrossLevelNum';
+  expect(await callPlatform(terminal.ready, route, leverage, { token })).toMatchObject({ code: '0' });
+  await expect(workspace.order).toContainText('40×');
+  await workspace.quantity().fill('0.1');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  await expect(workspace.notices).toContainText('Position opened');
+  const opened = workspace.rows('BTC/USDT').filter({ hasText: '0.100' });
+  await expect(opened).toContainText('40×');
 });
 
 test('take profit and stop loss are set in the positions list and kept by the platform', async ({
