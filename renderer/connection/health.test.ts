@@ -34,3 +34,16 @@ it('knows when a call was last answered, over sign-outs too', () => {
   tracker.reset();
   expect(answeredAt()).toBe(5000);
 });
+
+it('knows when the last quote came before the line went down', () => {
+  const tracker = new HealthTracker(() => 9000, new RateMeter());
+  const until = () => tracker.store.getState().quotedUntilMs;
+  tracker.quotes(LIVE);
+  tracker.marketTime(86_405_000, 5000);
+  tracker.marketTime(86_404_000, 5200);
+  expect(until()).toBeUndefined();
+  tracker.quotes(DOWN);
+  expect(until()).toBe(5200);
+  tracker.quotes({ ...DOWN, tries: 2 });
+  expect(until()).toBe(5200);
+});

@@ -4,6 +4,7 @@ import type { ConnectionHealth } from '../market/contracts.ts';
 
 const UNKNOWN_HEALTH: ConnectionHealth = {
   quotes: UNOPENED_LINE,
+  quotedUntilMs: undefined,
   messages: UNOPENED_LINE,
   orders: UNOPENED_LINE,
   answeredAtMs: undefined,
@@ -25,6 +26,7 @@ export class HealthTracker {
   readonly #now: () => number;
   readonly #meter: RateMeter;
   #frames = 0;
+  #quotedAtMs: number | undefined;
   #framesSinceMs: number;
 
   constructor(now: () => number, meter: RateMeter) {
@@ -35,8 +37,10 @@ export class HealthTracker {
 
   /** A platform that comes back may have another market clock; until then the known one continues. */
   quotes(quotes: LineHealth): void {
-    const isBack = quotes.state === 'live' && this.store.getState().quotes.state !== 'live';
-    this.store.setState(isBack ? { quotes, marketOffsetMs: undefined } : { quotes });
+    const wasLive = this.store.getState().quotes.state === 'live';
+    const isBack = quotes.state === 'live' && !wasLive;
+    const until = wasLive && quotes.state !== 'live' ? { quotedUntilMs: this.#quotedAtMs } : {};
+    this.store.setState(isBack ? { quotes, marketOffsetMs: undefined } : { quotes, ...until });
   }
 
   messages(messages: LineHealth): void {
@@ -76,6 +80,7 @@ export class HealthTracker {
    * its arrival shows it best; ticks of closed products and late ones do not count.
    */
   marketTime(timeMs: number, receivedAtMs: number): void {
+    this.#quotedAtMs = receivedAtMs;
     const offset = timeMs - receivedAtMs;
     const before = this.store.getState().marketOffsetMs;
     if (before === undefined || offset > before) this.store.setState({ marketOffsetMs: offset });
@@ -108,6 +113,7 @@ export class HealthTracker {
   reset(): void {
     const { orders, answeredAtMs, clockOffsetMs } = this.store.getState();
     this.#frames = 0;
+    this.#quotedAtMs = undefined;
     this.store.setState({ ...UNKNOWN_HEALTH, orders, answeredAtMs, clockOffsetMs });
   }
 }

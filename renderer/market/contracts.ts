@@ -90,6 +90,8 @@ export interface CandleFeed {
 /** Everything the status bar and the disconnection banner show. */
 export interface ConnectionHealth {
   readonly quotes: LineHealth;
+  /** Local time of the last quote before the quote line went down; undefined while none came. */
+  readonly quotedUntilMs: number | undefined;
   readonly messages: LineHealth;
   readonly orders: LineHealth;
   /** Local time of the newest answer to a call; undefined before the first. */

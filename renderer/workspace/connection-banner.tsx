@@ -64,7 +64,10 @@ export function ConnectionBanner() {
   const lost = lineToReport(health, now);
   if (lost === undefined) return <div className={styles['banners']} />;
   const { name, line, downMs } = lost;
-  const since = formatTime((line.downSinceMs ?? now) + (health.marketOffsetMs ?? 0));
+  // The line is known to be down some seconds after its last sign of life; prices are as old as the last quote.
+  const isQuotes = name !== 'messages' && name !== 'orders';
+  const fromMs = (isQuotes ? health.quotedUntilMs : undefined) ?? line.downSinceMs ?? now;
+  const since = formatTime(fromMs + (health.marketOffsetMs ?? 0));
   const waitSeconds =
     line.nextTryAtMs === undefined ? undefined : Math.max(0, Math.ceil((line.nextTryAtMs - now) / 1000));
   return (
