@@ -26,6 +26,13 @@ test('panels of a platform that stopped say that they are stale, and live again 
     // Both tell when it was by the clock of the market, which began at half past three.
     await expect(workspace.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
+    // Prices are as old as the last quote, however long it took to notice that the line is down.
+    const [frozen, banner] = await Promise.all(
+      [workspace.depth, page.getByRole('alert')].map(async (part) =>
+        secondsOf(/15:\d\d:\d\d/.exec((await part.textContent()) ?? '')?.[0]),
+      ),
+    );
+    expect(Math.abs((banner ?? 0) - (frozen ?? 0))).toBeLessThanOrEqual(3);
   } finally {
     terminal.child.kill('SIGCONT');
   }
@@ -38,6 +45,12 @@ test('panels of a platform that stopped say that they are stale, and live again 
   await expect(price).not.toHaveText(before ?? '');
   expect(await samePage()).toBe(true);
 });
+
+/** Seconds of the hour of a time as the terminal writes it; NaN without one. */
+function secondsOf(time: string | undefined): number {
+  const [, minutes, seconds] = (time ?? '').split(':').map(Number);
+  return (minutes ?? Number.NaN) * 60 + (seconds ?? Number.NaN);
+}
 
 /** Candles in the chart at one moment: starts of the first and the last, how many there are and how many are missing. */
 function candlesOf(page: Page): Promise<{ first: number; last: number; count: number; missing: number }> {
