@@ -9,7 +9,7 @@ export { BUILT_IN_PRODUCTS } from './products/index.ts';
 export { readProducts } from './products/read-products.ts';
 export { basketAt, SHARE_DIGITS, type AssetShare } from './fund-basket.ts';
 export { fundNetValue } from './fund-value.ts';
-export { conversionPath, conversionRate, type ConversionPath } from './conversion.ts';
+export { quotedPairs } from './conversion.ts';
 export * from './scenarios/index.ts';
 export * from './sources/index.ts';
 export type { MarketFeed, MarketSource } from './market-source.ts';

@@ -19,7 +19,7 @@ import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
-import { TRADING_MIGRATION } from './trading/migration.ts';
+import { RATE_DIGITS_MIGRATION, TRADING_MIGRATION } from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {
@@ -50,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   MESSAGE_CHANNEL_MIGRATION,
   AGENTS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
+  RATE_DIGITS_MIGRATION,
 ];

@@ -142,9 +142,9 @@ describe('the conversion of profits', () => {
 
   it('multiplies by a pair that is priced in the target, divides by one that is not', () => {
     const pounds = conversionPath(pairs, 'GBP', 'USDT');
-    expect(pounds && conversionRate(pounds, 126_518)).toBe(12_651_800_000n);
+    expect(pounds && conversionRate(pounds, 126_518)).toBe(1_265_180_000_000n);
     const yen = conversionPath(pairs, 'JPY', 'USDT');
-    expect(yen && conversionRate(yen, 160_000)).toBe(62_500_000n);
+    expect(yen && conversionRate(yen, 160_000)).toBe(6_250_000_000n);
     expect(yen && conversionRate(yen, undefined)).toBeUndefined();
     expect(conversionPath(pairs, 'CHF', 'USDT')).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
-import { conversionPath } from '../conversion.ts';
+import { isConvertible } from '../conversion.ts';
 import { ALL_DRIFT_YEARS, leastUsualPrice, MOST_USUAL_PRICE } from '../path/price-range.ts';
 import { crossPrice, crossRule } from '../path/cross.ts';
 import {
@@ -92,7 +92,7 @@ export function checkTogether(products: readonly ProductDefinition[]): void {
     }
     if (new Set(plays.map(({ tradeType }) => tradeType)).size < plays.length)
       throw new ProductFileError(`/products/${at}: ${code} has a play twice`);
-    if (!conversionPath(products, profitCurrency, ACCOUNT_CURRENCY))
+    if (!isConvertible(products, profitCurrency, ACCOUNT_CURRENCY))
       throw new ProductFileError(
         `/products/${at} (${code}): profitCurrency '${profitCurrency}' cannot be converted to ${ACCOUNT_CURRENCY}; a product of the file must give its price`,
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../protocol/decimal.ts';
-import { conversionPath } from '../conversion.ts';
+import { isConvertible } from '../conversion.ts';
 import { isCross } from '../product-definition.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './index.ts';
 
@@ -25,7 +25,7 @@ describe('the built-in products', () => {
       expect(product.plays.some(({ tradeType }) => tradeType === 2)).toBe(product.area !== 'fund');
       if (!isCross(product.path))
         expect(parseDecimal(product.path.startPrice, product.digits)).toBeGreaterThan(0n);
-      expect(conversionPath(BUILT_IN_PRODUCTS, product.profitCurrency, 'USDT')).toBeDefined();
+      expect(isConvertible(BUILT_IN_PRODUCTS, product.profitCurrency, 'USDT')).toBe(true);
       for (const play of product.plays) {
         const volume = (text: string): bigint => parseDecimal(text, product.numberDigits) ?? -1n;
         expect(volume(play.volumeStep)).toBeGreaterThan(0n);

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
-import { conversionPath } from '../conversion.ts';
+import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
@@ -302,7 +302,7 @@ function checkTogether(found: readonly ManifestProduct[], file: string): void {
       throw new MarketFileError({ file, column: `${place}/symbolId` }, `${symbolId} is used twice`);
     if (products.findIndex((other) => other.code === code) !== at)
       throw new MarketFileError({ file, column: `${place}/code` }, `${quoted(code)} is used twice`);
-    if (!conversionPath(products, profitCurrency, ACCOUNT_CURRENCY))
+    if (!isConvertible(products, profitCurrency, ACCOUNT_CURRENCY))
       throw new MarketFileError(
         { file, column: `${place}/profitCurrency` },
         `${quoted(profitCurrency)} cannot be converted to ${ACCOUNT_CURRENCY}; a product of the manifest must give its price`,

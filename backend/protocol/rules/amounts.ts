@@ -3,7 +3,7 @@ import { DIRECTION, type Direction } from '../enumerations.ts';
 import { FEE_BOUND_DIGITS, RATIO_DIGITS, type ProductTerms } from './terms.ts';
 
 /** Decimals of a conversion rate: account currency for one unit of the product's profit currency. */
-export const RATE_DIGITS = 10;
+export const RATE_DIGITS = 12;
 /** The rate between a currency and itself. */
 export const UNIT_RATE = 10n ** BigInt(RATE_DIGITS);
 

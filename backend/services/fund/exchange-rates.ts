@@ -1,15 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { RATE_DIGITS, UNIT_RATE } from '../../protocol/rules/index.ts';
+import { RATE_DIGITS } from '../../protocol/rules/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { TradeService } from '../trade/index.ts';
 
 /** Most pairs of currencies in one question. */
 export const MAX_RATE_PAIRS = 50;
-
-/** Currencies without a product of their own are exchanged by way of this one. */
-const BRIDGE = 'USDT';
 
 export interface RateDependencies {
   asset(code: string): AssetEntry | undefined;
@@ -41,8 +38,8 @@ export function exchangeRates(
   return pairs.map(([source, target]) => {
     const [from, to] = [asset(source), asset(target)];
     if (from === undefined || to === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
-    const forward = rateBetween(trade, source, target);
-    const backward = rateBetween(trade, target, source);
+    const forward = trade.rate(source, target);
+    const backward = trade.rate(target, source);
     if (forward === undefined || backward === undefined) throw new PlatformError('CFDWBWE000025');
     // The greater of the two figures carries more digits of the same rate.
     const multiplies = forward >= backward;
@@ -55,11 +52,4 @@ export function exchangeRates(
       targetCurrency: target,
     };
   });
-}
-
-function rateBetween(trade: RateDependencies['trade'], from: string, to: string): bigint | undefined {
-  const direct = trade.rate(from, to);
-  if (direct !== undefined) return direct;
-  const [first, second] = [trade.rate(from, BRIDGE), trade.rate(BRIDGE, to)];
-  return first === undefined || second === undefined ? undefined : (first * second) / UNIT_RATE;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { divide, formatDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../protocol/decimal.ts';
 import { DIRECTION, TRADE_MODE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
@@ -24,6 +24,8 @@ const AccountMembers = {
   orderId: Type.Optional(IntegerLike()),
 };
 const MARGIN_RATE_DIGITS = 6;
+/** Decimals of the rate in the detail: with all of RATE_DIGITS a JSON number would not hold it. */
+const SHOWN_RATE_DIGITS = 10;
 
 /** One order by its number: its figures, and whether it was executed. */
 export function orderDetailOperations(engine: TradingEngine, database: Database): readonly Operation[] {
@@ -41,9 +43,9 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
       const { order, account } = await ownOrder(engine, database, context, request);
       const deal =
         order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
-      const rate = Number(deal?.rate ?? 0);
+      const rate = rescale(BigInt(deal?.rate ?? 0), RATE_DIGITS, SHOWN_RATE_DIGITS, 'half-even');
       return detailRecord(order, account, engine.terms(order.symbolId), {
-        rate,
+        rate: Number(rate),
         customerGroupId: context.caller?.customerGroupId ?? 0,
       });
     },
@@ -136,7 +138,7 @@ function detailRecord(
     pointRatio: POINT_RATIO,
     executePrice: averageText(order.notional, order.filledVolume, digits),
     executeRate: rate,
-    rateDigits: RATE_DIGITS,
+    rateDigits: SHOWN_RATE_DIGITS,
     fee: formatDecimal(-order.fee, account.digits),
     feeDigits: account.digits,
     executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,

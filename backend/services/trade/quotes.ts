@@ -1,8 +1,8 @@
-import { conversionPath, conversionRate, type ConversionPath, type MarketFeed } from '../../market/index.ts';
+import { quotedPairs, type MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { UNIT_RATE } from '../../protocol/rules/index.ts';
+import { Conversions } from '../../protocol/rules/index.ts';
 import type { MarketView } from '../../trading/index.ts';
 
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
@@ -11,8 +11,6 @@ const STALE_QUOTE_MS = 60_000;
 const NO_QUOTE_MS = 300_000;
 /** Levels of the depth that an order may walk. */
 const DEPTH_LEVELS = 20;
-/** Price of a rate: the middle of bid and ask is a half tick, so it is computed on their sum. */
-const BOTH_SIDES = 2n;
 
 /** Whether a tick may be filled at. A bid above the ask is a fault of the feed: it is shown, and nothing comes of it. */
 export function isSound({ bid, ask }: Tick): boolean {
@@ -29,11 +27,12 @@ export interface LiveMarket {
 export class Quotes {
   readonly #feed: MarketFeed;
   readonly #clock: Clock;
-  readonly #paths = new Map<string, ConversionPath | undefined>();
+  readonly #conversions: Conversions;
 
   constructor(feed: MarketFeed, marketClock: Clock) {
     this.#feed = feed;
     this.#clock = marketClock;
+    this.#conversions = new Conversions(quotedPairs(feed.source.products));
   }
 
   /** The newest tick of a product, also from an earlier session. */
@@ -50,6 +49,11 @@ export class Quotes {
     return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };
   }
 
+  /** The market of this moment; undefined without a quote that may be dealt at. */
+  liveOrNone(symbolId: number, profitCurrency: string): MarketView | undefined {
+    return this.latest(symbolId) === undefined ? undefined : this.live(symbolId, profitCurrency).view;
+  }
+
   /** The market at a tick. */
   view(tick: Tick, profitCurrency: string): MarketView {
     return {
@@ -60,21 +64,13 @@ export class Quotes {
     };
   }
 
-  /** Units of `to` for one unit of `from` (RATE_DIGITS), now or at a time of before; undefined when no product connects them. */
+  /**
+   * Units of `to` for one unit of `from` (RATE_DIGITS), now or at a time of before; undefined when no products connect
+   * them or one of those was not quoted yet.
+   */
   rate(from: string, to: string, atMs?: number): bigint | undefined {
-    if (from === to) return UNIT_RATE;
-    const name = `${from}/${to}`;
-    if (!this.#paths.has(name)) this.#paths.set(name, conversionPath(this.#feed.source.products, from, to));
-    const path = this.#paths.get(name);
-    if (path === undefined) return undefined;
-    if (path.symbolId === undefined) return UNIT_RATE;
-    const { symbolId } = path;
-    const tick = atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs);
-    if (tick === undefined) return undefined;
-    const { numerator, denominator } = conversionRate(path, tick.bid + tick.ask);
-    // The sum of bid and ask is twice the price.
-    return path.inverted
-      ? (numerator * UNIT_RATE * BOTH_SIDES) / denominator
-      : (numerator * UNIT_RATE) / (denominator * BOTH_SIDES);
+    return this.#conversions.rate(from, to, (symbolId) =>
+      atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs),
+    );
   }
 }

@@ -67,3 +67,9 @@ export const TRADING_MIGRATION = {
      ) WITHOUT ROWID`,
   ],
 };
+
+/** Conversion rates have twelve decimals instead of ten. */
+export const RATE_DIGITS_MIGRATION = {
+  id: 'trading-2',
+  statements: ['UPDATE trade_position SET rate = rate * 100', 'UPDATE trade_deal SET rate = rate * 100'],
+};
