@@ -114,7 +114,6 @@ async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoO
     requestNum: timesHundred(String(minVolume)),
     requestPrice: price ?? '0',
     expireType: EXPIRE_TYPE.day,
-    crossLevelNum: 1,
     requestTime: Date.now(),
   });
 }

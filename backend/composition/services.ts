@@ -25,7 +25,12 @@ import {
   type SettlementOptions,
   type SettlementService,
 } from '../services/settlement/index.ts';
-import { companyAdmission, createTradeService } from '../services/trade/index.ts';
+import {
+  companyAdmission,
+  createTradeService,
+  type TradeService,
+  type TradeServiceOptions,
+} from '../services/trade/index.ts';
 import { openDatabase } from '../storage/index.ts';
 import type { PlatformContext } from './platform-context.ts';
 
@@ -71,9 +76,37 @@ function openCatalogue(
     limitsOf: admission.limitsOf,
     chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-    minutesOfDay: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
   });
   return { admission, catalogue };
+}
+
+/** Opens the trade service over what the catalogue says of the products. */
+function openTrade(
+  context: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock' | 'log'>,
+  {
+    catalogue,
+    companies,
+    ...services
+  }: Pick<TradeServiceOptions, 'database' | 'settlement' | 'admission'> & {
+    readonly catalogue: CatalogueService;
+    readonly companies: CompanyService;
+  },
+): Promise<TradeService> {
+  const { feed, marketClock, wallClock, log } = context;
+  return createTradeService({
+    ...services,
+    feed,
+    marketClock,
+    wallClock,
+    terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
+    termsDay: () => catalogue.termsDay(),
+    assetId: (code) => catalogue.asset(code)?.id,
+    isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
+    log,
+  });
 }
 
 /** Opens the store and the services over it, which know each other only through these arguments. */
@@ -98,18 +131,11 @@ export async function openServices({
       caller && trade.chosenLeverage(caller.customerId, symbolId, tradeType),
   );
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
-  const trade = disposables.add(
-    await createTradeService({
-      settlement,
-      database,
-      feed,
-      marketClock,
-      wallClock,
-      terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
-      admission,
-      isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
-      log,
-    }),
+  const trade: TradeService = disposables.add(
+    await openTrade(
+      { feed, marketClock, wallClock, log },
+      { database, settlement, admission, catalogue, companies },
+    ),
   );
   const operations: Operation[] = [
     ...catalogue.operations,
@@ -135,13 +161,7 @@ export async function openServices({
   carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
   const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
   const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
-  const auth2 = await createAuth2Service({
-    database,
-    wallClock,
-    accounts: trade,
-    applications,
-    companyName,
-  });
+  const auth2 = await createAuth2Service({ database, wallClock, accounts: trade, applications, companyName });
   operations.push(...customers.operations, ...auth2.operations);
   const management = await createManagementService({
     database,

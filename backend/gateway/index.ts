@@ -176,10 +176,14 @@ function tablesOf(options: GatewayOptions, captcha: Captcha) {
     ...(management?.authorization ?? companies.operations),
     captcha.operation,
   ];
-  const limit = (bizType: string) => limitOf(options.clientLimit, bizType);
+  const limit = (operation: Limited) => limitOf(options.clientLimit, operation);
   const pathAliases = options.pathAliases ?? [];
   const table = new OperationTable({ operations, pathAliases, limitOf: limit });
-  return { operations, table, managementTable: new ManagementTable(management?.operations ?? [], limit) };
+  return {
+    operations,
+    table,
+    managementTable: new ManagementTable(management?.operations ?? [], (bizType) => limit({ bizType })),
+  };
 }
 
 function pagesOf(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
@@ -217,7 +221,12 @@ function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
   } as const;
 }
 
-function limitOf(limit: GatewayOptions['clientLimit'], bizType: string): number {
+type Limited = Pick<Operation, 'bizType' | 'callsPerMinute'>;
+
+function limitOf(
+  limit: GatewayOptions['clientLimit'],
+  { bizType, callsPerMinute = DEFAULT_CLIENT_LIMIT }: Limited,
+): number {
   if (typeof limit === 'number') return limit;
-  return limit?.[bizType] ?? DEFAULT_CLIENT_LIMIT;
+  return limit?.[bizType] ?? callsPerMinute;
 }

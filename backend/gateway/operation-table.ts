@@ -28,8 +28,8 @@ export interface OperationTableOptions {
   readonly operations: readonly Operation[];
   /** Other prefixes that serve what `/api` serves, for example `/gateway`. */
   readonly pathAliases: readonly string[];
-  /** Calls a minute, per caller, of a business type. */
-  limitOf(bizType: string): number;
+  /** Calls a minute, per caller, of an operation. */
+  limitOf(operation: Pick<Operation, 'bizType' | 'callsPerMinute'>): number;
 }
 
 export const CLIENT_PREFIX = '/api';
@@ -64,7 +64,7 @@ export class OperationTable {
         validator: new RequestValidator(operation.request),
         family: errorFamilyOf(operation.bizType),
         counters: new CounterBucket(),
-        limit: options.limitOf(operation.bizType),
+        limit: options.limitOf(operation),
       };
       for (const bizType of [operation.bizType, ...(operation.aliases ?? [])]) this.#add(bizType, route);
     }

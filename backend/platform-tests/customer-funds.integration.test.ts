@@ -75,25 +75,24 @@ describe('exchange rates for customers', () => {
 
 describe('what a customer has', () => {
   interface Assets {
-    readonly tradeType: number;
     readonly currency: string;
     readonly balance: string;
     readonly digits: number;
   }
-  const assets = (body: object) => management.own<Assets[]>(token, BIZ_TYPE.queryCustomerAssets, body);
+  const assets = (body: object) => management.own<Assets>(token, BIZ_TYPE.queryCustomerAssets, body);
 
-  it('stands in one row for each account, of one play or of all', async () => {
+  it('stands in one object, of one account type or of all', async () => {
     const all = (await assets({})).envelope.data;
-    const isolated = (await assets({ tradeType: 2 })).envelope.data;
-    expect(isolated.length).toBeGreaterThan(0);
-    expect(isolated).toEqual(all.filter(({ tradeType }) => tradeType === 2));
-    for (const { balance, digits } of all) expect(balance).toMatch(new RegExp(`^\\d+\\.\\d{${digits}}$`));
+    expect((await assets({ tradeType: 2 })).envelope.data).toEqual(all);
+    expect(all).toMatchObject({ currency: 'USDT', digits: 2, assetsId: expect.any(Number) });
+    expect(all.balance).toMatch(/^\d+\.\d{2}$/);
+    expect((await assets({ tradeType: 5 })).envelope.data.balance).toBe('0.00');
     expect((await asked(BIZ_TYPE.queryCustomerAssets, {})).listed).toBe('GGATEWAY_CODE_001');
   });
 
   it('changes with the adjustments of operators, which the customer can read and nobody else can', async () => {
-    const before = (await assets({ tradeType: 2 })).envelope.data[0];
-    const proposal = { customerNo, accountCurrency: before?.currency, tradeType: 2, businessType: 10 };
+    const before = (await assets({ tradeType: 2 })).envelope.data;
+    const proposal = { customerNo, accountCurrency: before.currency, tradeType: 2, businessType: 10 };
     const numbers: string[] = [];
     for (const amount of [100, -40]) {
       const request = { ...proposal, amount, withdraw: true, remark: `change of ${amount}` };
@@ -104,8 +103,8 @@ describe('what a customer has', () => {
       expect(made.listed).toBe('0');
       numbers.push(made.envelope.data);
     }
-    const after = (await assets({ tradeType: 2 })).envelope.data[0];
-    expect(Number(after?.balance) - Number(before?.balance)).toBe(60);
+    const after = (await assets({ tradeType: 2 })).envelope.data;
+    expect(Number(after?.balance) - Number(before.balance)).toBe(60);
     const list = (who: string, body: object = {}) =>
       management.own<{ total: number; records: { proposalNo: string; amount: number }[] }>(
         who,

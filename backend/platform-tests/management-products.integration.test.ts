@@ -113,7 +113,7 @@ describe('trading parameters of a company', () => {
   it('say what may be done, for one customer only; the operator still closes', async () => {
     await save(14, '', { customerNo });
     await expectFailure(management, rejected({}), 'CFDWBWE000013');
-    expect((await detail()).tradeEnable).toBe(2);
+    expect((await detail()).tradeEnable).toBe(0);
     const closed = await management.call<unknown[]>(BIZ.forcedOrder, { customerNo, tradeType: 2 });
     expect(closed.envelope.data.length).toBeGreaterThan(0);
     const [{ id } = { id: 0 }] = (await parameters()).records;
@@ -149,18 +149,21 @@ describe('spreads of products', () => {
 
   it('hold from the next deal on, in the product lists, and after a restart, until they are taken back', async () => {
     const before = await detail();
-    const wide = 1_000_000;
+    const wide = 20_000;
     expect((await save({ askSpread: wide, bidSpread: 7 })).envelope.data).toEqual([
       { symbolId, tradeType: 2, askSpread: wide, bidSpread: 7 },
     ]);
-    expect(await detail()).toMatchObject({ askSpread: wide, bidSpread: 7 });
-    const gap = (wide / 10 ** before.symbolDigits) * 0.99;
+    const inPrices = (ticks: number) => ticks / 10 ** before.symbolDigits;
+    expect(await detail()).toMatchObject({ askSpread: inPrices(wide), bidSpread: -inPrices(7) });
+    const gap = inPrices(wide) * 0.99;
     expect((await priceOf(1)) - (await priceOf(2))).toBeGreaterThan(gap);
     const list = await management.call<{ symbolId: number; askSpread: string }[]>(BIZ.getSymbolByCompanyId, {
       companyId: 1,
       tradeType: 2,
     });
-    expect(list.envelope.data.find((row) => row.symbolId === symbolId)?.askSpread).toBe(String(wide));
+    expect(list.envelope.data.find((row) => row.symbolId === symbolId)?.askSpread).toBe(
+      inPrices(wide).toFixed(before.symbolDigits),
+    );
     await restart();
     expect((await priceOf(1)) - (await priceOf(2))).toBeGreaterThan(gap);
     expect((await save({})).envelope.data).toEqual([]);
@@ -176,5 +179,8 @@ describe('spreads of products', () => {
     await expectFailure(management, failing({ tradeType: 99 }), 'CFDWBWE000013');
     await expectFailure(management, failing({ askSpread: -1 }), 'GGATEWAY_CODE_015');
     await expectFailure(management, failing({ askSpread: null }), 'GGATEWAY_CODE_015');
+    // A tenth of the price is the most: the bid of some 60,000 has one decimal.
+    await expectFailure(management, failing({ askSpread: 200_000 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ bidSpread: 200_000 }), 'GGATEWAY_CODE_015');
   });
 });

@@ -140,6 +140,7 @@ export const BIZ_TYPE = {
 
   // Funds
   queryCustomerAssets: 'customer.app.CustomerWebApiService.queryCustomerAssets',
+  queryAccountAssetsInfo: 'customer.app.CustomerWebApiService.queryAccountAssetsInfo',
   getExchangeRateList: 'fund.app.FundExchangeRateQueryService.getExchangeRateList',
   getTradeExchangeRate: 'fund.app.FundExchangeRateQueryService.getTradeExchangeRate',
   queryDepositAdjustPageList: 'fund.app.CustomerProposalQueryService.queryDepositAdjustPageList',

@@ -69,6 +69,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
    * The header `captcha` is checked where human verification is on, and in the named version always (Authentication).
    */
   readonly captcha?: { readonly alwaysInVersion?: string };
+  /** Calls a minute of one caller, where the usual limit does not fit; it is counted for each operation alone. */
+  readonly callsPerMinute?: number;
   /** Guests may call without a token; a login is required otherwise. */
   readonly access: 'guest' | 'login';
   /** Permission that makes the operation available to the open API; undefined: client API only. */

@@ -45,11 +45,14 @@ export interface MoveFunds extends Timed {
   readonly flowType: FlowType;
 }
 
+/** The leverage in force, with that of the open positions of the product. */
 export interface SetLeverage extends Timed {
   readonly type: 'setLeverage';
   readonly accountId: number;
   readonly symbolId: number;
   readonly leverage: number;
+  /** The live quote; only positions whose margin becomes less need it. */
+  readonly market: MarketView | undefined;
 }
 
 /** A market order fills or fails at once; a limit order rests until its price is reached. */
@@ -65,7 +68,7 @@ export interface PlaceOrder extends Timed {
   readonly price: number | undefined;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
-  /** `undefined` takes the leverage in force. */
+  /** Leverage of this opening; `undefined` takes the one in force. */
   readonly leverage: number | undefined;
   readonly expireType: ExpireType;
   readonly positionId: number | undefined;

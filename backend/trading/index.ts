@@ -3,6 +3,6 @@ export type * from './commands.ts';
 export type * from './events.ts';
 export { FLOW, type FlowType, type Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
-export { leverageInForce, MAX_RESTING_ORDERS } from './place-order.ts';
+export { leverageOf, MAX_RESTING_ORDERS } from './place-order.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
 export { TradingCore, type Outcome } from './trading-core.ts';

@@ -1,12 +1,5 @@
 import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../protocol/rules/index.ts';
-import type {
-  CancelOrder,
-  ModifyOrder,
-  MoveFunds,
-  OpenAccount,
-  SetBrackets,
-  SetLeverage,
-} from './commands.ts';
+import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
   accountOf,
   availableOf,
@@ -66,18 +59,6 @@ export function moveFunds(decision: Decision, { accountId, amount, flowType, tim
   else posting.move('cash', 'external', -amount, flowType);
   if (posting.transfers.length === 0) return;
   decision.emit({ type: 'fundsMoved', accountId, timeMs, transfers: posting.transfers });
-}
-
-/** Sets the leverage of later openings in a product; CFDWBWE000029 or CFDWBWE000030 outside the product's range. */
-export function setLeverage(
-  decision: Decision,
-  { accountId, symbolId, leverage, timeMs }: SetLeverage,
-): void {
-  accountOf(decision, accountId);
-  const terms = termsOf(decision, symbolId);
-  if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
-  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
-  decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
 }
 
 export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: CancelOrder): void {

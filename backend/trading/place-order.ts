@@ -60,10 +60,7 @@ export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder
   const account = accountOf(decision, command.accountId);
   const terms = termsOf(decision, command.symbolId);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
-  const leverage = leverageInForce(decision, command, terms);
-  if (opening && command.leverage !== undefined && command.leverage !== leverage) {
-    reject(command.leverage > terms.maxLeverage ? 'CFDWBWE000029' : 'CFDWBWE000030');
-  }
+  const leverage = leverageOf(decision, command, terms);
   const violations = validateOrder(
     terms,
     intentOf(command, leverage),
@@ -106,13 +103,13 @@ function isMarketable(order: Order, market: MarketView, terms: ProductTerms): bo
   return order.price !== undefined && (order.direction === 1 ? price <= order.price : price >= order.price);
 }
 
-/** The leverage that an opening of the account in this product has. */
-export function leverageInForce(
+/** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */
+export function leverageOf(
   { state }: Pick<Decision, 'state'>,
-  { accountId, symbolId }: { accountId: number; symbolId: number },
+  { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
   terms: ProductTerms,
 ): number {
-  return state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
+  return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
 }
 
 function checkCounts(

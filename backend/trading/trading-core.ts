@@ -1,11 +1,12 @@
 import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
+import { setLeverage } from './change-leverage.ts';
 import type { Command, PlaceOrder } from './commands.ts';
 import { Rejection, type Decision } from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets, setLeverage } from './manage.ts';
+import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkOrder, placeOrder } from './place-order.ts';
 import { TradingState } from './state.ts';

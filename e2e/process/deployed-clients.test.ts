@@ -215,7 +215,6 @@ describe.each(['standard', 'deployed'] as const)('a platform with the client pro
     expect(answer.cmd_id).toBe(14017);
     const [row] = answer.data.tick_list;
     expect(Object.keys(row).sort()).toEqual([
-      'price_digits',
       'rolling_amount',
       'rolling_first_price',
       'rolling_high_price',

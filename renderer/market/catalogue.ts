@@ -1,7 +1,9 @@
 import type { TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
+import { parseDecimal } from '../../backend/protocol/decimal.ts';
 import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import { inSeconds } from '../../backend/protocol/rules/index.ts';
 import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';
@@ -114,7 +116,9 @@ export function quoteSymbolOf({ base, detail }: CatalogueEntry): QuoteSymbol {
  */
 export function productOf({ base, detail }: CatalogueEntry, marketMs: number | undefined): Product {
   const session =
-    marketMs === undefined ? undefined : sessionAt(base.tradeTimeList, base.holidayTimeList, marketMs);
+    marketMs === undefined
+      ? undefined
+      : sessionAt(inSeconds(base.tradeTimeList), base.holidayTimeList, marketMs);
   const [area = ''] = base.labels.split(',');
   return {
     symbolId: base.symbolId,
@@ -127,8 +131,8 @@ export function productOf({ base, detail }: CatalogueEntry, marketMs: number | u
     area,
     digits: base.symbolDigits,
     numberDigits: detail.numberDigits,
-    askSpread: wholeNumber(base.askSpread),
-    bidSpread: wholeNumber(base.bidSpread),
+    askSpread: spreadTicks(base.askSpread, base.symbolDigits),
+    bidSpread: 0 - spreadTicks(base.bidSpread, base.symbolDigits),
     tradable: isTradable(detail),
     inTradeTime: session?.open ?? base.inTradeTime === 1,
     opensAtMs: session?.opensAtMs,
@@ -140,7 +144,7 @@ export function isTradable({ tradeType, tradeEnable }: SymbolDetail): boolean {
   return tradeType === TRADE_TYPE.isolated && tradeEnable === 1;
 }
 
-/** Spreads are whole price ticks in text; text that says otherwise counts as no spread. */
-function wholeNumber(text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+/** Spreads are prices in text; text that says otherwise counts as no spread. */
+function spreadTicks(text: string, digits: number): number {
+  return Number(parseDecimal(text, digits) ?? 0n);
 }

@@ -21,9 +21,15 @@ export const DealRow = Type.Object({
   bizType: Whole,
   symbolName: Text,
   direction: Whole,
+  /**
+   * Price of the order: what was asked for. Of a close, with the client profile `deployed`, the opening price of the
+   * position; `originalRequestPrice` has what was asked for then too.
+   */
   requestPrice: DecimalText,
   executePrice: DecimalText,
   executeNum: DecimalText,
+  /** Quantity of the deal in lots, under the name of other account types. */
+  requestNum: DecimalText,
   loanAmount: DecimalText,
   executeTime: Milliseconds,
   outCurrency: Text,

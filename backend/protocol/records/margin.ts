@@ -8,7 +8,7 @@ export const MARGIN_SET_TYPE = { ratio: '1', leverageRange: '2' } as const;
 export const MarginSet = Type.Object({
   id: Text,
   groupId: Whole,
-  /** Position size in lots from which (inclusive) to which (exclusive) the setting holds. */
+  /** Position size in units of the base currency from which (inclusive) to which (exclusive) the setting holds. */
   rangeLeft: Numeric,
   rangeRight: Numeric,
   /** Margin as a share of the notional, in percent. */

@@ -36,6 +36,10 @@ export const PendingOrder = Type.Object({
   takeProfit: Whole,
   takeProfitTarget: DecimalText,
   tradeType: Whole,
+  accountId: Whole,
+  accountCurrency: Text,
+  /** 1 by quantity, 2 by amount. */
+  entryType: Whole,
   /** 1 day, 2 week, as text. */
   expireType: Text,
   remark: Nullable(Text),

@@ -17,6 +17,7 @@ export const Position = Type.Object({
   direction: Whole,
   symbolId: Whole,
   symbolName: Text,
+  symbolCode: Text,
   openAccountDigits: Whole,
   openSymbolDigits: Whole,
   openContractSize: Whole,

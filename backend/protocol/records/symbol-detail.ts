@@ -37,7 +37,10 @@ const priceMembers = {
   /** Units of the base currency in one lot. */
   contractSize: Whole,
   earlyWarningProportion: Numeric,
-  /** Spreads added in mode MM, in price ticks. */
+  /**
+   * Spreads added to ask and bid in mode MM, as prices: shown price = quote + spread. That of the bid is
+   * below zero or zero.
+   */
   askSpread: Numeric,
   bidSpread: Numeric,
 };
@@ -50,9 +53,9 @@ const timeMembers = {
   weekendLeadTime: Whole,
   holidayLeadTime: Whole,
   overnightInAdvance: Whole,
-  /** Time of the UTC day at which interest is settled, `HH:mm:ss`. */
+  /** Minute of the UTC day at which interest is settled, as text. */
   eodTime: Text,
-  /** Start and expiry of the product. */
+  /** Start and expiry of the product; 9999999999999 is no expiry. */
   startTime: Milliseconds,
   endTime: Milliseconds,
 };
@@ -62,7 +65,9 @@ const volumeMembers = {
   volumeStep: Numeric,
   minVolume: Numeric,
   maxVolume: Numeric,
+  /** Most lots of a limit order, a whole number; `maxVolume` holds for it too. */
   limitOrderMaxVolume: Whole,
+  /** Whole units of the base currency in the smallest step of a quantity; 0 where a step is less than one unit. */
   minTradeUnit: Whole,
   buyMaxPositionVolumes: Numeric,
   sellMaxPositionVolumes: Numeric,
@@ -70,11 +75,11 @@ const volumeMembers = {
 };
 
 const distanceMembers = {
-  /** Distances of stop loss and take profit from the price, in price ticks. */
+  /** Distances of stop loss and take profit from the price, in pips (`pointRatio` price ticks); 0 is no bound. */
   stopLossMinPoint: Whole,
   stopLossMaxPoint: Whole,
-  /** Shares by which a limit price may be above and below the market. */
-  priceMaxLimit: Numeric,
+  /** Largest and smallest distance of a limit price from the market, in pips; null is no bound. */
+  priceMaxLimit: Nullable(Numeric),
   priceMinLimit: Numeric,
 };
 
@@ -102,6 +107,7 @@ const otherMembers = {
   etf: Type.Boolean(),
   /** Associated fund; 0 when there is none. */
   fundId: Whole,
+  /** 1 when the product can be traded, else 0. */
   tradeEnable: Whole,
   newShare: Text,
   labels: Text,

@@ -25,7 +25,7 @@ export type HolidayTime = Static<typeof HolidayTime>;
 export const TradeTime = Type.Object({
   /** 1 to 7: Monday to Sunday. */
   dayOfWeek: Type.Integer({ minimum: 1, maximum: 7 }),
-  /** Seconds of the UTC day. */
+  /** Seconds of the UTC day; minutes with the client profile `deployed`. */
   startTime: Whole,
   endTime: Whole,
 });
@@ -47,7 +47,7 @@ export const SymbolBase = Type.Object({
   symbolGroupIds: Text,
   /** Decimal places of the price. */
   symbolDigits: Whole,
-  /** Spreads added in mode MM, in price ticks. */
+  /** Spreads added to ask and bid in mode MM, prices as decimal text; that of the bid is not above zero. */
   askSpread: Text,
   bidSpread: Text,
   pointRatio: Whole,

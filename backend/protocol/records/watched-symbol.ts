@@ -9,7 +9,7 @@ export const WatchedSymbol = Type.Object({
   /** Decimal places of the price. */
   symbolDigits: Whole,
   pointRatio: Whole,
-  /** Spreads added in mode MM, in price ticks. */
+  /** Spreads added to ask and bid in mode MM, as prices; that of the bid is not above zero. */
   askSpread: Numeric,
   bidSpread: Numeric,
 });

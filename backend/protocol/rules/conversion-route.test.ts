@@ -65,10 +65,11 @@ describe('The rate over a way', () => {
     expect(rate('CHF', 'USD')).toBe(1_147_131_244_489n);
   });
 
-  it('is unknown while a pair has no quote, and beyond what can be stored', () => {
+  it('is unknown while a pair has no quote, and when it rounds to zero', () => {
     expect(rate('JPY', 'EUR')).toBeUndefined();
-    const huge = [{ symbolId: 1, symbolDigits: 0, inverted: false }];
-    expect(rateOverRoute(huge, () => ({ bid: 2 ** 50, ask: 2 ** 50 }))).toBeUndefined();
-    expect(rateOverRoute(huge, () => ({ bid: 0, ask: 1 }))).toBeUndefined();
+    const tiny = [{ symbolId: 1, symbolDigits: 0, inverted: true }];
+    expect(rateOverRoute(tiny, () => ({ bid: 2 ** 50, ask: 2 ** 50 }))).toBeUndefined();
+    expect(rateOverRoute(tiny, () => ({ bid: 2 ** 50, ask: 2 ** 50 }), 18)).toBe(888n);
+    expect(rateOverRoute(tiny, () => ({ bid: 0, ask: 1 }))).toBeUndefined();
   });
 });

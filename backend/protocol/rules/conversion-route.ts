@@ -1,11 +1,9 @@
 import { divide, powerOfTen } from '../decimal.ts';
-import { UNIT_RATE } from './amounts.ts';
+import { RATE_DIGITS } from './amounts.ts';
 import { isSameMoney } from './currencies.ts';
 
 /** Quoted pairs that one conversion may go over. */
 export const MAX_CONVERSION_LEGS = 3;
-/** Greatest rate, at RATE_DIGITS: what the store's 64-bit integers hold. */
-const MAX_RATE = 2n ** 63n - 1n;
 
 /** A product whose price turns one currency into another. */
 export interface QuotedPair {
@@ -81,12 +79,15 @@ function stepOver(
 }
 
 /**
- * Units of the target currency for one unit of the source, RATE_DIGITS: the product of the middles of bid and ask,
- * rounded once, half to even. Undefined while a pair has no quote above zero, and for a rate that is too great to be
- * stored or too small to be above zero.
+ * Units of the target currency for one unit of the source, at `digits` decimals: the product of the middles of bid and
+ * ask, rounded once, half to even. Undefined while a pair has no quote above zero, and for a rate that rounds to zero.
  */
-export function rateOverRoute(route: ConversionRoute, quoteOf: PairQuote): bigint | undefined {
-  let numerator = UNIT_RATE;
+export function rateOverRoute(
+  route: ConversionRoute,
+  quoteOf: PairQuote,
+  digits = RATE_DIGITS,
+): bigint | undefined {
+  let numerator = powerOfTen(digits);
   let denominator = 1n;
   for (const { symbolId, symbolDigits, inverted } of route) {
     const quote = quoteOf(symbolId);
@@ -98,7 +99,7 @@ export function rateOverRoute(route: ConversionRoute, quoteOf: PairQuote): bigin
     denominator *= inverted ? twice : one;
   }
   const rate = divide(numerator, denominator, 'half-even');
-  return rate > 0n && rate <= MAX_RATE ? rate : undefined;
+  return rate > 0n ? rate : undefined;
 }
 
 /** Rates over the pairs of one market, with the way of each pair of currencies looked for once. */
@@ -117,9 +118,9 @@ export class Conversions {
     return this.#routes.get(name);
   }
 
-  /** The rate of this moment, RATE_DIGITS; undefined without a way or a quote on it. */
-  rate(from: string, to: string, quoteOf: PairQuote): bigint | undefined {
+  /** The rate of this moment at `digits` decimals; undefined without a way or a quote on it. */
+  rate(from: string, to: string, quoteOf: PairQuote, digits = RATE_DIGITS): bigint | undefined {
     const route = this.route(from, to);
-    return route && rateOverRoute(route, quoteOf);
+    return route && rateOverRoute(route, quoteOf, digits);
   }
 }

@@ -46,6 +46,28 @@ export function reducibleMarginOf(
   return free > 0n ? free : 0n;
 }
 
+/**
+ * The margin that a position has at another leverage: that of an opening at it, and what was added by hand beyond that. A
+ * higher leverage sets margin free, but never so much that less than the margin of an opening is left of it after the
+ * floating loss at `closePrice` (ticks; undefined for no loss).
+ */
+export function marginAtLeverage(
+  position: HeldPosition,
+  leverage: number,
+  closePrice: number | undefined,
+  terms: ProductTerms,
+  conversion: Conversion,
+): bigint {
+  const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
+  const before = marginOf(position.notional, position.leverage, terms, opened);
+  const initial = marginOf(position.notional, leverage, terms, opened);
+  const added = position.margin > before ? position.margin - before : 0n;
+  if (initial >= before) return initial + added;
+  const profit = closePrice === undefined ? 0n : profitAt(position, closePrice, terms, conversion);
+  const kept = initial + (-profit > added ? -profit : added);
+  return kept < position.margin ? kept : position.margin;
+}
+
 /** Previews a position whose margin is changed by `change` (negative takes out). */
 export function previewPosition(
   position: HeldPosition,

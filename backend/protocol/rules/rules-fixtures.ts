@@ -4,6 +4,7 @@ import type { ProductTerms } from './terms.ts';
 export const TEST_TERMS: ProductTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
+  symbolCode: 'BTC/USDT',
   tradeType: 2,
   tradeMode: 1,
   baseCurrency: 'BTC',
@@ -13,6 +14,7 @@ export const TEST_TERMS: ProductTerms = {
   contractSize: 1,
   minVolume: 1,
   maxVolume: 10_000,
+  limitMaxVolume: 10_000,
   volumeStep: 1,
   buyMaxVolume: 50_000,
   sellMaxVolume: 50_000,
@@ -28,8 +30,8 @@ export const TEST_TERMS: ProductTerms = {
   maxFee: 0n,
   stopMinPoints: 10,
   stopMaxPoints: 1_000_000,
-  priceMaxRatio: 1_000_000_000n,
-  priceMinRatio: 1_000_000_000n,
+  priceMinPoints: 0,
+  priceMaxPoints: 600_000,
   tradeEnabled: true,
   session: {
     tradeTimes: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),

@@ -1,7 +1,7 @@
 import type { TradeMode, TradeType } from '../enumerations.ts';
 import { parseDecimal, toSafeNumber } from '../decimal.ts';
 import type { SymbolDetail } from '../records/symbol-detail.ts';
-import type { TradingSession } from './session.ts';
+import { inSeconds, type TradingSession } from './session.ts';
 
 /** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
 export const RATIO_DIGITS = 10;
@@ -14,6 +14,7 @@ const MAX_LEVERAGE = 1_000;
 export interface ProductTerms {
   readonly symbolId: number;
   readonly symbolName: string;
+  readonly symbolCode: string;
   readonly tradeType: TradeType;
   readonly tradeMode: TradeMode;
   readonly baseCurrency: string;
@@ -27,6 +28,8 @@ export interface ProductTerms {
   /** Quantities in volume units. */
   readonly minVolume: number;
   readonly maxVolume: number;
+  /** Largest quantity of an order that rests. */
+  readonly limitMaxVolume: number;
   readonly volumeStep: number;
   /** Largest position per side and over both sides, in volume units; 0 is no limit. */
   readonly buyMaxVolume: number;
@@ -37,7 +40,7 @@ export interface ProductTerms {
   readonly defaultLeverage: number;
   /** Maintenance margin as a share of the opening notional, RATIO_DIGITS. */
   readonly maintenanceRatio: bigint;
-  /** Spread added in mode MM, in price ticks. */
+  /** Spreads that raise the ask and lower the bid in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
   /** Fee as a share of the notional, RATIO_DIGITS; its bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound. */
@@ -47,9 +50,9 @@ export interface ProductTerms {
   /** Distance of take profit and stop loss from the price, in price ticks; 0 is no bound. */
   readonly stopMinPoints: number;
   readonly stopMaxPoints: number;
-  /** How far above and below the market a limit price may be, RATIO_DIGITS; 0 is no bound. */
-  readonly priceMaxRatio: bigint;
-  readonly priceMinRatio: bigint;
+  /** Distance of a limit price from the market on either side, in price ticks; a largest one of 0 is no bound. */
+  readonly priceMinPoints: number;
+  readonly priceMaxPoints: number;
   readonly tradeEnabled: boolean;
   readonly session: TradingSession;
 }
@@ -57,22 +60,26 @@ export interface ProductTerms {
 /**
  * The members of the product detail (specification, Product, detail) that carry terms: `marginInfo.values` is the range
  * of leverages (`1-100`), `leverRatio` the leverage in force by default, `maintainMargin` the maintenance share of the
- * notional, `tradeEnable` 1 when trading is allowed.
+ * notional, `tradeEnable` 1 when trading is allowed. Spreads are prices that are added to the quote, distances count pips
+ * of `pointRatio` price ticks.
  */
 export type TermsDetail = Pick<
   SymbolDetail,
   | 'tradeType'
   | 'symbolId'
   | 'symbolName'
+  | 'symbolCode'
   | 'dealMode'
   | 'baseCurrency'
   | 'profitCurrency'
   | 'symbolDigits'
+  | 'pointRatio'
   | 'numberDigits'
   | 'contractSize'
   | 'volumeStep'
   | 'minVolume'
   | 'maxVolume'
+  | 'limitOrderMaxVolume'
   | 'buyMaxPositionVolumes'
   | 'sellMaxPositionVolumes'
   | 'accountPositionTotalVolumes'
@@ -96,10 +103,14 @@ export type TermsDetail = Pick<
 /** Reads the terms out of a product detail. Throws a RangeError when the detail contradicts itself. */
 export function termsFromDetail(detail: TermsDetail): ProductTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
+  const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
+  const points = (pips: number | null) => Math.round((pips ?? 0) * detail.pointRatio);
   const leverage = leverageRange(detail);
+  const maxVolume = volume(detail.maxVolume);
   const terms: ProductTerms = {
     symbolId: detail.symbolId,
     symbolName: detail.symbolName,
+    symbolCode: detail.symbolCode,
     tradeType: detail.tradeType as TradeType,
     tradeMode: detail.dealMode as TradeMode,
     baseCurrency: detail.baseCurrency,
@@ -108,24 +119,29 @@ export function termsFromDetail(detail: TermsDetail): ProductTerms {
     numberDigits: detail.numberDigits,
     contractSize: detail.contractSize,
     minVolume: volume(detail.minVolume),
-    maxVolume: volume(detail.maxVolume),
+    maxVolume,
+    limitMaxVolume: Math.min(maxVolume, volume(detail.limitOrderMaxVolume)),
     volumeStep: volume(detail.volumeStep),
     buyMaxVolume: volume(detail.buyMaxPositionVolumes),
     sellMaxVolume: volume(detail.sellMaxPositionVolumes),
     accountMaxVolume: volume(detail.accountPositionTotalVolumes),
     ...leverage,
     maintenanceRatio: ratioFromText(detail.maintainMargin ?? '0'),
-    askSpread: detail.askSpread,
-    bidSpread: detail.bidSpread,
+    askSpread: spread(detail.askSpread),
+    // Zero must not become minus zero.
+    bidSpread: 0 - spread(detail.bidSpread),
     feeRate: scaled(detail.feeRate, RATIO_DIGITS),
     minFee: scaled(detail.minFee, FEE_BOUND_DIGITS),
     maxFee: scaled(detail.maxFee, FEE_BOUND_DIGITS),
-    stopMinPoints: detail.stopLossMinPoint,
-    stopMaxPoints: detail.stopLossMaxPoint,
-    priceMaxRatio: scaled(detail.priceMaxLimit, RATIO_DIGITS),
-    priceMinRatio: scaled(detail.priceMinLimit, RATIO_DIGITS),
+    stopMinPoints: points(detail.stopLossMinPoint),
+    stopMaxPoints: points(detail.stopLossMaxPoint),
+    priceMinPoints: points(detail.priceMinLimit),
+    priceMaxPoints: points(detail.priceMaxLimit),
     tradeEnabled: detail.tradeEnable === 1,
-    session: { tradeTimes: detail.tradeTimeList, holidays: detail.holidayTimeList },
+    session: {
+      tradeTimes: inSeconds(detail.tradeTimeList),
+      holidays: detail.holidayTimeList,
+    },
   };
   if (terms.volumeStep <= 0 || terms.minVolume <= 0 || terms.contractSize <= 0) {
     throw new RangeError(

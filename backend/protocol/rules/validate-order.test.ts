@@ -63,9 +63,9 @@ describe('openings', () => {
     expect(codes(OPEN, { shortExposure: 200 }, terms)).toEqual(['CFDWBWE000002']);
   });
 
-  it('refuses a leverage outside the range of the product [ER-20]', () => {
-    expect(codes({ ...OPEN, leverage: 101 })).toEqual(['CFDWBWE000029']);
-    expect(codes({ ...OPEN, leverage: 2 }, {}, { minLeverage: 3 })).toEqual(['CFDWBWE000029']);
+  it('refuses a leverage outside the range of the product', () => {
+    expect(codes({ ...OPEN, leverage: 101 })).toEqual(['CFDWBWE000030']);
+    expect(codes({ ...OPEN, leverage: 2 }, {}, { minLeverage: 3 })).toEqual(['CFDWBWE000030']);
   });
 
   it('refuses without a quote and without a rate [ER-06] [ER-18]', () => {
@@ -74,14 +74,22 @@ describe('openings', () => {
   });
 
   it('refuses brackets on the wrong side, too near and too far [ER-09]', () => {
-    const close = closePriceOf(1, { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
-    for (const stopLoss of [close + 100, close - 9, close - 1_000_001]) {
-      expect(codes({ ...OPEN, stopLoss })).toEqual(['CFDWBWE000009']);
+    const quote = { bid: 6_000_000, ask: 6_000_010 };
+    const open = executionPrice(1, quote, TEST_TERMS);
+    for (const stopLoss of [open + 100, open - 19, open - 1_000_001]) {
+      expect(codes({ ...OPEN, stopLoss }, {}, { stopMinPoints: 20 })).toEqual(['CFDWBWE000009']);
     }
-    for (const takeProfit of [close - 100, close + 9, close + 1_000_001]) {
+    for (const takeProfit of [open - 100, open + 9, open + 1_000_001]) {
       expect(codes({ ...OPEN, takeProfit })).toEqual(['CFDWBWE000010']);
     }
-    expect(codes({ ...OPEN, stopLoss: close - 10, takeProfit: close + 10 })).toEqual([]);
+    expect(codes({ ...OPEN, stopLoss: open - 20, takeProfit: open + 20 }, {}, { stopMinPoints: 20 })).toEqual(
+      [],
+    );
+    expect(codes({ ...OPEN, stopLoss: open - 1_000_000, takeProfit: open + 1_000_000 })).toEqual([]);
+    // Far enough from the opening price, but the closing price is there already.
+    const close = closePriceOf(1, quote, TEST_TERMS);
+    expect(codes({ ...OPEN, stopLoss: close })).toEqual(['CFDWBWE000009']);
+    expect(codes({ ...OPEN, stopLoss: close - 1 })).toEqual([]);
     expect(codes({ ...LIMIT, stopLoss: 5_899_990, takeProfit: 5_900_010 })).toEqual([]);
     expect(codes({ ...LIMIT, direction: 2, stopLoss: 5_899_990 })).toEqual(['CFDWBWE000009']);
   });
@@ -90,6 +98,23 @@ describe('openings', () => {
     expect(codes({ ...LIMIT, price: undefined })).toEqual(['CFDWBWE000024']);
     expect(codes({ ...LIMIT, price: 5_000_000 })).toEqual(['CFDWBWE000022']);
     expect(codes({ ...LIMIT, price: 7_000_000 })).toEqual(['CFDWBWE000022']);
+    const market = executionPrice(1, { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
+    for (const points of [600_000, -600_000, 1])
+      expect(codes({ ...LIMIT, price: market + points })).toEqual([]);
+    for (const points of [9, -9]) {
+      expect(codes({ ...LIMIT, price: market + points }, {}, { priceMinPoints: 10 })).toEqual([
+        'CFDWBWE000022',
+      ]);
+    }
+    expect(codes({ ...LIMIT, price: 9_000_000, volume: 1 }, {}, { priceMaxPoints: 0 })).toEqual([]);
+  });
+
+  it('refuses a limit order that is larger than one may be', () => {
+    const terms = { limitMaxVolume: 50 };
+    expect(validateOrder({ ...TEST_TERMS, ...terms }, LIMIT, FACTS)).toEqual([
+      { code: 'CFDWBWE000026', params: ['0.01', '0.5', '0.01'] },
+    ]);
+    expect(codes(OPEN, {}, terms)).toEqual([]);
   });
 
   it('refuses an order that the free balance does not carry', () => {
@@ -143,6 +168,13 @@ describe('closes', () => {
     expect(close(110, 100)).toEqual(['CFDWBWE000020']);
     expect(close(15, 100)).toEqual(['CFDWBWE000021']);
     expect(close(90, 95)).toEqual(['CFDWBWE000023']);
+  });
+
+  it('refuses a limit close too far from the market, as an opening', () => {
+    const at = (price: number) => codes({ ...CLOSE, pending: true, price }, { closable: 10 });
+    expect(at(6_599_998)).toEqual([]);
+    expect(at(6_599_999)).toEqual(['CFDWBWE000022']);
+    expect(at(5_000_000)).toEqual(['CFDWBWE000022']);
   });
 
   it('accepts a part that leaves enough, and the whole whatever its size', () => {

@@ -1,9 +1,9 @@
-import { divide, formatDecimal, powerOfTen } from '../decimal.ts';
+import { formatDecimal } from '../decimal.ts';
 import { DIRECTION, type Direction } from '../enumerations.ts';
 import { feeOf, marginOf, type Conversion } from './amounts.ts';
 import { closePriceOf, executionPrice, type BestQuote } from './execution-price.ts';
 import { isTradeTime } from './session.ts';
-import { RATIO_DIGITS, type ProductTerms } from './terms.ts';
+import type { ProductTerms } from './terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
 import { violation, type Violation } from './violation.ts';
 
@@ -53,11 +53,17 @@ export interface OrderInputs {
 export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
   const found = [...validateProduct(terms, intent, facts), ...validateShape(intent)];
   if (found.length > 0) return found;
-  if (intent.kind === 'close') return [...validateCloseVolume(terms, intent, facts), ...validateQuote(facts)];
+  if (intent.kind === 'close') {
+    return [
+      ...validateCloseVolume(terms, intent, facts),
+      ...validateQuote(facts),
+      ...validateLimit(terms, intent, facts),
+    ];
+  }
   return [
     ...validateOpenVolume(terms, intent, facts),
     ...(intent.leverage > terms.maxLeverage || intent.leverage < terms.minLeverage
-      ? [violation('CFDWBWE000029')]
+      ? [violation('CFDWBWE000030')]
       : []),
     ...validateQuote(facts),
     ...validatePrices(terms, intent, facts),
@@ -91,8 +97,9 @@ function validateQuote(facts: OrderInputs): Violation[] {
 function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { volume, direction } = intent;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
-  if (volume < terms.minVolume || volume > terms.maxVolume || volume % terms.volumeStep !== 0) {
-    return [violation('CFDWBWE000026', lots(terms.minVolume), lots(terms.maxVolume), lots(terms.volumeStep))];
+  const most = intent.pending ? terms.limitMaxVolume : terms.maxVolume;
+  if (volume < terms.minVolume || volume > most || volume % terms.volumeStep !== 0) {
+    return [violation('CFDWBWE000026', lots(terms.minVolume), lots(most), lots(terms.volumeStep))];
   }
   const sideLimit = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const heldOnSide = direction === DIRECTION.buy ? facts.longExposure : facts.shortExposure;
@@ -128,24 +135,34 @@ function validateCloseVolume(
 
 function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {
   if (quote === undefined) return [];
-  if (!intent.pending) {
-    return validateBrackets(intent.direction, intent, closePriceOf(intent.direction, quote, terms), terms);
-  }
-  const price = intent.price ?? 0;
-  const market = executionPrice(intent.direction, quote, terms);
-  const inRange =
-    price <= market + share(market, terms.priceMaxRatio) &&
-    price >= market - share(market, terms.priceMinRatio);
+  const { direction, pending } = intent;
+  const reference = pending ? (intent.price ?? 0) : executionPrice(direction, quote, terms);
+  const close = pending ? undefined : closePriceOf(direction, quote, terms);
   return [
-    ...(inRange ? [] : [violation('CFDWBWE000022')]),
-    ...validateBrackets(intent.direction, intent, price, terms),
+    ...validateLimit(terms, intent, { quote }),
+    ...validateBrackets(direction, intent, reference, terms, close),
   ];
 }
 
-/** A share of a price in ticks; a ratio of 0 is no bound. */
-function share(price: number, ratio: bigint): number {
-  if (ratio === 0n) return Number.MAX_SAFE_INTEGER;
-  return Number(divide(BigInt(price) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
+/** CFDWBWE000022 for a limit price outside the range around the market, of an opening and of a close alike. */
+function validateLimit(
+  terms: ProductTerms,
+  { pending, direction, price = 0 }: OrderIntent,
+  { quote }: Pick<OrderInputs, 'quote'>,
+): Violation[] {
+  if (!pending || quote === undefined) return [];
+  const market = executionPrice(direction, quote, terms);
+  return isLimitInRange(price, market, terms) ? [] : [violation('CFDWBWE000022')];
+}
+
+/** Whether a limit price is as near to the market as it must be and as far away as it has to; both bounds included. */
+export function isLimitInRange(
+  price: number,
+  market: number,
+  { priceMinPoints, priceMaxPoints }: Pick<ProductTerms, 'priceMinPoints' | 'priceMaxPoints'>,
+): boolean {
+  const distance = Math.abs(price - market);
+  return distance >= priceMinPoints && (priceMaxPoints === 0 || distance <= priceMaxPoints);
 }
 
 function validateFunds(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {

@@ -165,7 +165,7 @@ describe('products', () => {
       source: { products: BUILT_IN_PRODUCTS },
       marketClock: clock,
       wallClock: clock,
-      minutesOfDay: (companyId) => companyId === 1,
+      isDeployed: (companyId) => companyId === 1,
     });
     const detail = find('getSymbolDetail', deployed);
     const request = { symbolId: 10021, tradeType: 2 } as never;

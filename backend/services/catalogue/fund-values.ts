@@ -1,8 +1,7 @@
 import {
   basketAt,
-  conversionPath,
-  conversionRate,
   fundNetValue,
+  quotedPairs,
   type AssetShare,
   type MarketSource,
 } from '../../market/index.ts';
@@ -10,6 +9,7 @@ import type { FundDefinition, ProductDefinition } from '../../market/product-def
 import type { Clock } from '../../protocol/clock.ts';
 import { divide, formatDecimal, powerOfTen, toBigInt } from '../../protocol/decimal.ts';
 import type { Fund } from '../../protocol/records/index.ts';
+import { Conversions } from '../../protocol/rules/index.ts';
 
 /** Decimals of percentages that are shown. */
 const PERCENT_DIGITS = 2;
@@ -58,11 +58,13 @@ export function changeText(from: bigint, to: bigint): string {
 /** What the funds of a market are worth, by its prices. */
 export class FundValues {
   readonly #inputs: FundValueInputs;
+  readonly #conversions: Conversions;
   /** The funds whose shares are products, in the order of the product file. */
   readonly offers: readonly FundOffer[];
 
   constructor(inputs: FundValueInputs) {
     this.#inputs = inputs;
+    this.#conversions = new Conversions(quotedPairs(inputs.products));
     this.offers = inputs.records.flatMap((record) => {
       const definition = inputs.definitions.find(({ fundId }) => fundId === record.fundId);
       const product = inputs.products.find(({ symbolId }) => symbolId === definition?.symbolId);
@@ -138,11 +140,10 @@ export class FundValues {
     currency: string,
     price: (symbolId: number) => number | undefined,
   ): bigint | undefined {
-    const path = conversionPath(this.#inputs.products, currency, product.profitCurrency);
-    if (path === undefined) return undefined;
-    const ticks = path.symbolId === undefined ? 1 : price(path.symbolId);
-    if (ticks === undefined) return undefined;
-    const { numerator, denominator } = conversionRate(path, ticks);
-    return divide(numerator * powerOfTen(ASSET_PRICE_DIGITS), denominator, 'half-even');
+    const quoteOf = (symbolId: number) => {
+      const ticks = price(symbolId);
+      return ticks === undefined ? undefined : { bid: ticks, ask: ticks };
+    };
+    return this.#conversions.rate(currency, product.profitCurrency, quoteOf, ASSET_PRICE_DIGITS);
   }
 }

@@ -12,6 +12,7 @@ import { fundRecords } from './fund-records.ts';
 import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
+import { ReferencePrices } from './reference-prices.ts';
 import { playsInForce, type CustomerLimits, type ProductSpread } from './terms-in-force.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
@@ -22,7 +23,8 @@ export type { DictionaryEdit } from './dictionaries/index.ts';
 export { countryByCode, dictionaryName } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export type { ProductSpread } from './terms-in-force.ts';
-export { POINT_RATIO, symbolGroupId } from './symbol-rows.ts';
+export { symbolGroupId } from './symbol-rows.ts';
+export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 
 export interface CatalogueServiceOptions {
   readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;
@@ -48,9 +50,14 @@ export interface CatalogueServiceOptions {
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
   readonly defaultCountry?: string;
-  /** True when a company's clients read session times in minutes of the day (clientProfile `deployed`). */
-  readonly minutesOfDay?: (companyId: number) => boolean;
+  /** True for a company whose clients are those in the field (clientProfile `deployed`). */
+  readonly isDeployed?: (companyId: number) => boolean;
+  /** Customer group of a company's guests; the second by default. */
+  readonly guestGroupOf?: (companyId: number) => number;
 }
+
+/** Customer group of guests in a company that has set no other. */
+const GUEST_GROUP = 2;
 
 /** Reference data: products, assets, dictionaries, countries, server time. */
 export interface CatalogueService {
@@ -64,6 +71,8 @@ export interface CatalogueService {
   playsOf(this: void, product: ProductDefinition): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
   isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
+  /** The UTC day of the market whose distances the details state; terms are to be read anew when it changes. */
+  termsDay(this: void): number;
   /** The product detail in English; undefined when the product is not sold in that account type. */
   detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
 }
@@ -82,6 +91,8 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
   const quotes: FundQuotes = { lastTick, daySummary, candles };
   const funds = new FundValues({ definitions, records, products, quotes, marketClock });
+  const references = new ReferencePrices({ lastTick }, marketClock);
+  const referencePrice = (symbolId: number) => references.of(symbolId);
   const byId = new Map(products.map((product) => [product.symbolId, product]));
   return {
     assets,
@@ -96,7 +107,10 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         dictionaryOf,
         limitsOf: options.limitsOf ?? (() => ({})),
         chosenLeverage: options.chosenLeverage ?? (() => undefined),
-        minutesOfDay: options.minutesOfDay ?? (() => false),
+        isDeployed: options.isDeployed ?? (() => false),
+        referencePrice,
+        ownGroup: ({ caller, companyId }) =>
+          caller?.customerGroupId ?? options.guestGroupOf?.(companyId) ?? GUEST_GROUP,
       }),
       assetsOperation(assets),
       ...fundOperations(records),
@@ -107,6 +121,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     asset,
     playsOf,
     product: (symbolId) => byId.get(symbolId),
+    termsDay: () => references.day,
     isVisibleTo(companyId, customerGroupId, symbolId) {
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);
@@ -117,7 +132,12 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       const plays = product === undefined ? [] : playsOf(product);
       const play = plays.find((candidate) => candidate.tradeType === tradeType);
       if (product === undefined || play === undefined) return undefined;
-      return symbolDetail(product, play, { language: 'en-US', nowMs: marketClock.nowMs(), assetId });
+      return symbolDetail(product, play, {
+        language: 'en-US',
+        nowMs: marketClock.nowMs(),
+        assetId,
+        referencePrice: referencePrice(symbolId),
+      });
     },
   };
 }

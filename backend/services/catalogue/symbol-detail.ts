@@ -1,24 +1,27 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE, TRADED_TYPES } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
+import { inMinutes } from '../../protocol/rules/session.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { lendingMembers } from './symbol-lending.ts';
 import { marginMembers } from './symbol-margin.ts';
-import { POINT_RATIO, tradeStateOf } from './symbol-rows.ts';
+import { tradeStateOf } from './symbol-rows.ts';
+import { leastPips, mostPips, POINT_RATIO, sharePips, spreadTexts } from './wire-terms.ts';
 
-/** Interest is settled at this time of the UTC day. */
-const EOD_TIME = '22:00:00';
+/** Interest is settled in this minute of the UTC day: 22:00. */
+const EOD_MINUTE = '1320';
 const MINUTES_BEFORE_EOD = 60;
 const WHOLE_YEAR_DAYS = 365;
 /** Levels of depth that a product shows. */
 const PRICE_BREADTH = 20;
 /** Margin level (equity over maintenance margin) at which a warning is sent. */
 const EARLY_WARNING = 1.2;
-/** Products are sold from the start of the market's history and do not expire. */
+/** Products are sold from the start of the market's history. */
 const PRODUCT_START_MS = Date.UTC(2015, 0, 1);
-const PRODUCT_END_MS = Date.UTC(2100, 0, 1);
+/** Clients read this number as a product that does not expire. */
+const NO_EXPIRY_MS = 9_999_999_999_999;
 
 /** What a product detail is made of besides the product. */
 export interface DetailInputs {
@@ -27,6 +30,10 @@ export interface DetailInputs {
   assetId(code: string): number | undefined;
   /** What the company changed of the dictionaries. */
   readonly dictionary?: readonly DictionaryEdit[] | undefined;
+  /** Price ticks that shares of a price are counted from today; undefined for a product that was never quoted. */
+  readonly referencePrice: number | undefined;
+  /** True where clients read session times in minutes of the day. */
+  readonly minutesOfDay?: boolean;
 }
 
 /** Everything of the product detail (Product, detail) for one product in one account type. */
@@ -38,8 +45,9 @@ export function symbolDetail(
   return {
     ...identity(product, play, facts.language),
     ...marginMembers(product.symbolId, play),
-    ...times(product),
+    ...times(product, facts.minutesOfDay === true),
     ...volumes(play),
+    ...distances(product, play, facts.referencePrice),
     ...fees(play),
     ...lendingMembers(product, play, (code) => facts.assetId(code)),
     ...rest(product, play, facts),
@@ -47,6 +55,7 @@ export function symbolDetail(
 }
 
 function identity(product: ProductDefinition, play: ContractTerms, language: Language) {
+  const { askSpread, bidSpread } = spreadTexts(product, play);
   return {
     tradeType: play.tradeType,
     symbolId: product.symbolId,
@@ -60,23 +69,28 @@ function identity(product: ProductDefinition, play: ContractTerms, language: Lan
     pointRatio: POINT_RATIO,
     contractSize: play.contractSize,
     earlyWarningProportion: EARLY_WARNING,
-    askSpread: play.askSpread,
-    bidSpread: play.bidSpread,
+    askSpread: Number(askSpread),
+    bidSpread: Number(bidSpread),
   };
 }
 
-function times(product: ProductDefinition) {
+function times(product: ProductDefinition, minutesOfDay: boolean) {
   const { tradeTimes, quoteTimes, holidays } = product.sessions;
+  const sessions = minutesOfDay
+    ? {
+        tradeTimeList: inMinutes(tradeTimes),
+        quoteTimeList: inMinutes(quoteTimes),
+      }
+    : { tradeTimeList: [...tradeTimes], quoteTimeList: [...quoteTimes] };
   return {
-    tradeTimeList: [...tradeTimes],
-    quoteTimeList: [...quoteTimes],
+    ...sessions,
     holidayTimeList: [...holidays],
     weekendLeadTime: MINUTES_BEFORE_EOD,
     holidayLeadTime: MINUTES_BEFORE_EOD,
     overnightInAdvance: MINUTES_BEFORE_EOD,
-    eodTime: EOD_TIME,
+    eodTime: EOD_MINUTE,
     startTime: PRODUCT_START_MS,
-    endTime: PRODUCT_END_MS,
+    endTime: NO_EXPIRY_MS,
   };
 }
 
@@ -86,15 +100,29 @@ function volumes(play: ContractTerms) {
     volumeStep: decimalNumber(play.volumeStep),
     minVolume: decimalNumber(play.minVolume),
     maxVolume,
-    limitOrderMaxVolume: Math.floor(maxVolume),
-    minTradeUnit: 1,
+    // The member is a whole number: rounded up, because the largest volume of any order holds beside it.
+    limitOrderMaxVolume: Math.ceil(maxVolume),
+    minTradeUnit: Math.floor(decimalNumber(play.volumeStep) * play.contractSize),
     buyMaxPositionVolumes: decimalNumber(play.buyMaxPositionVolumes),
     sellMaxPositionVolumes: decimalNumber(play.sellMaxPositionVolumes),
     accountPositionTotalVolumes: Math.floor(decimalNumber(play.accountPositionTotalVolumes)),
-    stopLossMinPoint: play.stopLossMinPoint,
-    stopLossMaxPoint: play.stopLossMaxPoint,
-    priceMaxLimit: decimalNumber(play.priceMaxLimit),
-    priceMinLimit: decimalNumber(play.priceMinLimit),
+  };
+}
+
+/**
+ * Distances in pips. That of a stop is counted from the opening price, so the usual spread is added to the smallest:
+ * nobody shall set a stop that the other side of the quote has reached already. Limit prices are as far away on either
+ * side as the product's narrower share allows.
+ */
+function distances({ path }: ProductDefinition, play: ContractTerms, referencePrice: number | undefined) {
+  const spread = path.typicalSpread + play.askSpread + play.bidSpread;
+  const shares = [play.priceMaxLimit, play.priceMinLimit].map((share) => sharePips(share, referencePrice));
+  const bounds = shares.filter((pips) => pips !== null);
+  return {
+    stopLossMinPoint: leastPips(play.stopLossMinPoint + spread),
+    stopLossMaxPoint: mostPips(play.stopLossMaxPoint),
+    priceMaxLimit: bounds.length === 0 ? null : Math.min(...bounds),
+    priceMinLimit: 0,
   };
 }
 
@@ -120,7 +148,7 @@ function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInpu
     dealMode: play.tradeMode,
     etf: product.area === 'etf',
     fundId: product.fundId ?? 0,
-    tradeEnable: 1,
+    tradeEnable: TRADED_TYPES.includes(play.tradeType) ? 1 : 0,
     newShare: '0',
     labels: product.area,
     labelList: companyItems('symbol_label', facts.dictionary)

@@ -40,7 +40,7 @@ export function marginMembers(symbolId: number, play: ContractTerms): MarginMemb
     id: String(symbolId),
     groupId: symbolId,
     rangeLeft: 0,
-    rangeRight: decimalNumber(play.buyMaxPositionVolumes),
+    rangeRight: decimalNumber(play.buyMaxPositionVolumes) * play.contractSize,
     percent,
     type,
     values,

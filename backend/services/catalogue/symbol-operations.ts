@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ContractTerms, ProductDefinition, WeeklyWindow } from '../../market/product-definition.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -17,6 +17,8 @@ const Id = IntegerLike({ minimum: 0 });
 /** What the product calls need to know. */
 export interface SymbolInputs {
   readonly products: readonly ProductDefinition[];
+  /** The customer group of a caller, or that of guests. */
+  ownGroup(context: RequestContext): number;
   /** Customer groups of a company. */
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
@@ -29,8 +31,10 @@ export interface SymbolInputs {
   limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
   /** The leverage that the caller has set; undefined where the product's own is in force. */
   chosenLeverage(context: RequestContext, symbolId: number, tradeType: number): number | undefined;
-  /** True when a company's clients read session times in minutes of the day. */
-  minutesOfDay(companyId: number): boolean;
+  /** True for a company whose clients are those in the field: they read session times in minutes of the day. */
+  isDeployed(companyId: number): boolean;
+  /** Price ticks that shares of a price are counted from today; undefined for a product that was never quoted. */
+  referencePrice(symbolId: number): number | undefined;
 }
 
 /** getSymbolList, getSymbolBaseList and getSymbolDetail. */
@@ -45,19 +49,24 @@ function symbolListOperation(facts: SymbolInputs): Operation {
     access: 'guest',
     openPermission: 'ready_only',
     request: Type.Object({
-      tradeType: Id,
-      customerGroupId: Id,
+      /** All account types without it, which only clients in the field leave out. */
+      tradeType: Type.Optional(Id),
+      /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
+      customerGroupId: Type.Optional(Id),
       name: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Array(SymbolBasic),
     section: SECTION,
     async handle(context, request) {
       const groups = facts.groupsOf(context.companyId);
-      const group = groupForCaller(groups, request.customerGroupId, context);
+      const { tradeType, customerGroupId = facts.ownGroup(context) } = request;
+      const isWhole = request.customerGroupId !== undefined && tradeType !== undefined;
+      if (!isWhole && !facts.isDeployed(context.companyId)) throw new PlatformError('GGATEWAY_CODE_006');
+      const group = groupForCaller(groups, customerGroupId, context);
       if (group === undefined) return [];
       return facts.products
         .filter((product) => seesProduct(group, product))
-        .filter((product) => playOf(product, request.tradeType) !== undefined)
+        .filter((product) => tradeType === undefined || playOf(product, tradeType) !== undefined)
         .filter((product) => productMatches(product, request.name ?? ''))
         .map((product) => symbolBasic(product, context.language));
     },
@@ -77,7 +86,12 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
       const groups = facts.groupsOf(context.companyId);
       const group = groupForCaller(groups, request.customerGroupId, context);
       if (group === undefined) return [];
-      const shared = { language: context.language, nowMs: facts.marketClock.nowMs(), groups };
+      const shared = {
+        language: context.language,
+        nowMs: facts.marketClock.nowMs(),
+        groups,
+        minutesOfDay: facts.isDeployed(context.companyId),
+      };
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product)
           ? facts.playsOf(product).map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
@@ -102,22 +116,19 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const plays = product === undefined ? [] : facts.playsOf(product);
       const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
       if (product === undefined || play === undefined) throw new PlatformError('CFDWBWE000013');
-      const terms = symbolDetail(product, play, {
+      const { symbolId, tradeType } = request;
+      const detail = symbolDetail(product, play, {
         language: context.language,
         nowMs: facts.marketClock.nowMs(),
         assetId: (code) => facts.assetId(code),
         dictionary: facts.dictionaryOf(context.companyId),
+        referencePrice: facts.referencePrice(symbolId),
+        minutesOfDay: facts.isDeployed(context.companyId),
       });
-      const leverage = facts.chosenLeverage(context, request.symbolId, request.tradeType);
-      const detail = {
-        ...withLimits(terms, facts.limitsOf(context, request.symbolId, request.tradeType)),
-        leverRatio: String(leverage ?? play.defaultLeverage),
-      };
-      if (!facts.minutesOfDay(context.companyId)) return detail;
+      const leverage = facts.chosenLeverage(context, symbolId, tradeType);
       return {
-        ...detail,
-        tradeTimeList: detail.tradeTimeList.map(inMinutes),
-        quoteTimeList: detail.quoteTimeList.map(inMinutes),
+        ...withLimits(detail, facts.limitsOf(context, symbolId, tradeType)),
+        leverRatio: String(leverage ?? play.defaultLeverage),
       };
     },
   });
@@ -131,12 +142,4 @@ function playOf(product: ProductDefinition, tradeType: number): ContractTerms | 
 function productMatches(product: ProductDefinition, name: string): boolean {
   const wanted = name.trim().toLowerCase();
   return [product.code, ...Object.values(product.name)].some((text) => text.toLowerCase().includes(wanted));
-}
-
-function inMinutes(window: WeeklyWindow): WeeklyWindow {
-  return {
-    ...window,
-    startTime: Math.floor(window.startTime / 60),
-    endTime: Math.floor(window.endTime / 60),
-  };
 }

@@ -6,9 +6,10 @@ import type {
 } from '../../market/product-definition.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
-import { isTradeTime } from '../../protocol/rules/session.ts';
+import { inMinutes, isTradeTime } from '../../protocol/rules/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
 import { loanFlags } from './symbol-lending.ts';
+import { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 import { NO } from './yes-no.ts';
 
 /** Product groups by area, in the order of their ids. */
@@ -21,9 +22,6 @@ export const SYMBOL_GROUPS: readonly ProductArea[] = [
   'etf',
   'fund',
 ];
-
-/** Ticks of a big point. */
-export const POINT_RATIO = 10;
 
 /** The product group of an area. */
 export function symbolGroupId(area: ProductArea): number {
@@ -73,12 +71,18 @@ function holidaysAround(holidays: readonly Holiday[], nowMs: number): Holiday[] 
   );
 }
 
+/** What a row of the list of products needs beside the product. */
+export interface RowInputs {
+  readonly language: Language;
+  readonly nowMs: number;
+  readonly groups: readonly CustomerGroup[];
+  readonly sortNum: number;
+  /** True where clients read session times in minutes of the day. */
+  readonly minutesOfDay?: boolean;
+}
+
 /** Row of getSymbolBaseList (Product, brief). */
-export function symbolBase(
-  product: ProductDefinition,
-  play: ContractTerms,
-  facts: { language: Language; nowMs: number; groups: readonly CustomerGroup[]; sortNum: number },
-): SymbolBase {
+export function symbolBase(product: ProductDefinition, play: ContractTerms, facts: RowInputs): SymbolBase {
   return {
     tradeType: play.tradeType,
     symbolId: product.symbolId,
@@ -89,8 +93,7 @@ export function symbolBase(
     customerGroupIds: customerGroupIds(facts.groups, product),
     symbolGroupIds: String(symbolGroupId(product.area)),
     symbolDigits: product.digits,
-    askSpread: String(play.askSpread),
-    bidSpread: String(play.bidSpread),
+    ...spreadTexts(product, play),
     pointRatio: POINT_RATIO,
     dealMode: play.tradeMode,
     etf: product.area === 'etf',
@@ -101,6 +104,8 @@ export function symbolBase(
     dividend: NO,
     ...tradeStateOf(product, facts.nowMs),
     holidayTimeList: holidaysAround(product.sessions.holidays, facts.nowMs),
-    tradeTimeList: [...product.sessions.tradeTimes],
+    tradeTimeList: facts.minutesOfDay
+      ? inMinutes(product.sessions.tradeTimes)
+      : [...product.sessions.tradeTimes],
   };
 }

@@ -31,7 +31,8 @@ export interface CustomerLimits {
   readonly allowed?: ReadonlySet<number>;
 }
 
-const NO = 2;
+/** `tradeEnable` of a product that may not be traded. */
+const DISABLED = 0;
 /** Stands for no limit of a side. */
 const NONE = 0;
 
@@ -44,9 +45,9 @@ export function withLimits(detail: SymbolDetail, limits: CustomerLimits): Symbol
   return {
     ...detail,
     maxVolume,
-    limitOrderMaxVolume: Math.min(detail.limitOrderMaxVolume, Math.floor(maxVolume)),
+    limitOrderMaxVolume: Math.min(detail.limitOrderMaxVolume, Math.ceil(maxVolume)),
     buyMaxPositionVolumes: side(detail.buyMaxPositionVolumes),
     sellMaxPositionVolumes: side(detail.sellMaxPositionVolumes),
-    tradeEnable: allowed?.size === 0 ? NO : detail.tradeEnable,
+    tradeEnable: allowed?.size === 0 ? DISABLED : detail.tradeEnable,
   };
 }

@@ -85,7 +85,8 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     type: company.companyType === 'demo' ? 1 : 0,
     deposit: YES,
     withdraw: YES,
-    optional: row.optional,
+    // Clients in the field read 0 and 1; the table has 2 for none.
+    optional: row.optional === 1 ? 1 : 0,
     activateStatus: 2,
     activateTime: row.create_time_ms,
     companyKycStatus: company.kyc === undefined ? NO : YES,

@@ -73,7 +73,7 @@ export interface ManagementServiceOptions {
   readonly products: readonly ProductDefinition[];
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl | undefined;
-  readonly trade: Pick<TradeService, 'adjust' | 'book' | 'operations' | 'rate' | 'termsChanged'>;
+  readonly trade: Pick<TradeService, 'adjust' | 'bid' | 'book' | 'operations' | 'rate' | 'termsChanged'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */

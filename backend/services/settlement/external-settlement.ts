@@ -6,7 +6,7 @@ import {
   type SettlementRequestRow,
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
-import { FLOW, leverageInForce, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
+import { FLOW, leverageOf, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
@@ -271,7 +271,7 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
     command.kind === ORDER_KIND.limitOpen && command.price !== undefined
       ? command.price
       : executionPrice(command.direction, market, terms);
-  const leverage = leverageInForce(engine, command, terms);
+  const leverage = leverageOf(engine, command, terms);
   const preview = previewOrder(
     terms,
     { ...command, price, leverage },

@@ -10,6 +10,9 @@ const BASIS_POINTS = 10_000n;
 const PERCENT_DIGITS = 2;
 /** A position is in warning when what is left of its margin is below this multiple of the maintenance margin, percent. */
 const WARNING_PERCENT = 120n;
+/** What is left over the maintenance margin where a position is closed and where its owner is warned, as ratios. */
+const CLOSE_RATIO = '1';
+const WARNING_RATIO = '1.2';
 const RISK = { safe: '1', warning: '2', danger: '3' } as const;
 
 /** Live figures of one account; money at the account's digits. */
@@ -115,8 +118,8 @@ export function assetText(engine: TradingEngine, account: Account): string | und
       netWorth: money(figures.equity),
       balance: money(figures.balance),
       riskStatus: risks.reduce<string>((worst, risk) => (risk > worst ? risk : worst), RISK.safe),
-      closeProportion: '100',
-      warnProportion: WARNING_PERCENT.toString(),
+      closeProportion: CLOSE_RATIO,
+      warnProportion: WARNING_RATIO,
       withdrawAmount: money(figures.available),
     },
     positions: figures.positions.map(({ position, profit }, index) => ({

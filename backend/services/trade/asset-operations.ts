@@ -1,44 +1,102 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
-import { IntegerLike } from '../../protocol/records/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { formatDecimal, rescale } from '../../protocol/decimal.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
+import type { Account } from '../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { accountRecord, figuresOf } from './account-figures.ts';
+import { listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
-/** queryCustomerAssets: what the caller's accounts hold, of one account type or of all. */
-export function assetOperations(engine: TradingEngine): readonly Operation[] {
-  return [
-    operation({
-      bizType: BIZ_TYPE.queryCustomerAssets,
-      mount: 'global',
-      access: 'login',
-      openPermission: 'ready_only',
-      section: 'Client API, customers: assets',
-      request: Type.Object({ tradeType: Type.Optional(IntegerLike()) }),
-      response: Type.Array(
-        Type.Object({
-          assetsId: Type.Integer(),
-          currency: Type.String(),
-          digits: Type.Integer(),
-          /** Cash and margin, decimal text with `digits` decimals. */
-          balance: Type.String(),
-          tradeType: Type.Integer(),
-          accountId: Type.Integer(),
-        }),
-      ),
-      async handle({ caller, companyId }, { tradeType }) {
-        return [...engine.state.accounts.values()]
-          .filter((account) => account.customerId === caller?.customerId && account.companyId === companyId)
-          .filter((account) => tradeType === undefined || account.tradeType === tradeType)
-          .map((account) => ({
-            assetsId: account.assetsId,
-            currency: account.currency,
-            digits: account.digits,
-            balance: formatDecimal(account.cash + account.margin, account.digits),
-            tradeType: account.tradeType,
-            accountId: account.accountId,
-          }));
-      },
+const SECTION = 'Client API, customers: assets';
+const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
+
+/** What the caller's accounts hold: all together, and one of them. */
+export function assetOperations(
+  engine: TradingEngine,
+  assetId: (currency: string) => number | undefined,
+): readonly Operation[] {
+  return [queryCustomerAssets(engine, assetId), queryAccountAssetsInfo(engine)];
+}
+
+/**
+ * queryCustomerAssets: balances of one account type or of all, in the currency of the oldest account. CFDWBWE000025 when
+ * another currency cannot be converted into it.
+ */
+function queryCustomerAssets(
+  engine: TradingEngine,
+  assetId: (currency: string) => number | undefined,
+): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryCustomerAssets,
+    request: Type.Object({ tradeType: Type.Optional(IntegerLike()) }),
+    response: Type.Object({
+      assetsId: Type.Integer(),
+      currency: Type.String(),
+      digits: Type.Integer(),
+      /** Cash and margin, decimal text with `digits` decimals. */
+      balance: Type.String(),
     }),
-  ];
+    async handle(context, { tradeType }) {
+      const own = ownedBy(engine, context);
+      const { code, digits } = mainCurrency(own);
+      const total = own
+        .filter((account) => tradeType === undefined || account.tradeType === tradeType)
+        .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
+      return {
+        assetsId: assetId(code) ?? 0,
+        currency: code,
+        digits,
+        balance: formatDecimal(total, digits),
+      };
+    },
+  });
+}
+
+interface Currency {
+  readonly code: string;
+  readonly digits: number;
+}
+
+function mainCurrency([first]: readonly Account[]): Currency {
+  return first === undefined ? REFERENCE_CURRENCY : { code: first.currency, digits: first.digits };
+}
+
+/** Cash and margin of an account in another currency, rounded down. */
+function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Currency): bigint {
+  const rate = engine.quotes.rate(account.currency, code);
+  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+  return rescale((account.cash + account.margin) * rate, account.digits + RATE_DIGITS, digits, 'down');
+}
+
+/**
+ * queryAccountAssetsInfo: one account with its figures of this moment, by number or by type and currency. 0000003 when
+ * the caller has no such account.
+ */
+function queryAccountAssetsInfo(engine: TradingEngine): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.queryAccountAssetsInfo,
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      accountId: Type.Optional(TextLike()),
+      accountCurrency: Type.Optional(TextLike()),
+    }),
+    response: AccountRecord,
+    async handle(context, request) {
+      const [account] = listedAccounts(engine, context, request);
+      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      return accountRecord(figuresOf(engine, account));
+    },
+  });
+}
+
+/** All accounts of the caller, oldest first. */
+function ownedBy(engine: TradingEngine, { caller, companyId }: RequestContext): Account[] {
+  return [...engine.state.accounts.values()].filter(
+    (account) => account.customerId === caller?.customerId && account.companyId === companyId,
+  );
 }

@@ -76,8 +76,8 @@ function updateOrder(engine: TradingEngine): Operation {
         timeMs: engine.nowMs(),
         accountId: account.accountId,
         positionId,
-        takeProfit: value(parseScaledPrice(request.takeProfit)),
-        stopLoss: value(parseScaledPrice(request.stopLoss)),
+        takeProfit: bracket(request.takeProfit, held.takeProfit),
+        stopLoss: bracket(request.stopLoss, held.stopLoss),
         market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
       } as const;
       await engine.execute(command, cacheTradeResponse(context, answer));
@@ -193,14 +193,21 @@ function leverageOperation(
       if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       const leverage = request.crossLevelNum ?? request.requestTime;
       if (request.symbolId === undefined || leverage === undefined) throw new PlatformError('CFDWBWE000005');
-      await engine.execute({
+      const { symbolId } = request;
+      const answer = { crossLevelNum: leverage };
+      const command = {
         type: 'setLeverage',
         timeMs: engine.nowMs(),
         accountId: account.accountId,
-        symbolId: request.symbolId,
+        symbolId,
         leverage,
-      });
-      return { crossLevelNum: leverage };
+        market: engine.quotes.liveOrNone(symbolId, engine.terms(symbolId)?.profitCurrency ?? ''),
+      } as const;
+      await engine.execute(
+        command,
+        cacheTradeResponse(context, () => answer),
+      );
+      return answer;
     },
   });
 }

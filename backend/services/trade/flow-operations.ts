@@ -8,7 +8,7 @@ import { tradingRepository, type LedgerTableRow } from '../../storage/trading/in
 import { FLOW, type Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { filterOf, listMembers, readPage } from './list-request.ts';
-import { chosenAccounts } from './owned-accounts.ts';
+import { listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, trading: capital flow';
@@ -123,7 +123,7 @@ export function flowOperations(engine: TradingEngine, database: Database): reado
         records: Type.Array(FlowRow),
       }),
       async handle(context, request) {
-        const accounts = chosenAccounts(engine, context, request);
+        const accounts = listedAccounts(engine, context, request);
         const { current, size, limit, offset } = readPage(request);
         const status = filterOf(request.status);
         if (accounts.length === 0 || (status !== undefined && status !== DONE))

@@ -9,7 +9,7 @@ import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
 import { filterOf, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
-import { chosenAccounts } from './owned-accounts.ts';
+import { listedAccounts } from './owned-accounts.ts';
 import { orderOf } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -36,7 +36,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
     }),
     response: Type.Array(OrderRow),
     async handle(context, request) {
-      const accounts = chosenAccounts(engine, context, request);
+      const accounts = listedAccounts(engine, context, request);
       if (accounts.length === 0) return [];
       const { limit, offset } = readPage(request);
       const { rows } = await tradingRepository.orders(database, {
@@ -89,7 +89,6 @@ function tradeRecords(engine: TradingEngine, database: Database): Operation {
     aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
     request: Type.Object({
       ...listMembers,
-      accountIds: Type.Optional(TextLike(2_000)),
       direction: Type.Optional(IntegerLike()),
       orderType: Type.Optional(IntegerLike()),
       executeStartTime: Type.Optional(IntegerLike()),
@@ -101,7 +100,7 @@ function tradeRecords(engine: TradingEngine, database: Database): Operation {
       list: Type.Array(DealRow),
     }),
     async handle(context, request) {
-      const accounts = accountsOfList(engine, context, request, readIdentifiers(request.accountIds));
+      const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(DEAL_SORTS, request);
       const page = readPage(request);
       const found = await dealsOf(database, accounts, {
@@ -146,7 +145,7 @@ function closeHistory(engine: TradingEngine, database: Database): Operation {
     }),
     response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
     async handle(context, request) {
-      const accounts = chosenAccounts(engine, context, request);
+      const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(CLOSE_SORTS, request);
       const page = readPage(request);
       const found = await dealsOf(database, accounts, {
@@ -198,19 +197,6 @@ function pageContext(
     size,
     totalPage: Math.ceil(total / size),
   };
-}
-
-/** The caller's accounts among a comma list; CFDWBWE000007 when one of them is not his. */
-function accountsOfList(
-  engine: TradingEngine,
-  context: RequestContext,
-  request: { tradeType?: number; accountId?: number; accountCurrency?: string },
-  accountIds: readonly number[] | undefined,
-): Account[] {
-  if (accountIds === undefined) return chosenAccounts(engine, context, request);
-  return [...new Set(accountIds)].flatMap((accountId) =>
-    chosenAccounts(engine, context, { ...request, accountId }),
-  );
 }
 
 function ownerOf(accounts: readonly Account[], accountId: number): Account {

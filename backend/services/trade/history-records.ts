@@ -114,6 +114,11 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
   const conversion = { accountDigits: account.digits, rate: BigInt(row.rate) };
+  // Clients in the field show this member of a close as the price that its position was opened at.
+  const opensAt =
+    row.opening === 0 && engine.isDeployed(account.companyId)
+      ? averageText(BigInt(row.open_turnover), row.volume, digits)
+      : undefined;
   const notional = terms ? toAccountCurrency(BigInt(row.turnover), terms, conversion, 'half-even') : 0n;
   return {
     symbolId: row.symbol_id,
@@ -121,9 +126,10 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     bizType: DEAL_TYPE[row.kind as OrderKind],
     symbolName: terms?.symbolName ?? '',
     direction: row.direction,
-    requestPrice: priceText(row.request_price, digits),
+    requestPrice: opensAt ?? priceText(row.request_price, digits),
     executePrice: priceText(row.price, digits),
     executeNum: lots,
+    requestNum: lots,
     loanAmount: money(0),
     executeTime: row.time_ms,
     outCurrency: terms?.profitCurrency ?? '',

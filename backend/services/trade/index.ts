@@ -35,10 +35,16 @@ export interface TradeServiceOptions {
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
   readonly wallClock: Clock;
-  /** Terms of a product in an account type; undefined when it is not sold there. They are read once for each product. */
+  /** Terms of a product in an account type; undefined when it is not sold there. They are read once for each product and day. */
   terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /** The day whose terms are in force; absent: terms change only when they are told to. */
+  readonly termsDay?: () => number;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
+  /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
+  readonly isDeployed?: (companyId: number) => boolean;
+  /** Number of an asset by its code; absent: none has one. */
+  readonly assetId?: (code: string) => number | undefined;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   /** What operators allow beside the terms of the products. */
@@ -78,6 +84,8 @@ export interface TradeService {
    * product connects them or none was quoted by then.
    */
   rate(from: string, to: string, atMs?: number): bigint | undefined;
+  /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
+  bid(symbolId: number): number | undefined;
   /** Reads the terms of every product anew, because an operator changed them. */
   termsChanged(): void;
   readonly trades: TradeStream;
@@ -99,6 +107,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     log,
     terms: terms.read,
     isVisibleTo: options.isVisibleTo,
+    isDeployed: options.isDeployed,
   });
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -119,10 +128,31 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       ...orderDetailOperations(engine, database),
       ...historyOperations(engine, database),
       ...flowOperations(engine, database),
-      ...assetOperations(engine),
+      ...assetOperations(engine, options.assetId ?? (() => undefined)),
     ],
     trades,
     openAccount: (account) => openAccount(engine, account, options.settlement),
+    ...accountCalls(engine, trades),
+    ...balanceCalls(engine, database),
+    book: positionBook(engine),
+    bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
+    termsChanged: terms.forget,
+    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
+    start: () => driver.start(),
+    async close() {
+      driver.stop();
+      await options.settlement?.close();
+      await engine.settled();
+    },
+  };
+}
+
+/** What is asked about the accounts of a customer. */
+function accountCalls(
+  engine: TradingEngine,
+  trades: EngineTradeStream,
+): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts'> {
+  return {
     accountsOf: (customerId) =>
       [...engine.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
@@ -142,11 +172,19 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
           .map(({ symbolId }) => symbolId),
       ),
     ],
+  };
+}
+
+/** What changes the balance of an account from outside. */
+function balanceCalls(
+  engine: TradingEngine,
+  database: Database,
+): Pick<TradeService, 'adjust' | 'resetBalance'> {
+  return {
     async adjust(accountId, amount, flowType, alongside) {
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
       await engine.execute(command, () => alongside);
     },
-    book: positionBook(engine),
     async resetBalance(accountId, balance, alongside) {
       const account = engine.state.account(accountId);
       if (account === undefined) throw new PlatformError('CFDWBWE000007');
@@ -155,14 +193,6 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       const flowType = FLOW.reset;
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
       await engine.execute(command, () => alongside);
-    },
-    termsChanged: terms.forget,
-    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    start: () => driver.start(),
-    async close() {
-      driver.stop();
-      await options.settlement?.close();
-      await engine.settled();
     },
   };
 }
@@ -183,10 +213,14 @@ async function openAccount(
 }
 
 /** Keeps the terms of each product until they change: they are asked for with every tick. */
-function keptTerms({ terms }: TradeServiceOptions) {
+function keptTerms({ terms, termsDay = () => 0 }: TradeServiceOptions) {
   const known = new Map<number, ProductTerms>();
+  let knownDay = termsDay();
   return {
     read(this: void, symbolId: number): ProductTerms | undefined {
+      const day = termsDay();
+      if (day !== knownDay) known.clear();
+      knownDay = day;
       const read = known.get(symbolId) ?? terms(symbolId, TRADE_TYPE.isolated);
       if (read !== undefined) known.set(symbolId, read);
       return read;

@@ -7,10 +7,17 @@ import {
   TextLike,
 } from '../../protocol/records/index.ts';
 
+/** Longest text of a comma list. */
+const MAX_LIST_TEXT = 2_000;
+/** Identifiers that one request may list. */
+const MAX_IDENTIFIERS = 100;
+
 /** Members that the list calls share. */
 export const listMembers = {
   tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
+  /** One account or a comma list of them; empty means all of the account type. Some clients send `accountIds`. */
+  accountId: Type.Optional(TextLike(MAX_LIST_TEXT)),
+  accountIds: Type.Optional(TextLike(MAX_LIST_TEXT)),
   accountCurrency: Type.Optional(TextLike()),
   symbolId: Type.Optional(IntegerLike()),
   sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
@@ -53,14 +60,16 @@ export function filterOf(value: number | undefined): number | undefined {
   return value === undefined || value <= 0 ? undefined : value;
 }
 
-/** A comma list of identifiers; CFDWBWE000006 when malformed, CFDWBWE000007 when too long. */
-export function readIdentifiers(text: string | undefined): number[] | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (!/^\d{1,16}(,\d{1,16})*$/.test(text)) throw new PlatformError('CFDWBWE000006');
-  const identifiers = text.split(',').map(Number);
+/**
+ * A comma list of identifiers, undefined for an empty one; CFDWBWE000006 when malformed, CFDWBWE000007 when too long.
+ */
+export function readIdentifiers(list: string | number | undefined): number[] | undefined {
+  const texts = String(list ?? '')
+    .split(',')
+    .filter((text) => text !== '');
+  if (texts.length === 0) return undefined;
+  if (!texts.every((text) => /^\d{1,16}$/.test(text))) throw new PlatformError('CFDWBWE000006');
+  const identifiers = [...new Set(texts.map(Number))];
   if (identifiers.length > MAX_IDENTIFIERS) throw new PlatformError('CFDWBWE000007');
   return identifiers;
 }
-
-/** Identifiers that one request may list. */
-const MAX_IDENTIFIERS = 100;

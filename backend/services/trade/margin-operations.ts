@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal, parseDecimal } from '../../protocol/decimal.ts';
+import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../protocol/rules/index.ts';
@@ -35,7 +35,10 @@ function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | u
     request: Type.Object({
       ...PositionMembers,
       accountDigits: Type.Optional(IntegerLike()),
-      /** Signed change as decimal text: positive adds, negative takes out (at most `canReduceMargin`). */
+      /**
+       * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
+       * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
+       */
       occupyTheMargin: Type.Optional(TextLike()),
       /** Order that opened the position; names it where `positionId` is missing. */
       orderId: Type.Optional(IntegerLike()),
@@ -54,7 +57,7 @@ function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | u
         timeMs: engine.nowMs(),
         accountId: account.accountId,
         positionId: position.positionId,
-        amount: readChange(request.occupyTheMargin, account.digits),
+        amount: readScaledChange(request.occupyTheMargin),
         market: liveMarket(engine, position),
       } as const;
       await engine.execute(
@@ -132,6 +135,12 @@ function ownPosition(
 function liveMarket(engine: TradingEngine, { symbolId }: Position) {
   const profitCurrency = engine.terms(symbolId)?.profitCurrency ?? '';
   return engine.quotes.live(symbolId, profitCurrency).view;
+}
+
+/** A signed amount in units of its last digit, half to even; CFDWBWE000005 when empty, 000006 when malformed. */
+function readScaledChange(text: string | undefined): bigint {
+  const change = readChange(text, MAX_DIGITS);
+  return divide(change, powerOfTen(MAX_DIGITS), 'half-even');
 }
 
 /** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */

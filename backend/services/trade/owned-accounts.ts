@@ -1,11 +1,9 @@
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { TRADED_TYPES } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
+import { readIdentifiers } from './list-request.ts';
 import type { TradingEngine } from './trading-engine.ts';
-
-/** Account types that this service trades. */
-const TRADED: readonly number[] = [TRADE_TYPE.isolated];
 
 /** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */
 export interface AccountChoice {
@@ -17,7 +15,7 @@ export interface AccountChoice {
 /** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
 export function checkTradeType(tradeType: number | undefined): void {
   if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
-  if (!TRADED.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
+  if (!TRADED_TYPES.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
 }
 
 /**
@@ -30,6 +28,34 @@ export function chosenAccounts(
   choice: AccountChoice,
 ): Account[] {
   checkTradeType(choice.tradeType);
+  return ownAccounts(engine, context, choice);
+}
+
+/** How a list names accounts: by numbers, by currency, or not at all (all of the account type). */
+export interface AccountsChoice {
+  readonly tradeType?: number | undefined;
+  /** Comma lists. */
+  readonly accountId?: string | number | undefined;
+  readonly accountIds?: string | undefined;
+  readonly accountCurrency?: string | undefined;
+}
+
+/**
+ * The caller's accounts whose list is asked for. None of an account type that the caller has not, whatever its number:
+ * such a list is empty. CFDWBWE000005 without an account type, CFDWBWE000007 for an account that is not the caller's.
+ */
+export function listedAccounts(
+  engine: TradingEngine,
+  context: RequestContext,
+  { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
+): Account[] {
+  if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
+  const chosen = readIdentifiers(accountId) ?? readIdentifiers(accountIds);
+  if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
+  return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
+}
+
+function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {
   const { caller, companyId } = context;
   if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
   if (choice.accountId !== undefined) {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../protocol/decimal.ts';
+import { ENTRY_TYPE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
-import { isOpening, leverageInForce, type TradingEvent } from '../../trading/index.ts';
+import { isOpening, leverageOf, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
@@ -15,6 +16,8 @@ import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
 
 const SECTION = 'Open API: place a market or limit order';
+/** Trial calculations of one customer: tickets ask twice a second, for each side. */
+const TRIALS_PER_MINUTE = 600;
 
 export interface PlaceDependencies {
   readonly settlement?: Settlement | undefined;
@@ -79,6 +82,7 @@ const Calculation = Type.Object({
 function calculateMarketOrder(engine: TradingEngine): Operation {
   return operation({
     bizType: BIZ_TYPE.calculateMarketOrder,
+    callsPerMinute: TRIALS_PER_MINUTE,
     aliases: aliasesOf(BIZ_TYPE.calculateMarketOrder),
     mount: 'global',
     access: 'login',
@@ -87,7 +91,10 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
     response: Calculation,
     section: SECTION,
     async handle(context, request) {
-      const { command, account, terms } = readOrder(engine, context, request);
+      const { command, account, terms } = readOrder(engine, context, {
+        ...request,
+        entryType: request.entryType ?? ENTRY_TYPE.quantity,
+      });
       const { market } = command;
       const rate = market?.rate(account.currency);
       if (market === undefined) throw new PlatformError('CFDWBWE000003');
@@ -95,8 +102,11 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       const limit = command.kind === 13 || command.kind === 14;
       if (limit && command.price === undefined) throw new PlatformError('CFDWBWE000024');
       const price = limit && command.price ? command.price : executionPrice(command.direction, market, terms);
-      const leverage = leverageInForce(engine, command, terms);
+      const leverage = leverageOf(engine, command, terms);
       const opening = isOpening(command);
+      if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
+        throw new PlatformError('CFDWBWE000030');
+      }
       const preview = previewOrder(
         terms,
         { ...command, price, leverage },

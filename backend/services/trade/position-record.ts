@@ -37,6 +37,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
     direction: position.direction,
     symbolId: position.symbolId,
     symbolName: terms?.symbolName ?? '',
+    symbolCode: terms?.symbolCode ?? '',
     openAccountDigits: account.digits,
     openSymbolDigits: symbolDigits,
     openContractSize: contractSize,
@@ -64,7 +65,10 @@ export function positionRecord(engine: TradingEngine, account: Account, position
     source: position.source,
     thirdPartyOrder: position.thirdPartyOrder ?? null,
     crossLevelNum: position.leverage,
-    adjustCrossLevel: terms ? `${terms.minLeverage}-${terms.maxLeverage}` : '',
+    // Clients take the text apart: a product that is gone leaves the one leverage there is.
+    adjustCrossLevel: terms
+      ? `${terms.minLeverage}-${terms.maxLeverage}`
+      : `${position.leverage}-${position.leverage}`,
     occupyTheMargin: money(position.margin),
     canReduceMargin: money(open ? reducibleMargin(engine, account, position) : 0n),
     maintenanceMargin: money(position.maintenance),

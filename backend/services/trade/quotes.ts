@@ -60,7 +60,7 @@ export class Quotes {
       bid: tick.bid,
       ask: tick.ask,
       depth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
-      rate: (currency) => this.rate(profitCurrency, currency),
+      rate: (currency) => storable(this.rate(profitCurrency, currency)),
     };
   }
 
@@ -73,4 +73,11 @@ export class Quotes {
       atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs),
     );
   }
+}
+
+/** Greatest rate that a deal may have: what the store's 64-bit integers hold. */
+const MAX_STORED_RATE = 2n ** 63n - 1n;
+
+function storable(rate: bigint | undefined): bigint | undefined {
+  return rate !== undefined && rate <= MAX_STORED_RATE ? rate : undefined;
 }

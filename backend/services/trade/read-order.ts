@@ -25,6 +25,7 @@ import type { TradingEngine } from './trading-engine.ts';
 
 /** Limit open of the cross contract; clients in the field send it for the isolated one too. */
 const LIMIT_OPEN_ALIAS = 12;
+/** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
 const IN_FORCE = 1;
 const DEFAULT_EXPIRY: ExpireType = 2;
 const WORD = /^[A-Za-z0-9_]*$/;
@@ -38,14 +39,14 @@ export interface ReadOrder {
 }
 
 /**
- * Reads the body of addMarketOrder (Open API, place a market or limit order). Absent members are CFDWBWE000005, malformed
+ * Reads the body of addMarketOrder (Open API, place a market or limit order). The account is found by its number, else by
+ * account type and currency. Absent members are CFDWBWE000005, malformed
  * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013, as is the opening of
  * one that the caller's group does not see.
  */
 export function readOrder(engine: TradingEngine, context: RequestContext, request: OrderRequest): ReadOrder {
   checkTradeType(request.tradeType);
   for (const member of [
-    'accountId',
     'accountCurrency',
     'accountDigits',
     'symbolId',
@@ -86,7 +87,9 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       price,
       takeProfit: opening ? value(parseScaledPrice(request.takeProfit)) : undefined,
       stopLoss: opening ? value(parseScaledPrice(request.stopLoss)) : undefined,
-      leverage: readLeverage(request.crossLevelNum),
+      leverage: opening
+        ? readLeverage(request.crossLevelNum, engine.isDeployed(account.companyId))
+        : undefined,
       expireType: oneOf<ExpireType>(request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
       positionId: opening || !request.positionId ? undefined : request.positionId,
       slippage: readSlippage(request.slippage, price),
@@ -159,8 +162,8 @@ function quantityRange(terms: ProductTerms): PlatformError {
   ]);
 }
 
-function readLeverage(crossLevelNum: number | undefined): number | undefined {
-  if (crossLevelNum === undefined || crossLevelNum === IN_FORCE) return undefined;
+function readLeverage(crossLevelNum: number | undefined, deployed: boolean): number | undefined {
+  if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
   if (crossLevelNum <= 0) throw new PlatformError('CFDWBWE000007');
   return crossLevelNum;
 }

@@ -21,7 +21,8 @@ import {
 
 useTradeService();
 
-const change = (positionId: number, occupyTheMargin: string, members: object = {}) =>
+/** `occupyTheMargin` counts the last of the account's four digits. */
+const change = (positionId: number, occupyTheMargin: string | number, members: object = {}) =>
   fixture.call<{ crossLevelNum: number }>(customer, 'updateOccupyTheMargin', {
     tradeType: 2,
     accountId,
@@ -45,7 +46,7 @@ describe('the margin of a position', () => {
     expect(await positions()).toMatchObject([{ margin: '3000.0065', canReduceMargin: '0.0000' }]);
     const changed: number[] = [];
     const stop = fixture.service.trades.onAssetsChanged((id) => changed.push(id));
-    expect(await change(positionId, '1000.5')).toEqual({ crossLevelNum: 20 });
+    expect(await change(positionId, '10005000')).toEqual({ crossLevelNum: 20 });
     expect(changed).toContain(accountId);
     stop();
     // The floating loss of the spread has to stay covered.
@@ -53,7 +54,7 @@ describe('the margin of a position', () => {
       { occupyTheMargin: '4000.5065', margin: '4000.5065', canReduceMargin: '1000.3500' },
     ]);
     expect(account()).toMatchObject({ margin: '4000.5065', available: '95969.4934' });
-    await change(positionId, '-1000.35');
+    await change(positionId, '-10003500.000000001');
     expect(account()).toMatchObject({ margin: '3000.1565', balance: '99969.9999' });
     const flow = await fixture.call<{ records: object[] }>(customer, 'queryCapitalFlowList', {
       tradeType: 2,
@@ -68,7 +69,7 @@ describe('the margin of a position', () => {
 
   it('is found by the order that opened it when the position is not named', async () => {
     const { orderId } = await place();
-    await change(0, '10', { positionId: undefined, orderId });
+    await change(0, '100000', { positionId: undefined, orderId });
     expect(await positions()).toMatchObject([{ margin: '3010.0065' }]);
   });
 
@@ -76,9 +77,9 @@ describe('the margin of a position', () => {
     ['nothing', '0', {}, 'CFDWBWE000007'],
     ['an empty amount', '', {}, 'CFDWBWE000005'],
     ['text', 'ten', {}, 'CFDWBWE000006'],
-    ['more decimals than the account has', '0.00001', {}, 'CFDWBWE000007'],
-    ['more than is free', '96970', {}, 'CFDWBWE000031'],
-    ['more out than was added', '-1', {}, 'CFDWBWE000031'],
+    ['less than its last digit', '0.4', {}, 'CFDWBWE000007'],
+    ['more than is free', '969700000', {}, 'CFDWBWE000031'],
+    ['more out than was added', '-10000', {}, 'CFDWBWE000031'],
     ['the digits of another account', '1', { accountDigits: 2 }, 'CFDWBWE000007'],
     ['an unknown position', '1', { positionId: 5 }, 'CFDWBWE000008'],
   ])('is not changed by %s', async (_name, amount, members, expected) => {
@@ -111,7 +112,7 @@ describe('the margin of a position', () => {
       evaluateNetPnl: '-30.1500',
     });
     expect(await burst(positionId, '1000')).toMatchObject({ evaluateClosePrice: '56300.12' });
-    await change(positionId, '1000', { orderId });
+    await change(positionId, '10000000', { orderId });
     const [position] = await fixture.call<Position[]>(customer, 'queryPositionPage', {
       tradeType: 2,
       accountId,
@@ -130,7 +131,7 @@ describe('the margin of a position', () => {
       tradeType: 2,
       accountId: own,
       positionId,
-      occupyTheMargin: '500',
+      occupyTheMargin: '5000000',
     });
     await first.close();
     const second = await TradeFixture.start(directory);

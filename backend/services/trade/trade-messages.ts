@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal, powerOfTen } from '../../protocol/decimal.ts';
 import { ORDER_STATUS } from '../../protocol/enumerations.ts';
 import {
   TRADE_BIZ_TYPE,
@@ -17,6 +17,12 @@ import {
   type TradingEvent,
 } from '../../trading/index.ts';
 import { priceText } from './wire.ts';
+
+/** Stands for an order that never rested, and for a bracket that is not set (published example). */
+const NO_PENDING = '0';
+const NO_BRACKET = '--';
+/** Decimals of lots at the source. */
+const SOURCE_DIGITS = 6;
 
 /** Values of `orderType`: how the order came to its price. */
 const ORDER_TYPE = { market: '1', limit: '2', trigger: '3' } as const;
@@ -79,27 +85,27 @@ function paramsOf(
   const money = (amount: bigint | undefined) => formatDecimal(amount ?? 0n, account.digits);
   const brackets = position ?? order;
   return {
-    date: new Date(order.updatedAtMs).toISOString().slice(0, 10),
+    date: String(order.updatedAtMs),
     orderType: orderType(order.kind),
     symbolId: String(order.symbolId),
     dealExecuteTime: deal === undefined ? '' : String(deal.timeMs),
     orderBizType: String(order.kind),
     orderId: String(order.orderId),
-    pendingId: order.expireAtMs === undefined ? '' : String(order.orderId),
+    pendingId: order.expireAtMs === undefined ? NO_PENDING : String(order.orderId),
     dealId: deal === undefined ? '' : String(deal.dealId),
     accountCurrency: account.currency,
     orderStatus: String(order.status),
-    dealExecuteNum: lots(deal?.volume),
+    dealExecuteNum: unitsText((deal?.volume ?? 0) * terms.contractSize, terms.numberDigits),
     source: order.source,
     dealPrice: price(deal?.price),
-    requestAmount: order.requestNum === '' ? lots(order.volume) : order.requestNum,
-    takeProfitMsg: brackets.takeProfit === undefined ? '-' : price(brackets.takeProfit),
-    stopLossMsg: brackets.stopLoss === undefined ? '-' : price(brackets.stopLoss),
+    requestAmount: lots(order.volume),
+    takeProfitMsg: brackets.takeProfit === undefined ? NO_BRACKET : price(brackets.takeProfit),
+    stopLossMsg: brackets.stopLoss === undefined ? NO_BRACKET : price(brackets.stopLoss),
     currency: terms.profitCurrency,
     symbolName: terms.symbolName,
     contractSize: String(terms.contractSize),
-    sourceExecuteVolSum: lots(order.filledVolume),
-    sourceExecuteVol: lots(deal?.volume),
+    sourceExecuteVolSum: sourceVolume(order.filledVolume, terms.numberDigits),
+    sourceExecuteVol: sourceVolume(deal?.volume ?? 0, terms.numberDigits),
     commission: money(deal === undefined ? 0n : -deal.fee),
     direction: String(deal?.direction ?? order.direction),
     orderDirection: String(order.direction),
@@ -112,6 +118,18 @@ function paramsOf(
     symbolDigits: String(terms.symbolDigits),
     Margin: money(deal?.margin),
   };
+}
+
+/** Units of the base currency as decimal text, with one decimal at least. */
+function unitsText(units: number, numberDigits: number): string {
+  const text = lotsText(units, numberDigits);
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+/** Lots with all decimals that a source of liquidity counts. */
+function sourceVolume(units: number, numberDigits: number): string {
+  const digits = Math.max(SOURCE_DIGITS, numberDigits);
+  return formatDecimal(BigInt(units) * powerOfTen(digits - numberDigits), digits);
 }
 
 function orderType(kind: OrderKind): string {

@@ -136,7 +136,7 @@ describe('orders of the four kinds', () => {
     await place({ entryType: 1, requestNum: '0.5' });
     expect(last().paramMap).toMatchObject({ dealAmount: '0.5', requestAmount: '0.5' });
     await place({ entryType: 2, requestNum: '10000' });
-    expect(last().paramMap).toMatchObject({ dealAmount: '0.16', requestAmount: '10000' });
+    expect(last().paramMap).toMatchObject({ dealAmount: '0.16', requestAmount: '0.16' });
     expect(await code(place({ entryType: 3 }))).toBe('CFDWBWE000007');
   });
 

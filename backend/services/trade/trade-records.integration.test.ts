@@ -67,7 +67,7 @@ describe('changes of what stands', () => {
     expect(await pending()).toHaveLength(1);
   });
 
-  it('uses the leverage that was set for later openings', async () => {
+  it('uses the leverage that was set for later openings [ER-20]', async () => {
     await fixture.call(customer, 'updateCrossLevelNum', {
       tradeType: 2,
       accountId,

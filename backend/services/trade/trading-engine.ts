@@ -34,6 +34,8 @@ export interface TradingDeskOptions {
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?:
     ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
+  /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
+  readonly isDeployed?: ((companyId: number) => boolean) | undefined;
   readonly log: Logger;
 }
 
@@ -118,6 +120,11 @@ export class TradingEngine {
 
   nowMs(): number {
     return this.#options.marketClock.nowMs();
+  }
+
+  /** True for a company whose clients are those in the field. */
+  isDeployed(companyId: number): boolean {
+    return this.#options.isDeployed?.(companyId) === true;
   }
 
   /** Throws the listed code of the first rule that the order would break if its account had `more` money. */

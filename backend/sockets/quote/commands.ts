@@ -220,7 +220,10 @@ function marketOf(
   return marketItem(product, viewOfDepth(depth, product, viewOf(wish)), trades);
 }
 
-/** Item of `tick_list` in 14017. */
+/**
+ * Item of `tick_list` in 14017. It says nothing of price digits: a client in the field that finds them here takes the
+ * item for a ticker and shows prices that are no numbers.
+ */
 function rollingOf(context: CommandContext, product: QuotedProduct): Record<string, unknown> | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   if (!tick) return undefined;
@@ -229,7 +232,6 @@ function rollingOf(context: CommandContext, product: QuotedProduct): Record<stri
   return {
     symbol_id: product.symbolId,
     trade_type: product.tradeType,
-    price_digits: product.digits,
     rolling_last_price: price(figures.last),
     rolling_first_price: price(figures.first),
     rolling_high_price: price(figures.high),

@@ -27,6 +27,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTi
 const BTC_TERMS: ProductTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
+  symbolCode: 'BTC/USDT',
   tradeType: 2,
   tradeMode: 1,
   baseCurrency: 'BTC',
@@ -36,6 +37,7 @@ const BTC_TERMS: ProductTerms = {
   contractSize: 1,
   minVolume: 10,
   maxVolume: 5000,
+  limitMaxVolume: 5000,
   volumeStep: 10,
   buyMaxVolume: 1200,
   sellMaxVolume: 1200,
@@ -51,8 +53,8 @@ const BTC_TERMS: ProductTerms = {
   maxFee: 0n,
   stopMinPoints: 50,
   stopMaxPoints: 0,
-  priceMaxRatio: 0n,
-  priceMinRatio: 0n,
+  priceMinPoints: 0,
+  priceMaxPoints: 0,
   tradeEnabled: true,
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };

@@ -1,14 +1,11 @@
 import { formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
-  closePriceOf,
   executionPrice,
-  RATIO_DIGITS,
   type OrderIntent,
   type OpenIntent,
   type Violation,
 } from '../../../backend/protocol/rules/index.ts';
-import { divide, powerOfTen } from '../../../backend/protocol/decimal.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
 import type { TicketInputs } from './ticket-summary.ts';
 
@@ -73,9 +70,9 @@ function affordable(intent: OpenIntent, facts: FixInputs): number | undefined {
 function nearestLimit(intent: OpenIntent, { terms, quote }: FixInputs): TicketFix | undefined {
   if (quote === undefined || intent.price === undefined) return undefined;
   const market = executionPrice(intent.direction, quote, terms);
-  const share = (ratio: bigint) => Number(divide(BigInt(market) * ratio, powerOfTen(RATIO_DIGITS), 'down'));
-  const price =
-    intent.price > market ? market + share(terms.priceMaxRatio) : market - share(terms.priceMinRatio);
+  const most = terms.priceMaxPoints === 0 ? Number.MAX_SAFE_INTEGER : terms.priceMaxPoints;
+  const distance = Math.min(most, Math.max(terms.priceMinPoints, Math.abs(intent.price - market)));
+  const price = intent.price > market ? market + distance : market - distance;
   return price > 0 ? { field: 'price', text: formatDecimal(price, terms.symbolDigits) } : undefined;
 }
 
@@ -88,7 +85,7 @@ function nearestBracket(
   const { terms, quote } = facts;
   const asked = intent[field];
   if (quote === undefined || asked === undefined) return undefined;
-  const reference = intent.pending ? (intent.price ?? 0) : closePriceOf(intent.direction, quote, terms);
+  const reference = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
   const buy = intent.direction === DIRECTION.buy;
   const sign = (field === 'takeProfit') === buy ? 1 : -1;
   const least = Math.max(1, terms.stopMinPoints);

@@ -19,6 +19,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTi
 const TERMS: ProductTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
+  symbolCode: 'BTC/USDT',
   tradeType: 2,
   tradeMode: 1,
   baseCurrency: 'BTC',
@@ -28,6 +29,7 @@ const TERMS: ProductTerms = {
   contractSize: 1,
   minVolume: 10,
   maxVolume: 5000,
+  limitMaxVolume: 5000,
   volumeStep: 10,
   buyMaxVolume: 1200,
   sellMaxVolume: 1200,
@@ -43,8 +45,8 @@ const TERMS: ProductTerms = {
   maxFee: 0n,
   stopMinPoints: 50,
   stopMaxPoints: 100_000,
-  priceMaxRatio: 1_000_000_000n,
-  priceMinRatio: 1_000_000_000n,
+  priceMinPoints: 0,
+  priceMaxPoints: 96_000,
   tradeEnabled: true,
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };

@@ -1,7 +1,7 @@
 import type { ContractTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import type { WatchedSymbol } from '../../../protocol/records/index.ts';
-import { POINT_RATIO } from '../../catalogue/index.ts';
+import { POINT_RATIO, spreadTexts } from '../../catalogue/index.ts';
 
 /** Row of optionalList and querySymbolBaseInfoList. */
 export function watchedSymbol(
@@ -9,13 +9,14 @@ export function watchedSymbol(
   play: ContractTerms,
   language: Language,
 ): WatchedSymbol {
+  const { askSpread, bidSpread } = spreadTexts(product, play);
   return {
     symbolId: product.symbolId,
     symbolCode: product.code,
     symbolName: product.name[language],
     symbolDigits: product.digits,
     pointRatio: POINT_RATIO,
-    askSpread: play.askSpread,
-    bidSpread: play.bidSpread,
+    askSpread: Number(askSpread),
+    bidSpread: Number(bidSpread),
   };
 }

@@ -8,13 +8,15 @@ import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
-/** Greatest spread on one side, in price ticks. */
+/** Greatest spread on one side, in price ticks, whatever the price is. */
 const GREATEST_SPREAD = 1_000_000;
+/** No side of a spread may move a price by more than this many percent of it. */
+const MAX_SPREAD_PERCENT = 10n;
 
 export interface SpreadDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'change'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged'>;
+  readonly trade: Pick<TradeService, 'termsChanged' | 'bid'>;
 }
 
 const Side = Type.Optional(IntegerLike({ minimum: 0, maximum: GREATEST_SPREAD }));
@@ -43,7 +45,8 @@ export function spreadOperations(parts: SpreadDependencies): ManagementOperation
 
 /**
  * Sets both sides, or takes the product list's again when neither is sent. Throws 0001029 for any other company,
- * CFDWBWE000013 for a product that the account type does not sell and 015 when only one side is sent.
+ * CFDWBWE000013 for a product that the account type does not sell, CFDWBWE000004 for one that was never quoted, and 015 when only
+ * one side is sent or a side would move the price by more than a tenth of it.
  */
 function saveSpread({ companies, products, trade }: SpreadDependencies): ManagementOperation {
   return managementOperation({
@@ -64,6 +67,7 @@ function saveSpread({ companies, products, trade }: SpreadDependencies): Managem
       if ((askSpread === undefined) !== (bidSpread === undefined)) {
         throw new PlatformError('GGATEWAY_CODE_015');
       }
+      requireFair([askSpread ?? 0, bidSpread ?? 0], trade.bid(symbolId));
       const added: ProductSpread[] =
         askSpread === undefined || bidSpread === undefined
           ? []
@@ -78,4 +82,12 @@ function saveSpread({ companies, products, trade }: SpreadDependencies): Managem
       return [...(company.spreads ?? [])];
     },
   });
+}
+
+/** Throws 015 when a side would move the price too far, and CFDWBWE000004 without a price to compare it with. */
+function requireFair(sides: readonly number[], bid: number | undefined): void {
+  const widest = Math.max(...sides);
+  if (widest === 0) return;
+  if (bid === undefined) throw new PlatformError('CFDWBWE000004');
+  if (BigInt(widest) * 100n > BigInt(bid) * MAX_SPREAD_PERCENT) throw new PlatformError('GGATEWAY_CODE_015');
 }

@@ -1,0 +1,71 @@
+import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../protocol/rules/index.ts';
+import type { SetLeverage } from './commands.ts';
+import { accountOf, availableOf, conversionOf, reject, termsOf, type Decision } from './decision.ts';
+import { FLOW, Posting } from './ledger.ts';
+import type { Position } from './model.ts';
+
+/**
+ * Sets the leverage of later openings in a product, and that of its open positions, or nothing of both. CFDWBWE000029
+ * above the product's range and CFDWBWE000030 below it, 000031 when the positions need more margin than is free, 000003
+ * and 000025 when a position cannot be valued whose margin would become less.
+ */
+export function setLeverage(decision: Decision, command: SetLeverage): void {
+  const { accountId, symbolId, leverage, timeMs } = command;
+  const account = accountOf(decision, accountId);
+  const terms = termsOf(decision, symbolId);
+  if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
+  const changes = [...decision.state.openPositions(accountId)]
+    .filter((position) => position.symbolId === symbolId && position.leverage !== leverage)
+    .map((position) => ({ position, margin: newMargin(decision, position, command) }))
+    // What becomes free first: the rest may need it.
+    .sort((a, b) => compare(a.margin - a.position.margin, b.margin - b.position.margin));
+  const needed = changes.reduce((sum, { position, margin }) => sum + margin - position.margin, 0n);
+  if (needed > availableOf(account)) reject('CFDWBWE000031');
+  decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
+  for (const { position, margin } of changes) moveTo(decision, position, { margin, leverage, timeMs });
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function newMargin(decision: Decision, position: Position, { leverage, market }: SetLeverage): bigint {
+  const account = accountOf(decision, position.accountId);
+  const terms = termsOf(decision, position.symbolId);
+  // Only margin that becomes free depends on what the position is worth now.
+  if (leverage < position.leverage) {
+    const opened = { accountDigits: account.digits, rate: position.rate };
+    return marginAtLeverage(position, leverage, undefined, terms, opened);
+  }
+  if (market === undefined) return reject('CFDWBWE000003');
+  const conversion = conversionOf(account, market) ?? reject('CFDWBWE000025');
+  const closePrice = closePriceOf(position.direction, market, terms);
+  return marginAtLeverage(position, leverage, closePrice, terms, conversion);
+}
+
+function moveTo(
+  decision: Decision,
+  position: Position,
+  { margin, leverage, timeMs }: { margin: bigint; leverage: number; timeMs: number },
+): void {
+  const account = accountOf(decision, position.accountId);
+  const terms = termsOf(decision, position.symbolId);
+  const opened = { accountDigits: account.digits, rate: position.rate };
+  const posting = new Posting(account);
+  const change = margin - position.margin;
+  if (change > 0n) posting.move('cash', 'margin', change, FLOW.marginAdded);
+  else posting.move('margin', 'cash', -change, FLOW.marginReduced);
+  decision.emit({
+    type: 'marginAdjusted',
+    accountId: account.accountId,
+    timeMs,
+    position: {
+      ...position,
+      leverage,
+      margin,
+      liquidationPrice: liquidationPriceOf({ ...position, margin }, terms, opened),
+    },
+    transfers: posting.transfers,
+  });
+}
