@@ -6,6 +6,7 @@ import { KEYS } from './keys.ts';
 import { MANAGEMENT } from './management.ts';
 import { MESSAGES } from './messages.ts';
 import { PRODUCTS } from './products.ts';
+import { SOCKETS } from './sockets.ts';
 import { TRADING } from './trading.ts';
 import { VERIFICATION } from './verification.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
@@ -21,6 +22,7 @@ const SUBJECTS: readonly Subject[] = [
   KEYS,
   MESSAGES,
   MANAGEMENT,
+  SOCKETS,
 ];
 
 /** Where a member stands. */
