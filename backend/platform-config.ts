@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { MaintenanceWindow } from './gateway/index.ts';
+import type { MaintenanceWindow } from './services/status/index.ts';
 import {
   MAX_SPEED,
   MIN_SPEED,
@@ -45,6 +45,10 @@ export interface PlatformConfig {
   readonly clientProfile: 'standard' | 'deployed';
   /** Planned interruptions that the status page announces. */
   readonly maintenance: readonly MaintenanceWindow[];
+  /** More of them from a file; undefined: none. */
+  readonly maintenanceFile: string | undefined;
+  /** File to which messages are written that the platform keeps in its own outbox; undefined: none. */
+  readonly outboxFile: string | undefined;
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
   /** What this process is: the whole platform, or one more server of the quote websocket. */
@@ -80,6 +84,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   captchaUrl: undefined,
   googleFile: undefined,
   maintenance: [],
+  maintenanceFile: undefined,
+  outboxFile: undefined,
   allowedOrigins: [],
   pathAliases: [],
   role: 'all',
@@ -127,6 +133,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --captcha off|local|external         human verification (default off)
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --captcha-url URL                    the verifier of --captcha external
+  --maintenance FILE     planned interruptions for the status page: [{startTime, endTime, text}] as JSON
+  --outbox FILE          append every e-mail and text message that stays here, verification codes among them, to FILE
   --external-system URL  settle trades against the wallets of an external system
   --role all|quotes      the whole platform, or one more server of the quote websocket (docs/scaling.md)
   --bus URL              NATS server that shares the market with --role quotes, for example nats://127.0.0.1:4222
@@ -183,6 +191,8 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     googleFile: values.google,
+    maintenanceFile: values.maintenance,
+    outboxFile: values.outbox,
     ...captchaOf(values.captcha, values['captcha-url']),
     externalSystem: values['external-system'],
     ...roleOf(values),
@@ -218,6 +228,8 @@ function readOptions(args: readonly string[]) {
         captcha: text,
         'captcha-url': text,
         google: text,
+        maintenance: text,
+        outbox: text,
         'external-system': text,
         role: text,
         bus: text,

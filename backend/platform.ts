@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { createSystemClock } from './market/index.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
+import { DEMO_APPLICATION } from './services/auth2/index.ts';
 import type { Company } from './services/company/index.ts';
 import { beginScenarios } from './services/management/index.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners } from './composition/listeners.ts';
-import { openServices } from './composition/services.ts';
+import { openServices, type Services } from './composition/services.ts';
 
 export type { PlatformConfig } from './platform-config.ts';
 
@@ -27,6 +28,13 @@ export interface ReadyLine {
     readonly appId: string;
     readonly appSecret: string;
     readonly openMsgAppId: string;
+    /** The application with which third-party sign-in is demonstrated. */
+    readonly auth2: {
+      readonly appId: string;
+      /** Null once its operator changed it. */
+      readonly appSecret: string | null;
+      readonly returnAddress: string;
+    };
   };
   /** Every company with the credentials of its back office and the application id of its message websocket. */
   readonly companies: readonly ReadyCompany[];
@@ -44,28 +52,47 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+/** What tests put into a platform. */
+export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'>;
+
 /**
  * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
  * @throws InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
  *   is left running then.
  */
-export async function startPlatform(settings: Partial<PlatformConfig> = {}): Promise<Platform> {
+export async function startPlatform(
+  settings: Partial<PlatformConfig> = {},
+  hooks: PlatformHooks = {},
+): Promise<Platform> {
   const config: PlatformConfig = { ...DEFAULT_CONFIG, ...settings };
   const disposables = new Disposables();
   try {
-    return await assemble(config, disposables);
+    return await assemble(config, disposables, hooks);
   } catch (error) {
     await disposables.close();
     throw error;
   }
 }
 
-async function assemble(config: PlatformConfig, disposables: Disposables): Promise<Platform> {
+async function assemble(
+  config: PlatformConfig,
+  disposables: Disposables,
+  hooks: PlatformHooks,
+): Promise<Platform> {
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const wallClock = createSystemClock();
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
-  const base: PlatformContext = { config, disposables, log, wallClock, marketClock, feed, scenarios };
+  const base: PlatformContext = {
+    config,
+    disposables,
+    log,
+    wallClock,
+    marketClock,
+    feed,
+    scenarios,
+    ...hooks,
+  };
 
   const services = await openServices(base);
   const { companies, customers, database, trade } = services;
@@ -76,7 +103,7 @@ async function assemble(config: PlatformConfig, disposables: Disposables): Promi
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
-  await shareQuotes(base, services, listeners.quotes.listener);
+  await shareQuotes(base, services, { listener: listeners.quotes.listener, ends: listeners.ends });
 
   const { gateway, quotes, messages } = listeners;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
@@ -90,10 +117,29 @@ async function assemble(config: PlatformConfig, disposables: Disposables): Promi
       statusUrl: gateway.statusUrl,
       docsUrl: gateway.docsUrl,
       companyId,
-      demo: { loginName: demo.loginName, password: demo.password, appId, appSecret, openMsgAppId },
+      demo: {
+        loginName: demo.loginName,
+        password: demo.password,
+        appId,
+        appSecret,
+        openMsgAppId,
+        auth2: demoApplication(services),
+      },
       companies: companies.companies.map(readyCompany),
     },
     close: () => disposables.close(),
+  };
+}
+
+/** The demonstration application as it is registered; its secret is only known until its operator changes it. */
+function demoApplication({ auth2, companies }: Services): ReadyLine['demo']['auth2'] {
+  const { appId, appSecret } = DEMO_APPLICATION;
+  const registered = auth2.applications.of(companies.first.id).find((one) => one.appId === appId);
+  const isUnchanged = auth2.applications.authenticate(appId, appSecret) !== undefined;
+  return {
+    appId,
+    appSecret: isUnchanged ? appSecret : null,
+    returnAddress: registered?.returnAddresses[0] ?? '',
   };
 }
 

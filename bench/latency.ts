@@ -81,7 +81,11 @@ async function measurePlain(sink: Sink, at: number): Promise<Lateness> {
 async function startOther(listener: Server, feed: MarketFeed, wallClock: Clock, aheadMs: number) {
   const hub = createHubBus();
   const producer = await publishMarket({ feed, changes: scenarioChanges(() => []), wallClock, bus: hub });
-  serveAdmission(hub, { resolveToken: () => undefined, uint64Of: () => 'number' });
+  serveAdmission(hub, {
+    resolveToken: () => undefined,
+    uint64Of: () => 'number',
+    offerOf: () => ({ isOpen: true, hidden: [] }),
+  });
   const file = fileURLToPath(new URL('./latency-child.js', import.meta.url));
   const child = fork(file, { serialization: 'advanced' });
   hub.attach(channelOf(child));

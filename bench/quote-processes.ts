@@ -140,7 +140,11 @@ export async function run(): Promise<BenchResult[]> {
   const { feed, hand } = manualFeed();
   const wallClock = createSystemClock();
   const producer = await publishMarket({ feed, changes: scenarioChanges(() => []), wallClock, bus });
-  const endAdmission = serveAdmission(bus, { resolveToken: () => undefined, uint64Of: () => 'number' });
+  const endAdmission = serveAdmission(bus, {
+    resolveToken: () => undefined,
+    uint64Of: () => 'number',
+    offerOf: () => ({ isOpen: true, hidden: [] }),
+  });
   const workers = [await startWorker(server.url), await startWorker(server.url)];
   const [one, two]: [Rates[], Rates[]] = [[], []];
   let fromMs = FROM;

@@ -1,21 +1,26 @@
 import { createGateway, type Gateway } from '../gateway/index.ts';
 import type { Uint64Form } from '../protocol/quote/uint64.ts';
-import type { CompanyService } from '../services/company/index.ts';
+import {
+  PRODUCT_STATUS,
+  productStatus,
+  type Company,
+  type CompanyService,
+} from '../services/company/index.ts';
 import { createDataPushService } from '../services/data-push/index.ts';
 import { attachDataPush } from '../sockets/data-push/index.ts';
 import { attachClientSocket } from '../sockets/client/index.ts';
-import { createMessageHub, forwardToConnections } from '../sockets/message/index.ts';
+import { createMessageHub, forwardToConnections, type MessageHub } from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
-import { createQuoteServer } from '../sockets/quote/index.ts';
+import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { termsIn, type Services } from './services.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {
   const { config, disposables, log, wallClock, marketClock, feed } = base;
-  const { auth2, companies, customers, management, database, operations, trade } = services;
+  const { auth2, companies, customers, management, database, operations, status, trade } = services;
   const { host, allowedOrigins, rateLimits } = config;
-  const resolveToken = (token: string) => customers.resolveToken(token);
+  const resolveToken = livingOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
   const gateway = disposables.add(
@@ -34,15 +39,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
       allowedOrigins,
       pathAliases: config.pathAliases,
       socketHosts,
-      quotes: createHttpQuotes({
-        feed,
-        marketClock,
-        wallClock,
-        companyOf: (token) => companies.resolveQuoteToken(token)?.id,
-        rateLimits,
-        log,
-      }),
-      maintenance: config.maintenance,
+      quotes: httpQuotes(base, companies),
+      status,
       log,
     }),
   );
@@ -57,6 +55,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       wallClock,
       resolveToken,
       uint64Of: (companyId) => uint64FormOf(companies, companyId),
+      offerOf: (companyId) => quoteOffer(companies, companyId),
       log,
     }),
   );
@@ -65,16 +64,77 @@ export async function startListeners(base: PlatformContext, services: Services) 
       host,
       port: config.messagePort,
       wallClock,
-      companyOfApp: (appId) => companies.companies.find(({ openMsgAppId }) => openMsgAppId === appId)?.id,
+      companyOfApp: (appId) =>
+        companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
+          ?.id,
       resolveToken,
       trades: trade.trades,
       log,
     }),
   );
   forwardToConnections(customers, messages);
+  const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
+  endConnections(services, messages, ends);
+  status.late.messages = messages;
   socketHosts.quotes = `${host}:${quotes.port}`;
   socketHosts.messages = `${host}:${messages.port}`;
-  return { gateway, quotes, messages };
+  return { gateway, quotes, messages, ends };
+}
+
+/** Quotes over HTTP for the programs of companies. */
+function httpQuotes(
+  { config, feed, marketClock, wallClock, log }: PlatformContext,
+  companies: CompanyService,
+) {
+  return createHttpQuotes({
+    feed,
+    marketClock,
+    wallClock,
+    companyOf: (token) => companies.resolveQuoteToken(token)?.id,
+    isOffered: (companyId, symbolId) =>
+      productStatus(companies.find(companyId), symbolId) !== PRODUCT_STATUS.deleted,
+    rateLimits: config.rateLimits,
+    log,
+  });
+}
+
+/** Who hears of quote connections that are to end: this process and every other that serves quotes. */
+export type QuoteEnds = Set<(ended: EndedClients) => void>;
+
+/** Ends connections with the token that opened them, and with what their company offers. */
+function endConnections(
+  { companies, customers }: Services,
+  messages: Pick<MessageHub, 'endCompany'>,
+  ends: QuoteEnds,
+): void {
+  const tell = (ended: EndedClients) => ends.forEach((end) => end(ended));
+  customers.onTokenEnded(({ hash }) => tell({ token: hash }));
+  companies.onChanged((company, before) => {
+    const offer = (of: Company) => JSON.stringify([of.status, deletedProducts(of)]);
+    if (offer(company) === offer(before)) return;
+    tell({ companyId: company.id, guests: company.id === companies.first.id });
+    if (!companies.isOpen(company.id)) messages.endCompany(company.id);
+  });
+}
+
+/** The owner of a living token of a company that is open. */
+export function livingOwner({ companies, customers }: Pick<Services, 'companies' | 'customers'>) {
+  return (token: string) => {
+    const owner = customers.resolveToken(token);
+    return owner !== undefined && companies.isOpen(owner.companyId) ? owner : undefined;
+  };
+}
+
+/** What a company offers over the quote websocket; a guest that names no company is the first one's. */
+export function quoteOffer(companies: CompanyService, companyId: number | undefined): QuoteOffer {
+  const company = companyId === undefined ? companies.first : companies.find(companyId);
+  return { isOpen: companies.isOpen(company?.id ?? -1), hidden: deletedProducts(company) };
+}
+
+function deletedProducts(company: Company | undefined): readonly number[] {
+  return (company?.productStatuses ?? [])
+    .filter(({ status }) => status === PRODUCT_STATUS.deleted)
+    .map(({ symbolId }) => symbolId);
 }
 
 /** Opens the push of events to back-office programs, on the gateway's port. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock } from '../protocol/clock.ts';
+import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed, in the reverse order of their opening. */
 export class Disposables {
@@ -31,4 +32,6 @@ export interface PlatformContext {
   readonly marketClock: Clock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
+  /** Puts something between the store and its users; for tests of what becomes of its faults. */
+  readonly wrapDatabase?: ((inner: WatchedDatabase) => WatchedDatabase) | undefined;
 }

@@ -11,7 +11,7 @@ import {
 import { openSource } from './open-market.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
-import { admissionOver } from '../sockets/quote/admission-over-bus.ts';
+import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
 import { createQuoteServer, type QuoteServer } from '../sockets/quote/index.ts';
 
 /** What the headless command prints when a quote process is ready. */
@@ -91,6 +91,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
       ...{ ...where, feed, marketClock: feed.clock, wallClock, log },
       ...admissionOver(bus),
     });
+    followEnded(bus, (ended) => quotes?.end(ended));
   } catch (error) {
     await close();
     throw error;

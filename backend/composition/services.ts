@@ -8,6 +8,7 @@ import {
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
+  productStatus,
   MERIDIAN,
   MERIDIAN_DEMO,
   type CompanyDefinition,
@@ -17,7 +18,7 @@ import { createCustomerService } from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { readGoogleFile } from './google-file.ts';
-import { carryNotices, createOutbox, openMessageChannels } from '../services/message/index.ts';
+import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
 import { reportOperations } from '../services/report/index.ts';
 import {
@@ -31,7 +32,8 @@ import {
   type TradeService,
   type TradeServiceOptions,
 } from '../services/trade/index.ts';
-import { openDatabase } from '../storage/index.ts';
+import type { Database } from '../storage/index.ts';
+import { openStatus, watchedStorage } from './status.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */
@@ -78,6 +80,7 @@ function openCatalogue(
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
     guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
+    statusOf: (companyId, symbolId) => productStatus(companies.find(companyId), symbolId),
   });
   return { admission, catalogue };
 }
@@ -110,19 +113,12 @@ function openTrade(
 }
 
 /** Opens the store and the services over it, which know each other only through these arguments. */
-export async function openServices({
-  config,
-  disposables,
-  log,
-  wallClock,
-  marketClock,
-  feed,
-  scenarios,
-}: PlatformContext) {
-  const database = disposables.add(await openDatabase({ directory: config.dataDirectory }));
+export async function openServices(context: PlatformContext) {
+  const { config, disposables, log, wallClock, marketClock, feed, scenarios } = context;
+  const storage = await watchedStorage(context);
+  const { database } = storage;
   if (scenarios) await loadScenarios(database, scenarios);
-  const definitions = definitionsOf(config);
-  const companies = disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
+  const companies = await openCompanies(context, database);
   const { admission, catalogue } = openCatalogue(
     { feed, marketClock, wallClock },
     companies,
@@ -144,7 +140,7 @@ export async function openServices({
     ...settlement.operations,
     ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
   ];
-  const channels = disposables.add(await openMessageChannels({ database, wallClock, log }));
+  const { channels, outbox } = await openMessages(context, database);
   const customers = disposables.add(
     await createCustomerService({
       database,
@@ -152,17 +148,16 @@ export async function openServices({
       companies,
       catalogue,
       accounts: trade,
-      outbox: channels.outbox(await createOutbox({ database, wallClock })),
+      outbox: channels.outbox(outbox),
       google: config.googleFile === undefined ? undefined : await readGoogleFile(config.googleFile),
       allOperations: () => operations,
       log,
     }),
   );
   carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
-  const applications = [{ ...DEMO_APPLICATION, companyId: companies.first.id }];
-  const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
-  const auth2 = await createAuth2Service({ database, wallClock, accounts: trade, applications, companyName });
+  const auth2 = await openAuth2(context, { companies, database, trade });
   operations.push(...customers.operations, ...auth2.operations);
+  const status = await openStatus(context, { companies, storage, trade });
   const management = await createManagementService({
     database,
     wallClock,
@@ -175,9 +170,50 @@ export async function openServices({
     trade,
     settlement,
     channels,
+    applications: auth2.applications,
+    maintenance: status.maintenance,
+    outbox,
     operations: () => operations,
   });
-  return { database, companies, catalogue, trade, customers, auth2, management, operations };
+  return { database, companies, catalogue, trade, customers, auth2, management, operations, status };
+}
+
+async function openCompanies(
+  { config, disposables, log, wallClock }: PlatformContext,
+  database: Database,
+): Promise<CompanyService> {
+  const definitions = definitionsOf(config);
+  return disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
+}
+
+/** Opens the sign-in to applications of third parties, with the one that demonstrates it. */
+function openAuth2(
+  { wallClock }: PlatformContext,
+  {
+    companies,
+    database,
+    trade,
+  }: {
+    readonly companies: CompanyService;
+    readonly database: Database;
+    readonly trade: TradeService;
+  },
+) {
+  return createAuth2Service({
+    database,
+    wallClock,
+    accounts: trade,
+    applications: [{ ...DEMO_APPLICATION, companyId: companies.first.id }],
+    companyName: (companyId) => companies.find(companyId)?.name ?? '',
+  });
+}
+
+/** Opens the operators' own channels, and the outbox for the messages of companies without one. */
+async function openMessages({ config, disposables, log, wallClock }: PlatformContext, database: Database) {
+  const channels = disposables.add(await openMessageChannels({ database, wallClock, log }));
+  const { outboxFile: file } = config;
+  const onKept = file === undefined ? undefined : await outboxFile(file, log);
+  return { channels, outbox: await createOutbox({ database, wallClock, onKept }) };
 }
 
 /** Everything behind the listeners. */

@@ -9,15 +9,18 @@ import {
   scenarioChanges,
 } from '../market/index.ts';
 import type { Clock } from '../protocol/clock.ts';
-import { type Admission, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
+import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
+import type { EndedClients } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { uint64FormOf } from './listeners.ts';
+import { livingOwner, quoteOffer, uint64FormOf, type QuoteEnds } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';
 import type { Services } from './services.ts';
 
 export interface ShareMarketOptions extends Admission {
   /** The feed of this platform, which is started already. */
   readonly feed: MarketFeed;
+  /** Connections that are to end, as the platform learns of it. */
+  readonly ends: QuoteEnds;
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
   readonly wallClock: Clock;
@@ -46,8 +49,11 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
       log.error('another producer uses this bus; one bus carries one market: stop one of them');
     const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
     const endAdmission = serveAdmission(bus, options);
+    const tell = (ended: EndedClients) => publishEnded(bus, ended);
+    options.ends.add(tell);
     return {
       async close() {
+        options.ends.delete(tell);
         endAdmission();
         producer.close();
         await bus.close();
@@ -63,17 +69,19 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
 export async function shareQuotes(
   base: PlatformContext,
   services: Services,
-  listener: Server,
+  { listener, ends }: { readonly listener: Server; readonly ends: QuoteEnds },
 ): Promise<void> {
   const { config, disposables, feed, scenarios, wallClock, log } = base;
-  const { companies, customers } = services;
+  const { companies } = services;
   const options: ShareMarketOptions = {
     feed,
+    ends,
     scenarios: () => scenarios?.scenarios ?? [],
     wallClock,
     log,
-    resolveToken: (token) => customers.resolveToken(token),
+    resolveToken: livingOwner(services),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),
+    offerOf: (companyId) => quoteOffer(companies, companyId),
   };
   if (config.bus !== undefined) disposables.add(await shareMarket(await openBus(config.bus, log), options));
   const count = config.quoteProcesses - 1;

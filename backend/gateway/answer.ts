@@ -23,6 +23,6 @@ export function fullAnswer(
   bizType: string | undefined,
 ): FullEnvelope {
   if (!('code' in outcome)) return successEnvelope({ trace, language, tm, data: outcome.data ?? null });
-  const error = new PlatformError(outcome.code, outcome.params);
+  const error = new PlatformError(outcome.code, outcome.params, outcome.text);
   return failureEnvelope({ trace, language, tm, error, bizType });
 }

@@ -8,18 +8,29 @@ export const LIMIT_CYCLE_SECONDS = LIMIT_CYCLE_MS / 1000;
 /** Callers that one endpoint counts; the one whose cycle began first gives way. */
 export const MAX_COUNTED_CALLERS = 10_000;
 
+/** Milliseconds as the whole seconds after which they are surely over, at least one (`retry-after`). */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
 /** Calls of one caller to one endpoint in the running cycle. */
 export interface CallCounter {
   readonly limit: number;
   /** Calls left, never below 0. */
   readonly remaining: number;
   readonly exceeded: boolean;
+  /** When the cycle ends and calls pass again, in milliseconds of the wall clock. */
+  readonly cycleEndMs: number;
 }
 
 class Counter implements CallCounter {
   limit = 0;
   calls = 0;
   cycleStartMs = 0;
+
+  get cycleEndMs(): number {
+    return this.cycleStartMs + LIMIT_CYCLE_MS;
+  }
 
   get remaining(): number {
     return Math.max(0, this.limit - this.calls);

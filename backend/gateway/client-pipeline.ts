@@ -6,7 +6,7 @@ import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
 import { callerLimit } from './caller-limits.ts';
-import { CounterBucket, DEFAULT_CLIENT_LIMIT, type CallCounter } from './client-limit.ts';
+import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
 import { failureOf } from './execution.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
@@ -34,6 +34,8 @@ export interface FullAnswer {
   readonly envelope: FullEnvelope;
   /** For the three x-ratelimit headers; valid until the next request of the same caller. */
   readonly counter: CallCounter;
+  /** When the next call passes, on 429. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** The answer to a call with an ended token. */
@@ -68,7 +70,8 @@ export class ClientPipeline {
       outcome = failureOf(error, route, facts.trace, log);
     }
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
-    return { status: rejected ? 429 : 200, envelope, counter };
+    if (!rejected) return { status: 200, envelope, counter };
+    return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 
   /** Operators raise the limits of customers; guests have the standard one. */

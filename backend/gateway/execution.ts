@@ -29,7 +29,7 @@ export function failureOf(
   route: Route | undefined,
   trace: string,
   log: Logger,
-): { readonly code: PlatformError['code']; readonly params: readonly string[] } {
+): Pick<PlatformError, 'code' | 'params' | 'text'> {
   if (error instanceof PlatformError) return error;
   const bizType = route?.operation.bizType;
   log.error({ err: error, trace, bizType }, 'request failed: unexpected error');

@@ -35,6 +35,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly envelope: object;
   readonly counter?: CallCounter;
+  /** Of an answer whose status says that the caller has to wait. */
+  readonly retryAfterSeconds?: number;
 }
 
 export interface HttpDependencies {
@@ -179,7 +181,7 @@ function writeAnswer(
   const text = JSON.stringify(answer.envelope);
   const headers: Record<string, string | number> = { 'content-type': JSON_TYPE };
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
-  if (answer.status !== 200) headers['retry-after'] = LIMIT_CYCLE_SECONDS;
+  if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
   if (origin !== undefined) allowOrigin(headers, origin);
   if (viaReply) {
     reply.code(answer.status).headers(headers).send(text);

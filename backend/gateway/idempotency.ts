@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
-import { CATALOGUE, isListedCode, type ListedCode } from '../protocol/errors/catalogue.ts';
+import { CATALOGUE, isListedCode } from '../protocol/errors/catalogue.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';
@@ -18,8 +18,7 @@ const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
 /** What a request came to: its data, or a listed failure. */
-export type Outcome =
-  { readonly data: unknown } | { readonly code: ListedCode; readonly params: readonly string[] };
+export type Outcome = { readonly data: unknown } | Pick<PlatformError, 'code' | 'params' | 'text'>;
 
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
@@ -90,7 +89,7 @@ export class IdempotencyCache {
     if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
     const kept = JSON.parse(row.answer) as { data?: unknown; code?: string; params?: string[] };
     if (kept.code === undefined) return { data: kept.data ?? null };
-    return isListedCode(kept.code) ? { code: kept.code, params: kept.params ?? [] } : undefined;
+    return isListedCode(kept.code) ? new PlatformError(kept.code, kept.params) : undefined;
   }
 
   async #keep(name: string, outcome: Outcome): Promise<void> {

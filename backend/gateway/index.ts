@@ -27,9 +27,7 @@ import type { Headers } from './request-headers.ts';
 import { publicPages } from './public-pages.ts';
 import { Upgrades, type UpgradeHandler } from './upgrades.ts';
 import type { QuoteCalls } from './quote-calls.ts';
-import type { MaintenanceWindow } from './status-page.ts';
-
-export type { MaintenanceWindow } from './status-page.ts';
+import type { StatusSource } from './status-page.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
@@ -43,8 +41,8 @@ export interface GatewayOptions {
   readonly port: number;
   /** Operations of all services; those of the company service are the management API. */
   readonly operations: readonly Operation[];
-  /** Planned interruptions, for the status page; none by default. */
-  readonly maintenance?: readonly MaintenanceWindow[];
+  /** What the platform says of itself, for the status page; without it everything is up and nothing is planned. */
+  readonly status?: StatusSource;
   readonly companies: CompanyService;
   /** The management API behind its authorization; without it there is the authorization alone. */
   readonly management?: ManagementService;
@@ -187,14 +185,14 @@ function tablesOf(options: GatewayOptions, captcha: Captcha) {
 }
 
 function pagesOf(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
-  const { management, maintenance = [], wallClock } = options;
+  const { management, status, wallClock } = options;
   return publicPages({
     operations,
     management: management?.operations ?? [],
     socketHosts: () => ({ ...USUAL_HOSTS, client: ownHost(), ...options.socketHosts }),
     startedAtMs: wallClock.nowMs(),
     wallClock,
-    maintenance,
+    status,
   });
 }
 

@@ -1,10 +1,24 @@
 import type { Logger } from 'pino';
 import { apiKeyRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
-import { countOpenCall, freshUsage, OPEN_CYCLE_MS, type KeyUsage, type Verdict } from './open-limit.ts';
+import {
+  countOpenCall,
+  freshUsage,
+  OPEN_CYCLE_MS,
+  restMs,
+  type KeyUsage,
+  type Verdict,
+} from './open-limit.ts';
 
 /** Keys whose calls are counted; unbanned ones with an ended cycle give way. */
 const MAX_COUNTED_KEYS = 50_000;
+
+/** What becomes of a call, and after how long the next one may pass. */
+export interface KeyVerdict {
+  readonly verdict: Verdict;
+  /** Milliseconds; 0 for a call that passes. */
+  readonly restMs: number;
+}
 
 /** The calls of every API key. Bans are stored, so that a restart lifts none. */
 export class KeyLimiter {
@@ -31,7 +45,7 @@ export class KeyLimiter {
   }
 
   /** Counts one call of a key and decides about it. */
-  count(keyId: number, nowMs: number): Verdict {
+  count(keyId: number, nowMs: number): KeyVerdict {
     let usage = this.#usage.get(keyId);
     if (usage === undefined) {
       if (this.#usage.size >= MAX_COUNTED_KEYS) this.#forgetIdle(nowMs);
@@ -40,7 +54,7 @@ export class KeyLimiter {
     }
     const verdict = countOpenCall(usage, nowMs);
     if (verdict === 'newBan') this.#store(keyId, usage);
-    return verdict;
+    return { verdict, restMs: verdict === 'pass' ? 0 : restMs(usage, nowMs) };
   }
 
   #store(keyId: number, usage: KeyUsage): void {

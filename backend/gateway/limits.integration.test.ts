@@ -61,6 +61,8 @@ describe('the client limit', () => {
     expect(rejected.listed).toBe('GGATEWAY_CODE_018');
     expect(limits(rejected)).toEqual(['3', '0', '60']);
     expect(rejected.headers.get('retry-after')).toBe('60');
+    test.services.wallClock.advance(41_500);
+    expect((await test.post(NOW)).headers.get('retry-after')).toBe('19');
     expect((await test.post(ASSETS)).status).toBe(200);
     expect(limits(await test.post(NOW, {}, { token }))).toEqual(['3', '2', '60']);
     test.services.wallClock.advance(MINUTE_MS);
@@ -92,26 +94,49 @@ describe('the limit of an API key', () => {
     const token = await test.signIn();
     const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
     const { wallClock } = test.services;
+    const told = ({ status, body, headers }: TestAnswer) => [status, body.code, headers.get('retry-after')];
     expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
-    const rejected = await call(key);
-    expect([rejected.status, rejected.body.code]).toEqual([429, '00012005']);
+    wallClock.advance(20_000);
+    expect(told(await call(key))).toEqual([429, '00012005', '40']);
     expect((await call(other)).status).toBe(200);
-    wallClock.advance(1_001);
-    const banned = await call(key);
-    expect([banned.status, banned.body.code]).toEqual([418, '00012005']);
+    expect(told(await call(key))).toEqual([418, '00012005', '300']);
+    wallClock.advance(100_500);
+    expect(told(await call(key))).toEqual([418, '00012005', '200']);
     expect((await call(other)).status).toBe(200);
-    wallClock.advance(5 * MINUTE_MS - 1);
+    wallClock.advance(5 * MINUTE_MS - 100_500 - 1);
     expect((await call(key)).status).toBe(418);
     await restart({ startMs: wallClock.nowMs() });
-    expect((await call(key)).status).toBe(418);
+    expect(told(await call(key))).toEqual([418, '00012005', '1']);
     test.services.wallClock.advance(1);
     expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
     expect((await call(key)).status).toBe(429);
-    test.services.wallClock.advance(1_001);
-    expect((await call(key)).status).toBe(418);
+    expect(told(await call(key))).toEqual([418, '00012005', '600']);
     test.services.wallClock.advance(10 * MINUTE_MS - 1);
     expect((await call(key)).status).toBe(418);
     test.services.wallClock.advance(1);
     expect((await call(key)).status).toBe(200);
+  });
+
+  it('is not touched by calls that its owner did not sign: those count by address, up to 429 [LI-04] [LI-05]', async () => {
+    const token = await test.signIn();
+    const key = await applyKey(test, token, 'one');
+    const forged = async () => {
+      const { path, body, headers } = signedCall(test, key, BASE_LIST, { body: '{"customerGroupId":2}' });
+      return test.post(path, body, headers);
+    };
+    expect((await forged()).body.code).toBe('00012001');
+    expect(new Set(await times(99, forged))).toEqual(new Set([200]));
+    test.services.wallClock.advance(10_000);
+    for (let at = 0; at < 3; at++) {
+      const rejected = await forged();
+      expect([rejected.status, rejected.body.code, rejected.headers.get('retry-after')]).toEqual([
+        429,
+        '00012005',
+        '50',
+      ]);
+    }
+    expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
+    const unknown = await test.post(`/openapi-c/global/${BASE_LIST}`, {}, { apiKey: 'nobody' });
+    expect([unknown.status, unknown.body.code]).toEqual([200, '00012003']);
   });
 });

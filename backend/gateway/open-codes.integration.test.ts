@@ -75,12 +75,12 @@ describe('the status codes', () => {
     const busy = await applyKey(test, token, 'busy');
     const call = signedCall(test, busy, PUSH_TOKEN);
     const wrong = { ...call, headers: { ...call.headers, signature: 'AAAA' } };
-    for (let at = 0; at < 97; at++) {
+    for (let at = 0; at < 100; at++) {
       expect((await test.post(call.path, call.body, call.headers)).status).toBe(200);
     }
     await expectFailure(test, { ...wrong, status: 200 }, '00012001');
-    await expectFailure(test, { ...call, status: 429 }, '00012005');
-    test.services.wallClock.advance(1_001);
+    const first = await test.post(call.path, call.body, call.headers);
+    expect([first.status, first.body.code]).toEqual([429, '00012005']);
     await expectFailure(test, { ...call, status: 418 }, '00012005');
     const limited = await startTestGateway({ gateway: { clientLimit: 1 } });
     await limited.post(`/api/${NOW}`);

@@ -4,9 +4,9 @@ import {
   BAN_STEP_MS,
   countOpenCall,
   freshUsage,
-  GRACE_MS,
   LADDER_MEMORY_MS,
   OPEN_LIMIT,
+  restMs,
   type KeyUsage,
 } from './open-limit.ts';
 
@@ -15,13 +15,13 @@ const MINUTE = 60_000;
 
 function exhaust(usage: KeyUsage, nowMs: number): void {
   for (let call = 0; call < OPEN_LIMIT; call++) expect(countOpenCall(usage, nowMs)).toBe('pass');
-  expect(countOpenCall(usage, nowMs)).toBe('refused');
+  expect(countOpenCall(usage, nowMs)).toBe('rejected');
 }
 
 /** Earns a ban and returns the time at which it ends. */
 function earnBan(usage: KeyUsage, nowMs: number): number {
   exhaust(usage, nowMs);
-  expect(countOpenCall(usage, nowMs + GRACE_MS + 1)).toBe('newBan');
+  expect(countOpenCall(usage, nowMs)).toBe('newBan');
   return usage.bannedUntilMs;
 }
 
@@ -32,18 +32,23 @@ describe('the limit of an API key', () => {
     expect(countOpenCall(usage, START + MINUTE)).toBe('pass');
   });
 
-  it('refuses without a ban while calls may still be those under way [LI-05]', () => {
+  it('refuses once in a minute and bans the call after that; a call in the next minute passes [LI-05]', () => {
     const usage = freshUsage();
     exhaust(usage, START);
-    expect(countOpenCall(usage, START + GRACE_MS)).toBe('refused');
-    expect(usage.offences).toBe(0);
+    expect(restMs(usage, START + 10_000)).toBe(MINUTE - 10_000);
+    expect(countOpenCall(usage, START + MINUTE)).toBe('pass');
+    const later = START + 2 * MINUTE;
+    exhaust(usage, later);
+    expect(countOpenCall(usage, later + MINUTE - 1)).toBe('newBan');
+    expect(restMs(usage, later + MINUTE - 1)).toBe(BAN_STEP_MS);
+    expect(usage.offences).toBe(1);
   });
 
   it('bans for 5 minutes, then 10, then 15 [LI-06] [LI-07]', () => {
     const usage = freshUsage();
     let now = START;
     for (const minutes of [5, 10, 15]) {
-      const banStart = now + GRACE_MS + 1;
+      const banStart = now;
       const until = earnBan(usage, now);
       expect(until - banStart).toBe(minutes * MINUTE);
       expect(countOpenCall(usage, until - 1)).toBe('banned');

@@ -21,7 +21,9 @@ import {
   type GatewayRequest,
   type PipelineDependencies,
 } from './pipeline.ts';
-import { parseBody, validateBody } from './request-body.ts';
+import { CounterBucket, wholeSeconds } from './client-limit.ts';
+import { OPEN_LIMIT } from './open-limit.ts';
+import { parseBody, validateBody, type JsonObject } from './request-body.ts';
 import {
   answerTrace,
   headerText,
@@ -43,15 +45,41 @@ const MAX_SIGNATURE_LENGTH = 684;
 export interface OpenAnswer {
   readonly status: 200 | 429 | 418;
   readonly envelope: ReducedEnvelope;
+  /** When the next call may pass, on 429 and 418. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A call that comes too soon. */
+type Limited = Required<Pick<OpenAnswer, 'status' | 'retryAfterSeconds'>>;
+
+/** A call that the owner of a key signed. */
+interface SignedCall {
+  readonly key: ResolvedApiKey;
+  readonly members: JsonObject;
+}
+
+/** A call that was refused before its signature was found right; `cause` says why. */
+class UnsignedCall extends Error {
+  override readonly cause: unknown;
+  /** The key that it names, when there is one. */
+  readonly keyId: number | undefined;
+
+  constructor(cause: unknown, keyId: number | undefined) {
+    super('a call is not signed');
+    this.cause = cause;
+    this.keyId = keyId;
+  }
 }
 
 /**
- * Everything that a signed request passes, in the order of docs/decisions.md SIG-2: company and trace, key (00012003),
- * expiry (00012006), ban and limit (429, 418), address (00012007), window (00012002), signature (00012001), permission
- * (00012004), body, execution.
+ * Everything that a signed request passes, in this order: company and trace, key (00012003), expiry (00012006), address
+ * (00012007), window (00012002), signature (00012001), ban and limit of the key (429, 418), permission (00012004), body,
+ * execution.
  */
 export class OpenPipeline {
   readonly #parts: PipelineDependencies;
+  /** Calls without a good signature, by address or by address and key. */
+  readonly #unsigned = new CounterBucket();
 
   constructor(parts: PipelineDependencies) {
     this.#parts = parts;
@@ -60,26 +88,50 @@ export class OpenPipeline {
   async handle(request: GatewayRequest): Promise<OpenAnswer> {
     const { headers, resolution } = request;
     const nowMs = this.#parts.wallClock.nowMs();
-    const answer = { status: 200 as OpenAnswer['status'] };
+    let limited: Limited | undefined;
     let outcome: Outcome;
     try {
-      const key = this.#requireKey(headers, resolution, nowMs);
-      answer.status = this.#limit(key, nowMs);
-      if (answer.status !== 200) throw new PlatformError('00012005');
-      outcome = await this.#execute(request, key, nowMs);
+      const signed = this.#requireSigned(request, nowMs);
+      limited = this.#limit(signed.key, nowMs);
+      if (limited !== undefined) throw new PlatformError('00012005');
+      outcome = await this.#execute(request, signed, nowMs);
     } catch (error) {
-      outcome = failureOf(error, routeOf(resolution), answerTrace(headers), this.#parts.log);
+      const isUnsigned = error instanceof UnsignedCall;
+      if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
+      const cause = isUnsigned && limited === undefined ? error.cause : error;
+      const told = limited === undefined ? cause : new PlatformError('00012005');
+      outcome = failureOf(told, routeOf(resolution), answerTrace(headers), this.#parts.log);
     }
     const language = parseLanguage(headerText(headers, HEADER.lang));
     const envelope =
       'code' in outcome
         ? reducedFailureEnvelope({
-            error: new PlatformError(outcome.code, outcome.params),
+            error: new PlatformError(outcome.code, outcome.params, outcome.text),
             bizType: resolution.bizType,
             language,
           })
         : reducedSuccessEnvelope({ language, data: outcome.data ?? null });
-    return { status: answer.status, envelope };
+    return { status: 200, ...limited, envelope };
+  }
+
+  /** The key of a request that its owner signed. Throws UnsignedCall for any other. */
+  #requireSigned(request: GatewayRequest, nowMs: number): SignedCall {
+    const { headers, resolution } = request;
+    let key: ResolvedApiKey | undefined;
+    try {
+      key = this.#requireKey(headers, resolution, nowMs);
+      if (!key.allowsAddress(request.ip)) throw new PlatformError('00012007');
+      if (request.failure !== undefined) throw request.failure;
+      const timestamp = requireTimeWindow(headers, nowMs);
+      const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
+      // A GET has no body; its owner signs the one without members.
+      const body = text === '' ? '{}' : text;
+      const members = parseBody(body);
+      requireSignature(headers, body, timestamp, key);
+      return { key, members };
+    } catch (error) {
+      throw new UnsignedCall(error, key?.id);
+    }
   }
 
   #requireKey(headers: Headers, resolution: GatewayRequest['resolution'], nowMs: number): ResolvedApiKey {
@@ -92,21 +144,27 @@ export class OpenPipeline {
     return key;
   }
 
-  #limit(key: ResolvedApiKey, nowMs: number): OpenAnswer['status'] {
-    if (!this.#parts.rateLimits) return 200;
-    const verdict = this.#parts.keyLimiter.count(key.id, nowMs);
-    if (verdict === 'pass') return 200;
-    return verdict === 'refused' ? 429 : 418;
+  /** Counts a signed call against its key. */
+  #limit(key: ResolvedApiKey, nowMs: number): Limited | undefined {
+    if (!this.#parts.rateLimits) return undefined;
+    const { verdict, restMs } = this.#parts.keyLimiter.count(key.id, nowMs);
+    if (verdict === 'pass') return undefined;
+    return { status: verdict === 'rejected' ? 429 : 418, retryAfterSeconds: wholeSeconds(restMs) };
   }
 
-  #execute(request: GatewayRequest, key: ResolvedApiKey, nowMs: number): Promise<Outcome> {
+  /**
+   * Counts a call that nobody signed against its address, and against the key that it names from that address: never
+   * against the owner of the key, whom anybody could shut out otherwise. Beyond the limit it is 429, never a ban.
+   */
+  #limitUnsigned({ keyId }: UnsignedCall, ip: string, nowMs: number): Limited | undefined {
+    const caller = keyId === undefined ? ip : `${ip} ${keyId}`;
+    const counter = this.#unsigned.count(caller, OPEN_LIMIT, nowMs);
+    if (!counter.exceeded || !this.#parts.rateLimits) return undefined;
+    return { status: 429, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - nowMs) };
+  }
+
+  #execute(request: GatewayRequest, { key, members }: SignedCall, nowMs: number): Promise<Outcome> {
     const { headers } = request;
-    if (!key.allowsAddress(request.ip)) throw new PlatformError('00012007');
-    if (request.failure !== undefined) throw request.failure;
-    const timestamp = requireTimeWindow(headers, nowMs);
-    const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
-    const members = parseBody(body);
-    requireSignature(headers, body, timestamp, key);
     const route = requireRoute(request);
     requireOffered(route, this.#parts.companies.find(key.companyId));
     requirePermission(route, key);

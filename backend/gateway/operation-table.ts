@@ -103,6 +103,8 @@ export class OperationTable {
       this.#byPath.set(prefix + path, { family: 'client', route, bizType: own });
     }
     this.#byPath.set(`${OPEN_PREFIX}/global/${bizType}`, { family: 'open', route, bizType: own });
+    // Calls of the client API without a part of their path are signed at their own path too.
+    if (mount === 'root') this.#byPath.set(OPEN_PREFIX + path, { family: 'open', route, bizType: own });
   }
 
   #familyOf(path: string): RouteFamily | undefined {

@@ -6,8 +6,9 @@ import { asyncApiDocument, type SocketHosts } from './documents/async-api.ts';
 import { openApiDocument } from './documents/open-api.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
+import type { StatusReport } from '../services/status/index.ts';
 import type { PublicPage } from './public-page.ts';
-import { STATUS_PAGE_POLICY, statusPage, statusRecord, type MaintenanceWindow } from './status-page.ts';
+import { STATUS_PAGE_POLICY, statusPage, statusRecord, type StatusSource } from './status-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
@@ -25,16 +26,19 @@ export interface PublicPagesOptions {
   readonly socketHosts: () => SocketHosts;
   readonly startedAtMs: number;
   readonly wallClock: Clock;
-  /** Planned interruptions. */
-  readonly maintenance: readonly MaintenanceWindow[];
+  /** What the platform says of itself. */
+  readonly status?: StatusSource | undefined;
 }
 
+const ALL_UP: StatusReport = { status: 'up', parts: [], companies: [] };
+
 /**
- * The pages that anyone may read, by path: status at `/`, `/status` and `/status.json`; documentation at `/docs`, for programs at
+ * The pages that anyone may read, by path: status at `/`, `/status` and `/status.json`; health for machines at
+ * `/health/live` (the process answers) and `/health/ready` (no part is down, else 503); documentation at `/docs`, for programs at
  * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
  */
 export function publicPages(options: PublicPagesOptions): (path: string) => PublicPage | undefined {
-  const { operations, management, startedAtMs, wallClock, maintenance } = options;
+  const { operations, management, startedAtMs, wallClock } = options;
   const table = () => documentOperations(operations, management);
   const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
     contentType,
@@ -44,12 +48,23 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
   const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
   const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, options.socketHosts()));
   const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
-  const facts = () => ({ startedAtMs, nowMs: wallClock.nowMs(), maintenance });
+  const facts = () => {
+    const nowMs = wallClock.nowMs();
+    const report = options.status?.report() ?? ALL_UP;
+    const maintenance = options.status?.maintenance.ahead(nowMs) ?? [];
+    return { startedAtMs, nowMs, maintenance, report };
+  };
+  const health = (isHealthy: boolean) => ({
+    ...page(JSON_TEXT, JSON.stringify({ healthy: isHealthy })),
+    status: isHealthy ? 200 : 503,
+  });
   const status = () => page(HTML, statusPage(facts()));
   const pages = new Map<string, () => PublicPage>([
     ['/', status],
     ['/status', status],
     ['/status.json', () => page(JSON_TEXT, JSON.stringify(statusRecord(facts())))],
+    ['/health/live', () => health(true)],
+    ['/health/ready', () => health(facts().report.status !== 'down')],
     ['/docs', docs],
     ['/docs/', docs],
     ['/docs/page.css', () => page(CSS, PAGE_STYLE)],

@@ -1,11 +1,16 @@
+import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { RequestFault } from '../protocol/errors/request-fault.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { normaliseRequest } from '../protocol/records/index.ts';
 import type { Route } from './operation-table.ts';
+import { findRequestFault } from './request-fault.ts';
 
 /** Largest body of a request in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export type JsonObject = Record<string, unknown>;
+
+const NOT_JSON: RequestFault = { kind: 'notJson', member: 'body', details: [] };
 
 const NO_MEMBERS: JsonObject = Object.freeze({});
 
@@ -17,10 +22,10 @@ export function parseBody(body: string | JsonObject): JsonObject {
   try {
     value = JSON.parse(body);
   } catch {
-    throw new PlatformError('GGATEWAY_CODE_015');
+    throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new PlatformError('GGATEWAY_CODE_015');
+    throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
   }
   return value as JsonObject;
 }
@@ -33,16 +38,17 @@ export function validateBody(route: Route, body: JsonObject): unknown {
   const isEmpty = body === NO_MEMBERS || Object.keys(body).length === 0;
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   if (route.validator.Check(request)) return request;
-  throw isEmpty ? new PlatformError('GGATEWAY_CODE_006') : rejectionFor(route, request);
+  const fault = findRequestFault(route.operation.request, request);
+  throw PlatformError.badRequest(isEmpty ? 'GGATEWAY_CODE_006' : codeOf(route, request), fault);
 }
 
-function rejectionFor(route: Route, request: unknown): PlatformError {
+function codeOf(route: Route, request: unknown): ListedCode {
   const { family } = route;
   const errors = route.validator.Errors(request);
-  if (errors.some((error) => error.keyword === 'required')) return new PlatformError(family.missing);
+  if (errors.some((error) => error.keyword === 'required')) return family.missing;
   const value = valueAt(request, errors[0]?.instancePath ?? '');
-  if (value === null || value === '') return new PlatformError(family.missing);
-  return new PlatformError(typeof value === 'string' ? family.format : family.invalid);
+  if (value === null || value === '') return family.missing;
+  return typeof value === 'string' ? family.format : family.invalid;
 }
 
 function valueAt(value: unknown, pointer: string): unknown {

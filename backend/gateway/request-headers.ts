@@ -27,7 +27,7 @@ export function headerText(headers: Headers, name: HeaderName): string | undefin
 
 /**
  * The company of a request; the auth2 family may call the header `company`. Throws 003 when it is missing, 015 when it
- * is no whole number, and USCUSTOMER_API_0000111 when there is no such company.
+ * is no whole number, and USCUSTOMER_API_0000111 when there is no such company or it is disabled.
  */
 export function requireCompany(
   headers: Headers,
@@ -42,7 +42,8 @@ export function requireCompany(
   }
   if (!WHOLE_NUMBER.test(text)) throw new PlatformError('GGATEWAY_CODE_015');
   const company = companies.find(Number(text));
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined || !companies.isOpen(company.id))
+    throw new PlatformError('USCUSTOMER_API_0000111');
   return company;
 }
 

@@ -1,25 +1,36 @@
-/** A planned interruption of the service. Times are wall-clock milliseconds; the end is not included. */
-export interface MaintenanceWindow {
-  readonly startMs: number;
-  readonly endMs: number;
-  /** What is done, for people; shown as plain text. */
-  readonly text: string;
+import type { Maintenance, MaintenanceWindow, StatusReport } from '../services/status/index.ts';
+
+/** Who knows how the platform is and what is planned. */
+export interface StatusSource {
+  report(): StatusReport;
+  readonly maintenance: Pick<Maintenance, 'ahead'>;
 }
 
-/** Windows that the status page shows. */
-const MAX_MAINTENANCE_WINDOWS = 50;
-
+/** What the status page is made of. */
 export interface StatusInputs {
   readonly startedAtMs: number;
   readonly nowMs: number;
+  /** Windows that are not over, earliest first. */
   readonly maintenance: readonly MaintenanceWindow[];
+  readonly report: StatusReport;
+}
+
+/** State of a part or a company in `/status.json`. */
+interface StateRecord {
+  readonly status: 'up' | 'degraded' | 'down';
+  /** Why it is not up; empty while it is. */
+  readonly reason: string;
+  readonly since: number;
 }
 
 /** The answer of `/status.json`. */
 export interface StatusRecord {
-  readonly status: 'available' | 'maintenance';
+  /** `maintenance` while a window runs, else the worst of the parts. */
+  readonly status: 'available' | 'degraded' | 'down' | 'maintenance';
   readonly startedAt: number;
   readonly checkedAt: number;
+  readonly parts: readonly (StateRecord & { readonly part: string })[];
+  readonly companies: readonly (StateRecord & { readonly companyId: number; readonly name: string })[];
   /** Windows that are not over, earliest first. */
   readonly maintenance: readonly {
     readonly startTime: number;
@@ -28,46 +39,92 @@ export interface StatusRecord {
   }[];
 }
 
-/** What the service announces about itself (What the service does): whether it is up, and what is planned. */
-export function statusRecord({ startedAtMs, nowMs, maintenance }: StatusInputs): StatusRecord {
-  const ahead = maintenance
-    .filter((window) => window.endMs > nowMs && window.endMs > window.startMs)
-    .sort((left, right) => left.startMs - right.startMs)
-    .slice(0, MAX_MAINTENANCE_WINDOWS);
+/** What the service announces about itself (What the service does): how it is, and what is planned. */
+export function statusRecord({ startedAtMs, nowMs, maintenance, report }: StatusInputs): StatusRecord {
+  const isMaintained = maintenance.some(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
+  const state = report.status === 'up' ? 'available' : report.status;
   return {
-    status: ahead.some((window) => window.startMs <= nowMs) ? 'maintenance' : 'available',
+    status: isMaintained ? 'maintenance' : state,
     startedAt: startedAtMs,
     checkedAt: nowMs,
-    maintenance: ahead.map(({ startMs, endMs, text }) => ({ startTime: startMs, endTime: endMs, text })),
+    parts: report.parts.map(({ part, status, reason, sinceMs }) => ({
+      part,
+      status,
+      reason,
+      since: sinceMs,
+    })),
+    companies: report.companies.map(({ companyId, name, status, reason, sinceMs }) => ({
+      companyId,
+      name,
+      status,
+      reason,
+      since: sinceMs,
+    })),
+    maintenance: maintenance.map(({ startMs, endMs, text }) => ({
+      startTime: startMs,
+      endTime: endMs,
+      text,
+    })),
   };
 }
 
+const HEADLINE: Readonly<Record<StatusRecord['status'], string>> = {
+  available: 'All services are available.',
+  degraded: 'Some services are degraded.',
+  down: 'Some services are down.',
+  maintenance: 'Maintenance is under way.',
+};
+
+/** Parts of the platform as people call them. */
+const PART_NAME: Readonly<Record<string, string>> = {
+  quotes: 'Quotes',
+  trading: 'Trading',
+  storage: 'Storage',
+  messages: 'Messages',
+};
+
 /** The status page, open to everyone without a token: the only announcement of maintenance. */
-export function statusPage(facts: StatusInputs): string {
-  const { status, maintenance } = statusRecord(facts);
-  const state = status === 'maintenance' ? 'Maintenance is under way.' : 'All services are available.';
-  const plan =
-    maintenance.length === 0
-      ? ' No maintenance is planned.</p>'
-      : `</p>\n<h2>Maintenance</h2>\n<ul>\n${maintenance
-          .map(
-            ({ startTime, endTime, text }) =>
-              `<li>${time(startTime)} to ${time(endTime)}: ${escapeText(text)}</li>\n`,
-          )
-          .join('')}</ul>`;
+export function statusPage(inputs: StatusInputs): string {
+  const record = statusRecord(inputs);
+  const parts = record.parts.map((part) => row(PART_NAME[part.part] ?? part.part, part));
+  const companies = record.companies.map((company) => row(company.name, company));
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Meridian platform status</title></head>
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Meridian platform status</title></head>
 <body>
 <h1>Meridian platform</h1>
-<p>${state}${plan}
+<p>${HEADLINE[record.status]}${plan(record)}
+<h2>Services</h2>
+<table>
+<tr><th>Service</th><th>State</th><th>Since</th><th>Reason</th></tr>
+${parts.join('\n')}
+</table>
+<h2>Companies</h2>
+<table>
+<tr><th>Company</th><th>State</th><th>Since</th><th>Reason</th></tr>
+${companies.join('\n')}
+</table>
 <dl>
-<dt>Running since</dt><dd>${time(facts.startedAtMs)}</dd>
-<dt>Checked at</dt><dd>${time(facts.nowMs)}</dd>
+<dt>Running since</dt><dd>${time(record.startedAt)}</dd>
+<dt>Checked at</dt><dd>${time(record.checkedAt)}</dd>
 </dl>
 </body>
 </html>
 `;
+}
+
+function row(name: string, { status, reason, since }: StateRecord): string {
+  const cells = [escapeText(name), status, time(since), escapeText(reason)];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+function plan({ maintenance }: StatusRecord): string {
+  if (maintenance.length === 0) return ' No maintenance is planned.</p>';
+  const items = maintenance.map(
+    ({ startTime, endTime, text }) =>
+      `<li>${time(startTime)} to ${time(endTime)}: ${escapeText(text)}</li>\n`,
+  );
+  return `</p>\n<h2>Maintenance</h2>\n<ul>\n${items.join('')}</ul>`;
 }
 
 function time(ms: number): string {

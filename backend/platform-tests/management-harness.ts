@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
 import type { CustomerInfo } from '../protocol/records/index.ts';
-import { startPlatform, type Platform, type PlatformConfig } from '../platform.ts';
+import { startPlatform, type Platform, type PlatformConfig, type PlatformHooks } from '../platform.ts';
 
 /** An answer of the management API as a back-office program sees it. */
 export interface ManagementAnswer<Data = unknown> {
@@ -53,15 +53,19 @@ const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const LOGIN = '/api/login/customer.app.CustomerWebApiService.login';
 
 /** Starts a platform on free ports and authorizes; the caller closes the platform. For tests. */
-export async function startManagement(settings: Partial<PlatformConfig> = {}): Promise<ManagementHarness> {
-  const platform = await startPlatform({
+export async function startManagement(
+  settings: Partial<PlatformConfig> = {},
+  hooks: PlatformHooks = {},
+): Promise<ManagementHarness> {
+  const configured = {
     port: 0,
     quotePort: 0,
     messagePort: 0,
     logLevel: 'silent',
     atMs: Date.UTC(2026, 2, 2, 12),
     ...settings,
-  });
+  } as const;
+  const platform = await startPlatform(configured, hooks);
   const { baseUrl, demo, companyId } = platform.ready;
   const send: Send = (path, body, headers) => sendTo(baseUrl + path, body, headers);
   const authorize = (appSecret = demo.appSecret) =>

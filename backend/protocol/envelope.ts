@@ -62,10 +62,10 @@ export function successEnvelope<Data>(answer: AnswerContext & { readonly data: D
 
 export function failureEnvelope(failure: Failure): FullEnvelope<string> {
   const { bizCode, code } = CATALOGUE[failure.error.code];
-  const { params } = failure.error;
+  const { params, text } = failure.error;
   return {
     code,
-    msg: errorText(failure.error.code, failure.language, params),
+    msg: errorText(failure.error.code, failure.language, params, text),
     bizCode,
     tm: wholeMilliseconds(failure.tm),
     trace: failure.trace,
@@ -85,8 +85,8 @@ export function reducedSuccessEnvelope<Data>(
 export function reducedFailureEnvelope(
   failure: Pick<Failure, 'error' | 'bizType' | 'language'>,
 ): ReducedEnvelope<string> {
-  const { code, params } = failure.error;
-  return { code, message: errorText(code, failure.language, params), data: failure.bizType ?? null };
+  const { code, params, text } = failure.error;
+  return { code, message: errorText(code, failure.language, params, text), data: failure.bizType ?? null };
 }
 
 /** Schema of a full envelope around a schema of its data, for validation by clients and for the published documents. */

@@ -1,4 +1,6 @@
 import type { ListedCode } from './errors/catalogue.ts';
+import { REQUEST_FAULT_TEXT, type RequestFault } from './errors/request-fault.ts';
+import type { LocalizedText } from './languages.ts';
 
 /**
  * A failure that the catalogue lists. Handlers throw it (or return it inside a result); only the gateway and the
@@ -10,10 +12,19 @@ export class PlatformError extends Error {
   readonly code: ListedCode;
   /** Values for the `%s` placeholders of the code's text, in order. */
   readonly params: readonly string[];
+  /** Statement that is more precise than the text of the code; undefined: that text. */
+  readonly text: LocalizedText | undefined;
 
-  constructor(code: ListedCode, params: readonly string[] = []) {
+  constructor(code: ListedCode, params: readonly string[] = [], text?: LocalizedText) {
     super(code);
     this.code = code;
     this.params = params;
+    this.text = text;
+  }
+
+  /** The failure whose statement names the member of a request that is wrong; without a fault, the text of the code. */
+  static badRequest(code: ListedCode, fault: RequestFault | undefined): PlatformError {
+    if (fault === undefined) return new PlatformError(code);
+    return new PlatformError(code, [fault.member, ...fault.details], REQUEST_FAULT_TEXT[fault.kind]);
   }
 }

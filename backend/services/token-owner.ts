@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** What a token is known by where it must not be kept itself: SHA-256, in hexadecimal. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
 /**
  * Whose a token is. Login tokens open the client API, the client websocket, the quote sockets and the message socket;
  * push tokens (getMsgPushToken) open the quote and message sockets only.

@@ -1,4 +1,4 @@
-import { AUTH2_MIGRATION } from './auth2/migration.ts';
+import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
@@ -13,6 +13,7 @@ import {
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
 } from './management/migration.ts';
+import { STATUS_MIGRATION } from './management/status-repository.ts';
 import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
@@ -51,4 +52,6 @@ export const MIGRATIONS: readonly Migration[] = [
   AGENTS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
   RATE_DIGITS_MIGRATION,
+  STATUS_MIGRATION,
+  AUTH2_BINDING_MIGRATION,
 ];

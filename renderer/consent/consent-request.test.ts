@@ -9,6 +9,12 @@ it('reads the link of a consent page, with what surrounds it when it is pasted',
   expect(readConsentLink(`  ${LINK}\n`)).toEqual(request);
 });
 
+it('keeps the state and the challenge of an application that sends them', () => {
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+  const request = readConsentLink(`${LINK}&state=a%20b&code_challenge=${challenge}`);
+  expect(request).toMatchObject({ state: 'a b', codeChallenge: challenge });
+});
+
 it.each([
   '',
   'hello',

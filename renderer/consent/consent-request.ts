@@ -4,6 +4,10 @@ export interface ConsentRequest {
   readonly thirdAppType: string;
   /** Address to which the browser returns. */
   readonly url: string;
+  /** Opaque text of the application, which goes back with the code. */
+  readonly state?: string;
+  /** PKCE challenge (S256), to which the code is bound. */
+  readonly codeChallenge?: string;
 }
 
 /** Longest link that is read. */
@@ -16,5 +20,11 @@ export function readConsentLink(text: string): ConsentRequest | undefined {
   const { pathname, searchParams } = new URL(link);
   const [appId, thirdAppType, url] = ['appId', 'thirdAppType', 'url'].map((name) => searchParams.get(name));
   if (!pathname.endsWith('/auth2/code') || !appId || !thirdAppType || !url) return undefined;
-  return { appId, thirdAppType, url };
+  const state = searchParams.get('state');
+  const codeChallenge = searchParams.get('code_challenge') ?? searchParams.get('codeChallenge');
+  return {
+    ...{ appId, thirdAppType, url },
+    ...(state === null ? {} : { state }),
+    ...(codeChallenge === null ? {} : { codeChallenge }),
+  };
 }

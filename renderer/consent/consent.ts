@@ -24,7 +24,7 @@ export async function agree(
 ): Promise<ApiResult<{ readonly opened: boolean }>> {
   const code = await connection().api.call<string>(BIZ_TYPE.auth2Code, request, { mount: 'site' });
   if (code.kind !== 'value') return code;
-  const url = signInReturn(request.url, code.value, application.company);
+  const url = signInReturn(request.url, code.value, application.company, request.state);
   const answer = await window.desktop.invoke('link.open', { url }).catch(() => ({ opened: false }));
   return { kind: 'value', value: answer };
 }

@@ -3,7 +3,12 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import { signInReturn } from '../../protocol/sign-in-return.ts';
 import type { FullEnvelope } from '../../protocol/envelope.ts';
-import { MAX_THIRD_APP_TYPE_LENGTH, registeredAddress } from '../../services/auth2/index.ts';
+import {
+  CODE_CHALLENGE,
+  MAX_STATE_LENGTH,
+  MAX_THIRD_APP_TYPE_LENGTH,
+  registeredAddress,
+} from '../../services/auth2/index.ts';
 import type { Application } from '../../services/auth2/index.ts';
 import type { PublicPage } from '../public-page.ts';
 import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
@@ -56,6 +61,9 @@ interface Asked {
   readonly company: string;
   readonly thirdAppType: string;
   readonly returnAddress: URL;
+  /** Opaque text of the application; undefined when it sent none. */
+  readonly state: string | undefined;
+  readonly codeChallenge: string | undefined;
   readonly ip: string;
 }
 
@@ -105,12 +113,19 @@ function readAddress(
   const reject = (reason: string) => rejection(language, texts, reason);
   if (appId === '' || thirdAppType === '' || url === '') return reject(texts.incomplete);
   if (thirdAppType.length > MAX_THIRD_APP_TYPE_LENGTH) return reject(texts.incomplete);
+  const state = query.get('state') ?? undefined;
+  const codeChallenge = query.get('code_challenge') ?? query.get('codeChallenge') ?? undefined;
+  const method = query.get('code_challenge_method') ?? query.get('codeChallengeMethod') ?? 'S256';
+  const isChallenge = codeChallenge === undefined || new RegExp(CODE_CHALLENGE).test(codeChallenge);
+  if ((state?.length ?? 0) > MAX_STATE_LENGTH || !isChallenge || method !== 'S256')
+    return reject(texts.incomplete);
   const application = parts.application(appId);
   const company = application && parts.companyName(application.companyId);
   if (application === undefined || company === undefined) return reject(texts.unknownApplication);
   const returnAddress = registeredAddress(url, application.returnAddresses);
   if (returnAddress === undefined) return reject(texts.unregisteredAddress);
-  return { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
+  const asked = { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
+  return { ...asked, state, codeChallenge };
 }
 
 async function signIn(
@@ -150,14 +165,20 @@ function ask(parts: ConsentDependencies, asked: Asked, token: string, signedIn: 
 }
 
 async function agree(parts: ConsentDependencies, asked: Asked, token: string): Promise<PublicPage> {
-  const { application, language, returnAddress, thirdAppType, ip } = asked;
+  const { application, language, returnAddress, thirdAppType, state, codeChallenge, ip } = asked;
   const answer = await parts.call(
     PATH.code,
     { companyId: application.companyId, language, token, ip },
-    { appId: application.appId, thirdAppType, url: returnAddress.href },
+    {
+      appId: application.appId,
+      thirdAppType,
+      url: returnAddress.href,
+      ...(state === undefined ? {} : { state }),
+      ...(codeChallenge === undefined ? {} : { codeChallenge }),
+    },
   );
   if (!answer.ok) return showSignIn(asked, answer.msg);
-  const location = signInReturn(returnAddress.href, String(answer.data), asked.company);
+  const location = signInReturn(returnAddress.href, String(answer.data), asked.company, state);
   const page = message(asked, 303, fill(asked.texts.returnsTo, { site: returnAddress.host }));
   return { ...page, headers: { ...page.headers, location } };
 }

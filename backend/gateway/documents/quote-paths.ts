@@ -1,5 +1,4 @@
 import { Type, type TSchema } from 'typebox';
-import { describeBody } from './members/describe.ts';
 import { MAX_KLINES, MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 
 const JSON_TYPE = 'application/json';
@@ -84,9 +83,7 @@ function quoteCall(
     trace: Type.String(),
     data: Type.Union([data, Type.Object({})]),
   });
-  const place = { bizType: `quotes.http.${name}` } as const;
-  const content = { [JSON_TYPE]: { schema: describeBody(schema, { ...place, side: 'answer' }) } };
-  const asked = Type.Object({ trace: Type.String({ maxLength: 128 }), data: query });
+  const content = { [JSON_TYPE]: { schema } };
   return {
     operationId: `${base}:${name}`,
     summary,
@@ -95,11 +92,10 @@ function quoteCall(
     parameters: [
       {
         name: 'query',
-        description: 'What is asked, as JSON, URL-encoded.',
         in: 'query',
         required: name !== 'batch-kline',
         content: {
-          [JSON_TYPE]: { schema: describeBody(asked, { ...place, side: 'request' }) },
+          [JSON_TYPE]: { schema: Type.Object({ trace: Type.String({ maxLength: 128 }), data: query }) },
         },
       },
     ],

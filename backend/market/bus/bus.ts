@@ -43,6 +43,10 @@ export const SUBJECT = {
   token: 'meridian.quotes.token',
   /** What a guest's company wants of answers, asked for at the handshake. */
   company: 'meridian.quotes.company',
+  /** What a company offers, asked for at the handshake. */
+  offer: 'meridian.quotes.offer',
+  /** Connections that are to end: published. */
+  ended: 'meridian.quotes.ended',
 } as const;
 
 const encoder = new TextEncoder();

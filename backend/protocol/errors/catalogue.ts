@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language, LocalizedText } from '../languages.ts';
 import { CALLBACK_ERRORS } from './callback.ts';
 import { CUSTOMER_ACCOUNT_ERRORS } from './customer-account.ts';
 import { CUSTOMER_AGENT_ERRORS } from './customer-agent.ts';
@@ -40,10 +40,18 @@ export function isListedCode(code: string): code is ListedCode {
   return Object.hasOwn(CATALOGUE, code);
 }
 
-/** The text of a failure in `language` with its `%s` placeholders replaced by `params` in order. */
-export function errorText(code: ListedCode, language: Language, params: readonly string[] = []): string {
+/**
+ * The text of a failure in `language` with its `%s` placeholders replaced by `params` in order. `text` stands in for the
+ * text of the code where the statement is more precise.
+ */
+export function errorText(
+  code: ListedCode,
+  language: Language,
+  params: readonly string[] = [],
+  text: LocalizedText = CATALOGUE[code].text,
+): string {
   let next = 0;
-  return CATALOGUE[code].text[language].replaceAll('%s', () => params[next++] ?? ABSENT_PARAMETER);
+  return text[language].replaceAll('%s', () => params[next++] ?? ABSENT_PARAMETER);
 }
 
 /**

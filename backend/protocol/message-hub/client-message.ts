@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, parseLanguage, type Language } from '../languages.ts';
 import type { ListedCode } from '../errors/catalogue.ts';
+import type { RequestFault, RequestFaultKind } from '../errors/request-fault.ts';
 import { parseSubscribeTypes, parseTradeTypes } from './trade-types.ts';
 
 /** Values of `head.msgType` (Message websocket). */
@@ -47,7 +48,13 @@ export type ClientMessage = MessageOrigin &
 /** A message that was understood, or the listed code of what is wrong with it. */
 export type ParsedClientMessage =
   | { readonly ok: true; readonly message: ClientMessage }
-  | { readonly ok: false; readonly code: ListedCode; readonly origin: MessageOrigin };
+  | {
+      readonly ok: false;
+      readonly code: ListedCode;
+      readonly origin: MessageOrigin;
+      /** The member that is wrong, where the statement names one. */
+      readonly fault?: RequestFault | undefined;
+    };
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -58,9 +65,10 @@ const NO_ORIGIN: MessageOrigin = { msgType: '', trace: '', seqId: 0, language: u
  * `sendTime`, `lang`, `device`, `seqId` and `trace` may be absent. Never throws.
  */
 export function parseClientMessage(text: string): ParsedClientMessage {
-  if (text.length > MAX_CLIENT_MESSAGE) return rejection('GGATEWAY_CODE_015', NO_ORIGIN);
+  if (text.length > MAX_CLIENT_MESSAGE)
+    return rejection('GGATEWAY_CODE_015', NO_ORIGIN, 'message', 'tooLong', String(MAX_CLIENT_MESSAGE));
   const message = membersOf(parseJson(text));
-  if (message === undefined) return rejection('GGATEWAY_CODE_015', NO_ORIGIN);
+  if (message === undefined) return rejection('GGATEWAY_CODE_015', NO_ORIGIN, 'message', 'notJson');
   const head = membersOf(message.head);
   const origin: MessageOrigin = {
     msgType: typeof head?.msgType === 'string' ? head.msgType.slice(0, MAX_TRACE_LENGTH) : '',
@@ -68,8 +76,8 @@ export function parseClientMessage(text: string): ParsedClientMessage {
     seqId: sequenceOf(message.seqId),
     language: typeof head?.lang === 'string' ? parseLanguage(head.lang) : undefined,
   };
-  if (head === undefined) return rejection('GGATEWAY_CODE_009', origin);
-  if (origin.msgType === '') return rejection('GGATEWAY_CODE_008', origin);
+  if (head === undefined) return rejection('GGATEWAY_CODE_009', origin, 'head', 'missing');
+  if (origin.msgType === '') return rejection('GGATEWAY_CODE_008', origin, 'head.msgType', 'missing');
   return parseByType(origin, head, membersOf(message.data) ?? {});
 }
 
@@ -81,7 +89,7 @@ function parseByType(origin: MessageOrigin, head: Members, data: Members): Parse
       return parseSubscribe(origin, data);
     case MSG_TYPE.cancel: {
       const tradeTypes = parseTradeTypes(data.tradeTypes);
-      if (tradeTypes === undefined) return rejection(listFault(data.tradeTypes), origin);
+      if (tradeTypes === undefined) return listRejection(data.tradeTypes, origin);
       return { ok: true, message: { ...origin, msgType: MSG_TYPE.cancel, tradeTypes } };
     }
     case MSG_TYPE.ping:
@@ -94,7 +102,8 @@ function parseByType(origin: MessageOrigin, head: Members, data: Members): Parse
 }
 
 function parseLogin(origin: MessageOrigin, token: unknown): ParsedClientMessage {
-  if (token === undefined || token === null || token === '') return rejection('GGATEWAY_CODE_001', origin);
+  if (token === undefined || token === null || token === '')
+    return rejection('GGATEWAY_CODE_001', origin, 'head.token', 'missing');
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) {
     return rejection('GGATEWAY_CODE_005', origin);
   }
@@ -103,12 +112,13 @@ function parseLogin(origin: MessageOrigin, token: unknown): ParsedClientMessage 
 
 function parseSubscribe(origin: MessageOrigin, data: Members): ParsedClientMessage {
   const tradeTypes = parseTradeTypes(data.tradeTypes);
-  if (tradeTypes === undefined) return rejection(listFault(data.tradeTypes), origin);
+  if (tradeTypes === undefined) return listRejection(data.tradeTypes, origin);
   const forStock = tradeTypes.includes(6);
   const subscribeTypes = forStock ? parseSubscribeTypes(data.subscribeType) : [];
-  if (subscribeTypes === undefined) return rejection('GGATEWAY_CODE_015', origin);
+  if (subscribeTypes === undefined)
+    return rejection('GGATEWAY_CODE_015', origin, 'data.subscribeType', 'form');
   const lastSeqId = positionOf(data.lastSeqId);
-  if (lastSeqId === 'wrong') return rejection('GGATEWAY_CODE_015', origin);
+  if (lastSeqId === 'wrong') return rejection('GGATEWAY_CODE_015', origin, 'data.lastSeqId', 'wholeNumber');
   return {
     ok: true,
     message: {
@@ -129,12 +139,22 @@ function positionOf(value: unknown): number | undefined | 'wrong' {
 }
 
 /** An absent list is an empty parameter, any other wrong list an illegal one. */
-function listFault(list: unknown): ListedCode {
-  return list === undefined || list === null || list === '' ? 'GGATEWAY_CODE_006' : 'GGATEWAY_CODE_015';
+function listRejection(list: unknown, origin: MessageOrigin): ParsedClientMessage {
+  const isAbsent = list === undefined || list === null || list === '';
+  return isAbsent
+    ? rejection('GGATEWAY_CODE_006', origin, 'data.tradeTypes', 'missing')
+    : rejection('GGATEWAY_CODE_015', origin, 'data.tradeTypes', 'form');
 }
 
-function rejection(code: ListedCode, origin: MessageOrigin): ParsedClientMessage {
-  return { ok: false, code, origin };
+function rejection(
+  code: ListedCode,
+  origin: MessageOrigin,
+  member?: string,
+  kind: RequestFaultKind = 'form',
+  ...details: readonly string[]
+): ParsedClientMessage {
+  const fault = member === undefined ? undefined : { kind, member, details };
+  return { ok: false, code, origin, fault };
 }
 
 function parseJson(text: string): unknown {

@@ -17,7 +17,12 @@ export interface Application {
   /** Shown to the customer who is asked. */
   readonly name: string;
   readonly returnAddresses: readonly string[];
+  /** True: nobody signs in to it. */
+  readonly disabled?: boolean | undefined;
 }
+
+/** What may be changed of an application. */
+export type ApplicationChange = Partial<Pick<Application, 'name' | 'returnAddresses' | 'disabled'>>;
 
 /** An application whose credentials are given in advance. */
 export interface ApplicationDefinition extends Application {
@@ -59,22 +64,37 @@ export class Applications {
           companyId: row.company_id,
           name: row.name,
           returnAddresses: JSON.parse(row.return_addresses) as string[],
+          ...(row.disabled === 1 ? { disabled: true } : {}),
         },
       });
     }
     return applications;
   }
 
+  /** The application of an id; undefined for one that is unknown or disabled. */
   find(appId: string): Application | undefined {
-    return this.#byId.get(appId)?.application;
+    const application = this.#byId.get(appId)?.application;
+    return application?.disabled === true ? undefined : application;
   }
 
-  /** The application with these credentials; unknown ids and wrong secrets take the same time. */
+  /** Whether there is an application of an id, disabled ones included. */
+  has(appId: string): boolean {
+    return this.#byId.has(appId);
+  }
+
+  /** The applications of a company, disabled ones included, in the order of their registration. */
+  of(companyId: number): readonly Application[] {
+    return [...this.#byId.values()]
+      .map(({ application }) => application)
+      .filter((application) => application.companyId === companyId);
+  }
+
+  /** The application with these credentials, unless it is disabled; unknown ids and wrong secrets take the same time. */
   authenticate(appId: string, appSecret: string): Application | undefined {
     const registered = this.#byId.get(appId);
     const expected = registered?.secretHash ?? secretHashOf('');
     const matches = timingSafeEqual(Buffer.from(secretHashOf(appSecret)), Buffer.from(expected));
-    return matches ? registered?.application : undefined;
+    return matches ? this.find(appId) : undefined;
   }
 
   /** Registers an application and issues its credentials; the secret is shown only now. Throws as `put` does. */
@@ -82,7 +102,7 @@ export class Applications {
     const definition = {
       ...application,
       appId: randomUUID().replaceAll('-', ''),
-      appSecret: randomBytes(32).toString('hex'),
+      appSecret: newSecret(),
     };
     await this.put(definition);
     return definition;
@@ -93,12 +113,47 @@ export class Applications {
    * and encrypted or on this machine, for none or more than ten of them, and beyond a thousand applications.
    */
   async put(definition: ApplicationDefinition): Promise<void> {
-    const { appId, companyId, name, returnAddresses } = definition;
+    const { appId, returnAddresses } = definition;
     const isFull = this.#byId.size >= MAX_APPLICATIONS && !this.#byId.has(appId);
     const fits = returnAddresses.length > 0 && returnAddresses.length <= MAX_RETURN_ADDRESSES;
     if (isFull || !fits || !returnAddresses.every(isRegistrable))
       throw new PlatformError('GGATEWAY_CODE_104');
-    const secretHash = secretHashOf(definition.appSecret);
+    await this.#save(definition, secretHashOf(definition.appSecret));
+  }
+
+  /** Changes an application of a company. Throws 0000003 for one that it does not have, and as `put` does. */
+  async change(companyId: number, appId: string, change: ApplicationChange): Promise<Application> {
+    const { application, secretHash } = this.#own(companyId, appId);
+    const { name, returnAddresses, disabled } = change;
+    const changed = {
+      ...application,
+      name: name ?? application.name,
+      returnAddresses: returnAddresses ?? application.returnAddresses,
+      disabled: disabled ?? application.disabled,
+    };
+    if (!changed.returnAddresses.every(isRegistrable)) throw new PlatformError('GGATEWAY_CODE_104');
+    await this.#save(changed, secretHash);
+    if (changed.disabled === true) await auth2Repository.revokeApplication(this.#database, appId);
+    return changed;
+  }
+
+  /** Issues a new secret, told this once; the old one is refused from now on. Throws 0000003 as `change` does. */
+  async rotateSecret(companyId: number, appId: string): Promise<ApplicationDefinition> {
+    const { application } = this.#own(companyId, appId);
+    const appSecret = newSecret();
+    await this.#save(application, secretHashOf(appSecret));
+    return { ...application, appSecret };
+  }
+
+  #own(companyId: number, appId: string): Registered {
+    const registered = this.#byId.get(appId);
+    if (registered?.application.companyId !== companyId) throw new PlatformError('USCUSTOMER_API_0000003');
+    return registered;
+  }
+
+  async #save(given: Application, secretHash: string): Promise<void> {
+    const { appId, companyId, name, returnAddresses, disabled = false } = given;
+    const application = { appId, companyId, name, returnAddresses, ...(disabled ? { disabled } : {}) };
     await auth2Repository.saveApplication(this.#database, {
       app_id: appId,
       company_id: companyId,
@@ -106,9 +161,14 @@ export class Applications {
       secret_hash: secretHash,
       return_addresses: JSON.stringify(returnAddresses),
       create_time_ms: this.#wallClock.nowMs(),
+      disabled: disabled ? 1 : 0,
     });
-    this.#byId.set(appId, { secretHash, application: { appId, companyId, name, returnAddresses } });
+    this.#byId.set(appId, { secretHash, application });
   }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('hex');
 }
 
 function secretHashOf(secret: string): string {

@@ -22,6 +22,21 @@ export interface TokenPair {
   readonly refreshToken: string;
 }
 
+/** What a code is asked for with, and bound to. */
+export interface CodeRequest {
+  readonly thirdAppType: string;
+  /** Opaque text of the application, which comes back with the code. */
+  readonly state?: string | undefined;
+  /** PKCE (RFC 7636), S256. */
+  readonly codeChallenge?: string | undefined;
+}
+
+/** What an application presents with a code. */
+export interface CodeProof {
+  readonly codeVerifier?: string | undefined;
+  readonly state?: string | undefined;
+}
+
 /** The consent that a code or token stands for. */
 type Grant = Pick<Auth2TokenRow, 'family_id' | 'app_id' | 'company_id' | 'customer_id'>;
 
@@ -40,7 +55,11 @@ export class Grants {
   }
 
   /** Issues a code for a customer who agreed; an unused one that the application was given before ends. */
-  async issueCode(application: Application, customerId: number, thirdAppType: string): Promise<string> {
+  async issueCode(
+    application: Application,
+    customerId: number,
+    { thirdAppType, state, codeChallenge }: CodeRequest,
+  ): Promise<string> {
     const code = randomUUID();
     const nowMs = this.#wallClock.nowMs();
     const row: Auth2CodeRow = {
@@ -52,20 +71,26 @@ export class Grants {
       third_app_type: thirdAppType,
       used: 0,
       expire_time_ms: nowMs + CODE_LIFETIME_MS,
+      state: state ?? null,
+      code_challenge: codeChallenge ?? null,
     };
     await auth2Repository.addCode(this.#database, row, nowMs);
     return code;
   }
 
-  /** Throws GATEWAY_CODE_104 for a code that is unknown, used, too old or another application's. */
-  exchange(application: Application, code: string): Promise<TokenPair> {
+  /**
+   * Throws GATEWAY_CODE_104 for a code that is unknown, used, too old or another application's, without the verifier of
+   * its challenge, with a verifier where there was no challenge, and with another state than it was asked for with.
+   */
+  exchange(application: Application, code: string, proof: CodeProof = {}): Promise<TokenPair> {
     const codeHash = hashOf(code);
     return this.#queue.run(`application ${application.appId}`, async () => {
       const row = await auth2Repository.code(this.#database, codeHash);
       const own = row?.app_id === application.appId;
       const living = row !== undefined && row.expire_time_ms > this.#wallClock.nowMs();
       if (own && row?.used === 1) await auth2Repository.revoke(this.#database, row.family_id);
-      if (!own || !living || row.used === 1) throw new PlatformError('GGATEWAY_CODE_104');
+      if (!own || !living || row.used === 1 || !isProven(row, proof))
+        throw new PlatformError('GGATEWAY_CODE_104');
       const others = await auth2Repository.families(this.#database, row.app_id, row.customer_id);
       const ended = others.slice(0, Math.max(0, others.length - MAX_FAMILIES + 1));
       return this.#issue(row, { codeHash }, ended);
@@ -131,6 +156,15 @@ export class Grants {
     });
     return pair;
   }
+}
+
+/** True for the verifier of the code's challenge, or none where there was none; a state that is told has to be the code's. */
+function isProven({ state, code_challenge }: Auth2CodeRow, proof: CodeProof): boolean {
+  const { codeVerifier } = proof;
+  const challenge =
+    codeVerifier === undefined ? null : createHash('sha256').update(codeVerifier).digest('base64url');
+  const isSameState = proof.state === undefined || proof.state === (state ?? '');
+  return challenge === code_challenge && isSameState;
 }
 
 function hashOf(secret: string): string {

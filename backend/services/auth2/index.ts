@@ -6,6 +6,7 @@ import { auth2Operations } from './operations.ts';
 import { userInformation, type UserInformationSource } from './user-information.ts';
 
 export {
+  Applications,
   DEMO_APPLICATION,
   MAX_RETURN_ADDRESSES,
   type Application,
@@ -17,8 +18,8 @@ export {
   MAX_FAMILIES,
   REFRESH_TOKEN_LIFETIME_MS,
 } from './grants.ts';
-export { MAX_THIRD_APP_TYPE_LENGTH } from './operations.ts';
-export { registeredAddress } from './return-address.ts';
+export { CODE_CHALLENGE, MAX_STATE_LENGTH, MAX_THIRD_APP_TYPE_LENGTH } from './operations.ts';
+export { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
 
 export interface Auth2ServiceOptions extends UserInformationSource {
   readonly wallClock: Clock;
@@ -31,6 +32,8 @@ export interface Auth2ServiceOptions extends UserInformationSource {
 /** Sign-in of customers to third-party applications. */
 export interface Auth2Service {
   readonly operations: readonly Operation[];
+  /** The registered applications, for the operators of their companies. */
+  readonly applications: Applications;
   application(appId: string): Application | undefined;
   /** Registers an application and issues its credentials; the secret is shown only now. */
   register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition>;
@@ -40,8 +43,8 @@ export async function createAuth2Service(options: Auth2ServiceOptions): Promise<
   const { database, wallClock } = options;
   const applications = await Applications.open(database, wallClock);
   for (const definition of options.applications) {
-    const { appId, appSecret } = definition;
-    if (applications.authenticate(appId, appSecret) === undefined) await applications.put(definition);
+    // Once it is there it is its operator's: a new secret or address stays over a restart.
+    if (!applications.has(definition.appId)) await applications.put(definition);
   }
   const grants = new Grants(database, wallClock);
   return {
@@ -51,6 +54,7 @@ export async function createAuth2Service(options: Auth2ServiceOptions): Promise<
       companyName: (companyId) => options.companyName(companyId),
       userInformation: (customerId) => userInformation(options, customerId),
     }),
+    applications,
     application: (appId) => applications.find(appId),
     register: (application) => applications.register(application),
   };

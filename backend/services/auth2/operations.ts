@@ -11,6 +11,13 @@ import { UserInformation } from './user-information.ts';
 export const MAX_THIRD_APP_TYPE_LENGTH = 64;
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Longest `state` of an application. */
+export const MAX_STATE_LENGTH = 512;
+const State = Type.Optional(Type.String({ maxLength: MAX_STATE_LENGTH }));
+/** PKCE (RFC 7636): base64url of a SHA-256, and what it was made of. */
+export const CODE_CHALLENGE = '^[A-Za-z0-9_-]{43}$';
+const CODE_VERIFIER = '^[A-Za-z0-9._~-]{43,128}$';
+
 const AppId = Text(64);
 const Token = Text(128);
 const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
@@ -78,12 +85,16 @@ function codeOperation({ applications, grants }: OperationDependencies): Operati
       thirdAppType: Text(MAX_THIRD_APP_TYPE_LENGTH),
       /** Where the browser goes with the code; checked when it is given. */
       url: Type.Optional(Text(MAX_RETURN_ADDRESS_LENGTH)),
+      /** Comes back to the application; a code is bound to it. */
+      state: State,
+      codeChallenge: Type.Optional(Type.String({ pattern: CODE_CHALLENGE })),
+      codeChallengeMethod: Type.Optional(Type.Literal('S256')),
     }),
     response: Type.String(),
-    async handle({ caller, companyId }, { appId, thirdAppType, url }) {
+    async handle({ caller, companyId }, { appId, thirdAppType, url, state, codeChallenge }) {
       if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
       const { application } = asked(applications, companyId, appId, url);
-      return grants.issueCode(application, caller.customerId, thirdAppType);
+      return grants.issueCode(application, caller.customerId, { thirdAppType, state, codeChallenge });
     },
   });
 }
@@ -93,14 +104,21 @@ function tokenOperation({ applications, grants }: OperationDependencies): Operat
     ...shared,
     bizType: BIZ_TYPE.auth2Token,
     access: 'guest',
-    request: Type.Object({ appId: AppId, appSecret: Text(128), code: Token }),
+    request: Type.Object({
+      appId: AppId,
+      appSecret: Text(128),
+      code: Token,
+      /** Needed where the code was asked for with a challenge. */
+      codeVerifier: Type.Optional(Type.String({ pattern: CODE_VERIFIER })),
+      state: State,
+    }),
     response: TokenPair,
-    async handle({ companyId }, { appId, appSecret, code }) {
+    async handle({ companyId }, { appId, appSecret, code, codeVerifier, state }) {
       const application = applications.authenticate(appId, appSecret);
       if (application === undefined || application.companyId !== companyId) {
         throw new PlatformError('GGATEWAY_CODE_101');
       }
-      return { ...(await grants.exchange(application, code)) };
+      return { ...(await grants.exchange(application, code, { codeVerifier, state })) };
     },
   });
 }

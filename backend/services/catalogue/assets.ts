@@ -102,6 +102,7 @@ export function assetsOperation(assets: readonly AssetEntry[]): Operation {
     bizType: BIZ_TYPE.getAssetsList,
     mount: 'global',
     access: 'guest',
+    openPermission: 'ready_only',
     headers: 'optional',
     request: Type.Object({ type: Type.Optional(IntegerLike({ minimum: 0, maximum: 2 })) }),
     response: Type.Array(Asset),

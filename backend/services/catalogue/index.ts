@@ -14,6 +14,7 @@ import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { ReferencePrices } from './reference-prices.ts';
 import { playsInForce, type CustomerLimits, type ProductSpread } from './terms-in-force.ts';
+import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
 
@@ -46,6 +47,8 @@ export interface CatalogueServiceOptions {
     symbolId: number,
     tradeType: number,
   ) => number | undefined;
+  /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted; enabled when absent. */
+  readonly statusOf?: (companyId: number, symbolId: number) => 1 | 2 | 3;
   /** Company that runs the funds. */
   readonly fundCompanyId?: number;
   /** Country of callers on loopback and private networks, ISO 3166-1 alpha-2. */
@@ -67,6 +70,8 @@ export interface CatalogueService {
   readonly funds: FundValues;
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
+  /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted. */
+  statusOf(this: void, companyId: number, symbolId: number): 1 | 2 | 3;
   /** The terms of a product in its account types, with the spreads in force. */
   playsOf(this: void, product: ProductDefinition): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
@@ -84,6 +89,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const byCode = new Map(assets.map((asset) => [asset.code, asset]));
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
   const assetId = (code: string) => asset(code)?.id;
+  const statusOf = options.statusOf ?? (() => PRODUCT_STATUS.enabled);
   const playsOf = (product: ProductDefinition) => playsInForce(product, options.spreads?.());
   const { dictionaryOf = () => undefined } = options;
   const definitions = source.funds ?? [];
@@ -107,6 +113,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         dictionaryOf,
         limitsOf: options.limitsOf ?? (() => ({})),
         chosenLeverage: options.chosenLeverage ?? (() => undefined),
+        statusOf,
         isDeployed: options.isDeployed ?? (() => false),
         referencePrice,
         ownGroup: ({ caller, companyId }) =>
@@ -119,13 +126,15 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,
+    statusOf,
     playsOf,
     product: (symbolId) => byId.get(symbolId),
     termsDay: () => references.day,
     isVisibleTo(companyId, customerGroupId, symbolId) {
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);
-      return group !== undefined && product !== undefined && seesProduct(group, product);
+      const isThere = statusOf(companyId, symbolId) !== PRODUCT_STATUS.deleted;
+      return isThere && group !== undefined && product !== undefined && seesProduct(group, product);
     },
     detail(symbolId, tradeType) {
       const product = byId.get(symbolId);

@@ -7,6 +7,7 @@ import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protoc
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';
+import { NOT_TRADABLE, PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { withLimits, type CustomerLimits } from './terms-in-force.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';
@@ -31,6 +32,8 @@ export interface SymbolInputs {
   limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
   /** The leverage that the caller has set; undefined where the product's own is in force. */
   chosenLeverage(context: RequestContext, symbolId: number, tradeType: number): number | undefined;
+  /** State of a product at a company. */
+  statusOf(companyId: number, symbolId: number): ProductStatusCode;
   /** True for a company whose clients are those in the field: they read session times in minutes of the day. */
   isDeployed(companyId: number): boolean;
   /** Price ticks that shares of a price are counted from today; undefined for a product that was never quoted. */
@@ -68,7 +71,9 @@ function symbolListOperation(facts: SymbolInputs): Operation {
         .filter((product) => seesProduct(group, product))
         .filter((product) => tradeType === undefined || playOf(product, tradeType) !== undefined)
         .filter((product) => productMatches(product, request.name ?? ''))
-        .map((product) => symbolBasic(product, context.language));
+        .map((product) => ({ product, status: facts.statusOf(context.companyId, product.symbolId) }))
+        .filter(({ status }) => status !== PRODUCT_STATUS.deleted)
+        .map(({ product, status }) => symbolBasic(product, context.language, status));
     },
   });
 }
@@ -93,7 +98,7 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
         minutesOfDay: facts.isDeployed(context.companyId),
       };
       return facts.products.flatMap((product, at) =>
-        seesProduct(group, product)
+        seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
           ? facts.playsOf(product).map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
           : [],
       );
@@ -115,7 +120,8 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const product = byId.get(request.symbolId);
       const plays = product === undefined ? [] : facts.playsOf(product);
       const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
-      if (product === undefined || play === undefined) throw new PlatformError('CFDWBWE000013');
+      const isGone = isDeleted(facts, context, request.symbolId);
+      if (product === undefined || play === undefined || isGone) throw new PlatformError('CFDWBWE000013');
       const { symbolId, tradeType } = request;
       const detail = symbolDetail(product, play, {
         language: context.language,
@@ -126,12 +132,18 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
         minutesOfDay: facts.isDeployed(context.companyId),
       });
       const leverage = facts.chosenLeverage(context, symbolId, tradeType);
+      const isEnabled = facts.statusOf(context.companyId, symbolId) === PRODUCT_STATUS.enabled;
       return {
         ...withLimits(detail, facts.limitsOf(context, symbolId, tradeType)),
         leverRatio: String(leverage ?? play.defaultLeverage),
+        ...(isEnabled ? {} : { tradeEnable: NOT_TRADABLE }),
       };
     },
   });
+}
+
+function isDeleted(facts: SymbolInputs, { companyId }: RequestContext, symbolId: number): boolean {
+  return facts.statusOf(companyId, symbolId) === PRODUCT_STATUS.deleted;
 }
 
 /** The terms of a product in an account type, when it is sold there. */

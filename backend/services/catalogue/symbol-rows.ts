@@ -8,6 +8,7 @@ import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
 import { inMinutes, isTradeTime } from '../../protocol/rules/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
+import { PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { loanFlags } from './symbol-lending.ts';
 import { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 import { NO } from './yes-no.ts';
@@ -47,10 +48,14 @@ export function tradeStateOf(product: ProductDefinition, nowMs: number) {
 }
 
 /** Row of getSymbolList (Product, basic). */
-export function symbolBasic(product: ProductDefinition, language: Language): SymbolBasic {
+export function symbolBasic(
+  product: ProductDefinition,
+  language: Language,
+  status: ProductStatusCode = PRODUCT_STATUS.enabled,
+): SymbolBasic {
   return {
     id: product.symbolId,
-    status: 1,
+    status,
     name: product.name[language],
     code: product.code,
     baseCurrency: product.baseCurrency,

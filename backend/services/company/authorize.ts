@@ -6,7 +6,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
-import type { Company } from './company.ts';
+import { COMPANY_STATUS, type Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
 
 interface AuthorizeDependencies {
@@ -37,7 +37,8 @@ export function authorizeOperation(parts: AuthorizeDependencies): Operation {
       const company = parts.companies.find((candidate) => candidate.appId === request.appId);
       const expected = company?.appSecret ?? request.appId;
       const matches = sameSecret(request.appSecret, expected);
-      if (company === undefined || !matches) throw new PlatformError('GGATEWAY_CODE_101');
+      const isClosed = company?.status === COMPANY_STATUS.disabled;
+      if (company === undefined || !matches || isClosed) throw new PlatformError('GGATEWAY_CODE_101');
       const { publicKey } = await parts.bodyKey(company.id);
       return {
         ...companyRecord(company, context.language),
@@ -79,7 +80,7 @@ function companyRecord(company: Company, language: Language) {
     })),
     timezone: company.timezone,
     lang: company.language,
-    status: 1,
+    status: company.status ?? COMPANY_STATUS.enabled,
     revision: 1,
     initProgress: 3,
     dataSourceType: 1,

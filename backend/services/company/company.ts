@@ -1,4 +1,5 @@
 import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
+import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import type { TradeType } from '../../protocol/enumerations.ts';
 import type { Language } from '../../protocol/languages.ts';
@@ -49,6 +50,29 @@ export interface CompanyDefinition {
   readonly kyc?: KycConfiguration;
   /** True: a login ends the earlier ones of the customer. */
   readonly singleLogin?: boolean;
+  /** `disabled`: nobody signs in, calls or connects; undefined: enabled. */
+  readonly status?: CompanyStatus;
+  /** Products that the company does not offer; the others are enabled. */
+  readonly productStatuses?: readonly ProductStatus[];
+}
+
+/** States of a company: 1 enabled, 2 disabled. */
+export const COMPANY_STATUS = { enabled: 1, disabled: 2 } as const;
+export type CompanyStatus = (typeof COMPANY_STATUS)[keyof typeof COMPANY_STATUS];
+
+/** A product that a company does not offer: disabled, or deleted and in no list. */
+export interface ProductStatus {
+  readonly symbolId: number;
+  readonly status: 2 | 3;
+}
+
+/** The state of a product at a company. */
+export function productStatus(
+  company: Pick<CompanyDefinition, 'productStatuses'> | undefined,
+  symbolId: number,
+): ProductStatusCode {
+  const own = company?.productStatuses?.find((one) => one.symbolId === symbolId);
+  return own?.status ?? PRODUCT_STATUS.enabled;
 }
 
 /** Calls a minute of one customer, or of each, to one operation, or to each. */
@@ -82,6 +106,8 @@ export type CompanySettings = Partial<
     | 'dictionary'
     | 'tradeParameters'
     | 'spreads'
+    | 'status'
+    | 'productStatuses'
   >
 >;
 
@@ -97,6 +123,8 @@ export interface Company extends CompanyDefinition {
   readonly createTimeMs: number;
   /** What its operator changed of the definition; the members above have it already. */
   readonly settings?: CompanySettings;
+  /** True for a company that was created by a call. */
+  readonly isCreated?: boolean;
 }
 
 /** The company of the embedded platform. */

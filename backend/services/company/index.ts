@@ -9,24 +9,31 @@ import { authorizeOperation } from './authorize.ts';
 import type { BodyKey } from './body-key.ts';
 import { BodyKeys } from './body-keys.ts';
 import {
+  COMPANY_STATUS,
   MERIDIAN,
   MERIDIAN_DEMO,
   type Company,
   type CompanyDefinition,
   type CompanySettings,
 } from './company.ts';
+import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
 
 export { RSA_BITS, type BodyKey } from './body-key.ts';
+export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
+export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
 export {
+  COMPANY_STATUS,
   MERIDIAN,
   MERIDIAN_DEMO,
+  productStatus,
   type ClientLimit,
   type Company,
   type CompanyDefinition,
   type CompanySettings,
   type OpeningAccount,
+  type ProductStatus,
 } from './company.ts';
 export {
   checkParameter,
@@ -77,6 +84,15 @@ export interface CompanyService {
     companyId: number,
     settings: CompanySettings | ((company: Company) => CompanySettings),
   ): Promise<Company>;
+  /** False for a company that its platform disabled; true for one that does not exist, which has codes of its own. */
+  isOpen(companyId: number): boolean;
+  /** Hears of every change of a company's settings. Returns the removal. */
+  onChanged(listener: CompanyListener): () => void;
+  /**
+   * Adds a company, with the demo company of its pair where one is wanted; both are there at once and after a restart.
+   * Throws 015 for a code that is taken and 0001025 beyond `MAX_COMPANIES`.
+   */
+  create(company: NewCompany): Promise<readonly Company[]>;
   /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
   resetAppSecret(companyId: number): Promise<Company>;
   /** Company of a quote token. */
@@ -87,26 +103,30 @@ export interface CompanyService {
   close(): Promise<void>;
 }
 
+/** Hears of a company as it is and as it was before a change. */
+export type CompanyListener = (company: Company, before: Company) => void;
+
 type Credentials = Pick<
   Company,
   'appId' | 'appSecret' | 'openMsgAppId' | 'quoteToken' | 'createTimeMs' | 'settings'
->;
+> & {
+  /** What a company that was created by a call was created as. */
+  readonly definition?: CompanyDefinition | undefined;
+};
+
+/** Companies are created one after the other. */
+const NEW_COMPANY = 'new';
 
 /** Loads the companies and issues credentials to those that are new. */
 export async function createCompanyService(options: CompanyServiceOptions): Promise<CompanyService> {
   const { database, wallClock } = options;
   const rows = new Map((await companyRepository.all(database)).map((row) => [row.id, row]));
-  const companies: Company[] = [];
-  for (const definition of options.definitions ?? [MERIDIAN, MERIDIAN_DEMO]) {
-    const row = rows.get(definition.id) ?? (await issueCredentials(database, definition.id, wallClock));
-    rows.set(row.id, row);
-    const credentials = await completeCredentials(database, row);
-    companies.push({ ...definition, ...credentials.settings, ...credentials });
-  }
-  if (companies.length === 0) throw new Error('a platform needs at least one company');
+  const { companies, open } = await openCompanies(options, rows);
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
+  const listeners = new Set<CompanyListener>();
+  const isOpen = (companyId: number) => find(companyId)?.status !== COMPANY_STATUS.disabled;
   const queue = new KeyedQueue();
   const renew = (companyId: number, change: (company: Company) => Partial<Credentials>): Promise<Company> =>
     queue.run(String(companyId), async () => {
@@ -117,6 +137,8 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       const renewed = { ...company, ...changed.settings, ...changed };
       await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
       companies[at] = renewed;
+      if (!isOpen(companyId)) sessions.endAll(companyId);
+      for (const listener of listeners) listener(renewed, company);
       return renewed;
     });
   return {
@@ -147,10 +169,47 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       sessions.endAll(companyId);
       return renewed;
     },
-    resolveQuoteToken: (token) => companies.find(({ quoteToken }) => quoteToken === token),
+    isOpen,
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    create: (company) =>
+      queue.run(NEW_COMPANY, async () => {
+        const created: Company[] = [];
+        for (const definition of createdDefinitions(companies, company))
+          created.push(await open(definition, true));
+        return created;
+      }),
+    resolveQuoteToken: (token) => companies.find(({ id, quoteToken }) => quoteToken === token && isOpen(id)),
     resetQuoteToken: (companyId) => renew(companyId, () => ({ quoteToken: newQuoteToken() })),
     close: () => keys.settled(),
   };
+}
+
+/** Opens the companies of the configuration and those that were created by calls, and tells how another one is opened. */
+async function openCompanies(
+  { database, wallClock, definitions = [MERIDIAN, MERIDIAN_DEMO] }: CompanyServiceOptions,
+  rows: Map<number, CompanyRow>,
+) {
+  const companies: Company[] = [];
+  const open = async (definition: CompanyDefinition, isCreated: boolean): Promise<Company> => {
+    const row =
+      rows.get(definition.id) ?? (await issueCredentials(database, definition, isCreated, wallClock));
+    rows.set(row.id, row);
+    const { definition: _created, ...credentials } = await completeCredentials(database, row);
+    const company = { ...definition, ...credentials.settings, ...credentials, isCreated };
+    companies.push(company);
+    return company;
+  };
+  for (const definition of definitions) await open(definition, false);
+  for (const row of [...rows.values()]) {
+    const { definition } = JSON.parse(row.record) as Pick<Credentials, 'definition'>;
+    if (definition !== undefined && definitions.every(({ id }) => id !== row.id))
+      await open(definition, true);
+  }
+  if (companies.length === 0) throw new Error('a platform needs at least one company');
+  return { companies, open };
 }
 
 function newSecret(): string {
@@ -161,9 +220,20 @@ function newQuoteToken(): string {
   return randomBytes(24).toString('hex');
 }
 
+/** What is stored of a company: its credentials, what its operator changed and, of one made by a call, all the rest. */
 function credentialsOf(company: Company): Credentials {
-  const { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings = {} } = company;
-  return { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings };
+  const {
+    appId,
+    appSecret,
+    openMsgAppId,
+    quoteToken,
+    createTimeMs,
+    settings = {},
+    isCreated,
+    ...rest
+  } = company;
+  const credentials = { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings };
+  return isCreated === true ? { ...credentials, definition: rest } : credentials;
 }
 
 /** The stored credentials; data of an earlier version lacks the quote token, which is issued now. */
@@ -176,15 +246,21 @@ async function completeCredentials(database: Database, row: CompanyRow): Promise
   return complete;
 }
 
-async function issueCredentials(database: Database, id: number, wallClock: Clock): Promise<CompanyRow> {
+async function issueCredentials(
+  database: Database,
+  definition: CompanyDefinition,
+  isCreated: boolean,
+  wallClock: Clock,
+): Promise<CompanyRow> {
   const credentials: Credentials = {
+    ...(isCreated ? { definition } : {}),
     appId: randomUUID().replaceAll('-', ''),
     appSecret: newSecret(),
     openMsgAppId: randomUUID().replaceAll('-', ''),
     quoteToken: newQuoteToken(),
     createTimeMs: wallClock.nowMs(),
   };
-  const row: CompanyRow = { id, record: JSON.stringify(credentials), body_private_key: null };
+  const row: CompanyRow = { id: definition.id, record: JSON.stringify(credentials), body_private_key: null };
   await companyRepository.save(database, row);
   return row;
 }

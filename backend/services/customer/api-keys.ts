@@ -2,11 +2,17 @@ import { createHash, createPublicKey, generateKeyPair, randomBytes, type KeyObje
 import { promisify } from 'node:util';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { apiKeyRepository, type ApiKeyRow, type CustomerRow } from '../../storage/customers/index.ts';
+import {
+  apiKeyRepository,
+  customerRepository,
+  type ApiKeyRow,
+  type CustomerRow,
+} from '../../storage/customers/index.ts';
 import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
 import { RSA_BITS } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Caller, KeyPermission } from '../operation.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
 import { initialPermissions } from './key-permissions.ts';
 import { addressMatcher } from './ip-allowlist.ts';
 
@@ -45,6 +51,8 @@ export class ApiKeys {
   readonly #rows = new Map<number, ApiKeyRow>();
   readonly #resolved = new Map<string, ResolvedApiKey>();
   readonly #queue = new KeyedQueue();
+  /** Customers whose keys are unknown as long as they are disabled. */
+  readonly #suspended = new Set<number>();
   #lastId = 0;
 
   private constructor(database: Database, wallClock: Clock) {
@@ -55,11 +63,20 @@ export class ApiKeys {
   static async open(database: Database, wallClock: Clock): Promise<ApiKeys> {
     const keys = new ApiKeys(database, wallClock);
     for (const row of await apiKeyRepository.all(database)) keys.#put(row);
+    for (const id of await customerRepository.idsWithStatus(database, CUSTOMER_STATUS.disabled))
+      keys.#suspended.add(id);
     return keys;
   }
 
   resolve(apiKey: string): ResolvedApiKey | undefined {
-    return this.#resolved.get(apiKey);
+    const key = this.#resolved.get(apiKey);
+    return key === undefined || this.#suspended.has(key.caller.customerId) ? undefined : key;
+  }
+
+  /** Makes the keys of a customer unknown, or known again. */
+  suspend(customerId: number, isSuspended: boolean): void {
+    if (isSuspended) this.#suspended.add(customerId);
+    else this.#suspended.delete(customerId);
   }
 
   /** Keys of a customer, newest first. */

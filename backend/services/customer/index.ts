@@ -40,6 +40,7 @@ export { FUND_PASSWORD_LIMIT } from './security/fund-password-operations.ts';
 export {
   LOGIN_TOKEN_LIFETIME_MS,
   MAX_SESSIONS_PER_CUSTOMER,
+  type EndedToken,
   type EndReason,
   type Session,
 } from './sessions.ts';

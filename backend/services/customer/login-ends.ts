@@ -30,7 +30,8 @@ export class LoginEnds {
     reason: LoginEndReason,
     told: EndReason | undefined = reason === 'disconnect' ? 'signedOut' : undefined,
   ): Promise<void> {
-    await this.#sessions.endAll(customer.id, { reason: told });
+    // Told first: the connections of a token are closed with it.
     for (const listener of this.#listeners) listener(customer.company_id, customer.id, reason);
+    await this.#sessions.endAll(customer.id, { reason: told });
   }
 }

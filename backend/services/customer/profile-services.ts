@@ -12,7 +12,8 @@ import type { Customers } from './customers.ts';
 import { GroupMoves } from './group-moves.ts';
 import { Kyc, kycOperations } from './kyc/index.ts';
 import { LoginEnds, type LoginEndListener } from './login-ends.ts';
-import type { Sessions } from './sessions.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
+import type { EndedToken, Sessions } from './sessions.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 
@@ -30,6 +31,13 @@ export interface ProfileServices {
   onLoginsEnded(listener: LoginEndListener): () => void;
   /** Ends all logins of a customer for an operator. Throws 0000003 when the company has no such customer. */
   forceLogout(companyId: number, customerId: number): Promise<void>;
+  /**
+   * Disables a customer (2) or enables one again (1): a disabled one has no session and no key that is known. Throws
+   * 0000003 for one that does not exist and 0000004 for one whose account is closed or about to be.
+   */
+  setStatus(customerId: number, status: 1 | 2): Promise<void>;
+  /** Hears of every token that ends before its time. Returns the removal. */
+  onTokenEnded(listener: (ended: EndedToken) => void): () => void;
 }
 
 export interface ProfileDependencies {
@@ -86,6 +94,17 @@ export function createProfileServices(parts: ProfileDependencies): {
       if (row?.company_id !== companyId) throw new PlatformError('USCUSTOMER_API_0000003');
       await loginEnds.end(row, 'UserForceLogoutRet');
     },
+    async setStatus(customerId, status) {
+      const row = await customer(customerId);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      const { normal, disabled, locked } = CUSTOMER_STATUS;
+      const isOpen = row.status === normal || row.status === disabled || row.status === locked;
+      if (!isOpen) throw new PlatformError('USCUSTOMER_API_0000004');
+      await customers.update(customerId, { status });
+      keys.suspend(customerId, status === disabled);
+      if (status === disabled) await loginEnds.end(row, 'UserForceLogoutRet', 'closed');
+    },
+    onTokenEnded: (listener) => parts.sessions.onEnded(listener),
   };
   return { services, loginEnds, operations: profileServiceOperations(parts, services) };
 }

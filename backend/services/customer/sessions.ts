@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../protocol/clock.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import type { Caller } from '../operation.ts';
-import type { TokenOwner } from '../token-owner.ts';
+import { tokenHash, type TokenOwner } from '../token-owner.ts';
 
 /** Life of tokens from their issue. */
 export const LOGIN_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
@@ -34,6 +34,14 @@ export interface Session {
   readonly expireTimeMs: number;
 }
 
+/** A token that is not good any more, and whose it was. */
+export interface EndedToken {
+  /** `tokenHash` of the token. */
+  readonly hash: string;
+  readonly companyId: number;
+  readonly customerId: number;
+}
+
 /** What ends with the sessions of a customer, and what it does not end. */
 export interface SessionEnd {
   readonly keptToken?: string | undefined;
@@ -56,6 +64,7 @@ export class Sessions {
   readonly #hashesOf = new Map<number, string[]>();
   /** Why tokens ended, by their hash, earliest first; forgotten at a restart. */
   readonly #ended = new Map<string, EndReason>();
+  readonly #endListeners = new Set<(ended: EndedToken) => void>();
 
   private constructor(database: Database, wallClock: Clock) {
     this.#database = database;
@@ -82,7 +91,7 @@ export class Sessions {
     const token = `${randomUUID()}${SUFFIX[kind]}`;
     const now = this.#wallClock.nowMs();
     const row: SessionRow = {
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       kind,
       company_id: customer.company_id,
       customer_id: customer.id,
@@ -103,7 +112,7 @@ export class Sessions {
     const seen = this.#seen.get(token);
     if (seen !== undefined) return seen;
     if (token.length > MAX_TOKEN_LENGTH) return undefined;
-    const hash = hashOf(token);
+    const hash = tokenHash(token);
     const row = this.#rows.get(hash);
     if (row === undefined) return undefined;
     const session = sessionOf(row, token, hash);
@@ -116,9 +125,15 @@ export class Sessions {
     return session.expireTimeMs > this.#wallClock.nowMs();
   }
 
+  /** Hears of every token that ends before its time, at the moment it does. Returns the removal. */
+  onEnded(listener: (ended: EndedToken) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => void this.#endListeners.delete(listener);
+  }
+
   /** Why the session of a token ended; undefined for one that did not or was forgotten. */
   endReason(token: string): EndReason | undefined {
-    return token.length > MAX_TOKEN_LENGTH ? undefined : this.#ended.get(hashOf(token));
+    return token.length > MAX_TOKEN_LENGTH ? undefined : this.#ended.get(tokenHash(token));
   }
 
   /** Ends the session of a token; unknown tokens are ignored. */
@@ -135,7 +150,7 @@ export class Sessions {
    * belongs to the change that ends them.
    */
   async endAll(customerId: number, { keptToken, reason, store }: SessionEnd = {}): Promise<void> {
-    const kept = keptToken === undefined ? undefined : hashOf(keptToken);
+    const kept = keptToken === undefined ? undefined : tokenHash(keptToken);
     const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
     for (const hash of ended) {
       this.#drop(hash);
@@ -190,11 +205,9 @@ export class Sessions {
     );
     this.#seen.delete(this.#tokenOf.get(hash) ?? '');
     this.#tokenOf.delete(hash);
+    const ended = { hash, companyId: row.company_id, customerId: row.customer_id };
+    for (const listener of this.#endListeners) listener(ended);
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 function sessionOf(row: SessionRow, token: string, hash: string): Session {

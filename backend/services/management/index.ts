@@ -15,6 +15,10 @@ import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
+import { auth2ApplicationOperations } from './auth2-operations.ts';
+import { companiesOperations } from './company/companies-operations.ts';
+import { maintenanceOperations } from './maintenance-operations.ts';
+import { outboxOperations } from './outbox-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
@@ -26,17 +30,21 @@ import { groupOperations } from './customers/group-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { messageOperation } from './customers/message-operation.ts';
 import { customerOperations } from './customers/operations.ts';
+import { customerStatusOperation } from './customers/status-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
 import { symbolDetailOperation } from './products/detail-operation.ts';
+import { productStatusOperations } from './products/status-operations.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
-import type { MessageChannels } from '../message/index.ts';
+import type { Applications } from '../auth2/index.ts';
+import type { MessageChannels, Outbox } from '../message/index.ts';
+import type { Maintenance } from '../status/index.ts';
 import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
@@ -54,7 +62,7 @@ export interface ManagementServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: CompanyService;
-  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf'>;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf' | 'statusOf'>;
   readonly customers: Pick<
     CustomerService,
     | 'directory'
@@ -66,6 +74,7 @@ export interface ManagementServiceOptions {
     | 'facts'
     | 'groupMoves'
     | 'agents'
+    | 'setStatus'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -73,7 +82,16 @@ export interface ManagementServiceOptions {
   readonly products: readonly ProductDefinition[];
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl | undefined;
-  readonly trade: Pick<TradeService, 'adjust' | 'bid' | 'book' | 'operations' | 'rate' | 'termsChanged'>;
+  readonly trade: Pick<
+    TradeService,
+    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'termsChanged'
+  >;
+  /** Third-party applications of the companies. */
+  readonly applications: Applications;
+  /** Planned interruptions. */
+  readonly maintenance: Maintenance;
+  /** Messages that the platform keeps itself. */
+  readonly outbox: Pick<Outbox, 'search'>;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */
@@ -99,6 +117,10 @@ export async function createManagementService(options: ManagementServiceOptions)
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [
     ...companyOperations(companies),
+    ...companiesOperations(companies),
+    ...auth2ApplicationOperations(options.applications),
+    ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
+    ...outboxOperations(options.outbox),
     auditPage(database),
     ...settingsOperations({ companies, asset }),
     ...dictionaryOperations({ companies, nowMs }),
@@ -108,6 +130,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...customerOperations(customerParts),
     customerDetail({ ...customerParts, customers }),
     ...reviewOperations(customers),
+    customerStatusOperation(customers),
     messageOperation(customers),
     ...groupOperations({ companies, customers }),
     ...agentOperations(customers),
@@ -118,6 +141,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...productOperations({
       products,
       playsOf: catalogue.playsOf,
+      statusOf: catalogue.statusOf,
       groupsOf,
       dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
       funds: fundsOf(catalogue),
@@ -125,6 +149,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     }),
     ...parameterOperations({ companies, nowMs }),
     ...spreadOperations({ companies, products, trade }),
+    ...productStatusOperations({ companies, products, trade }),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
     ...(options.scenarios ? scenarioOperations({ database, marketClock, scenarios: options.scenarios }) : []),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),

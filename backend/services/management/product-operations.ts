@@ -11,6 +11,7 @@ import {
   type CustomerGroup,
   type DictionaryEdit,
 } from '../catalogue/index.ts';
+import { PRODUCT_STATUS } from '../catalogue/product-status.ts';
 import { SYMBOL_GROUPS, symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
 import type { RequestContext } from '../operation.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
@@ -35,6 +36,7 @@ const GROUP_NAMES: Readonly<Record<(typeof SYMBOL_GROUPS)[number], LocalizedText
 export interface ProductDependencies {
   readonly products: readonly ProductDefinition[];
   readonly playsOf: CatalogueService['playsOf'];
+  readonly statusOf: CatalogueService['statusOf'];
   groupsOf(companyId: number): readonly CustomerGroup[];
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
@@ -49,12 +51,8 @@ export function productOperations(parts: ProductDependencies): ManagementOperati
   return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
 }
 
-function symbolsOfCompany({
-  products,
-  playsOf,
-  groupsOf,
-  marketClock,
-}: ProductDependencies): ManagementOperation {
+function symbolsOfCompany(parts: ProductDependencies): ManagementOperation {
+  const { products, playsOf, groupsOf, marketClock } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
     request: Type.Object({
@@ -68,7 +66,7 @@ function symbolsOfCompany({
       const groups = groupsOf(context.companyId);
       const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
       return products.flatMap((product, at) =>
-        playsOf(product)
+        (isDeleted(parts, context.companyId, product) ? [] : playsOf(product))
           .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
           .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
       );
@@ -76,14 +74,24 @@ function symbolsOfCompany({
   });
 }
 
+function isDeleted(
+  { statusOf }: ProductDependencies,
+  companyId: number,
+  { symbolId }: ProductDefinition,
+): boolean {
+  return statusOf(companyId, symbolId) === PRODUCT_STATUS.deleted;
+}
+
 /** The products that a group sees; none for a group that does not exist. */
 function productsOf(
-  { products, groupsOf }: ProductDependencies,
+  parts: ProductDependencies,
   companyId: number,
   groupId: number,
 ): readonly ProductDefinition[] {
+  const { products, groupsOf } = parts;
   const group = groupsOf(companyId).find(({ id }) => id === groupId);
-  return group === undefined ? [] : products.filter((product) => seesProduct(group, product));
+  if (group === undefined) return [];
+  return products.filter((product) => seesProduct(group, product) && !isDeleted(parts, companyId, product));
 }
 
 function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
@@ -100,7 +108,9 @@ function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
         .filter(({ code, name }) =>
           [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
         )
-        .map((product) => symbolBasic(product, context.language));
+        .map((product) =>
+          symbolBasic(product, context.language, parts.statusOf(context.companyId, product.symbolId)),
+        );
     },
   });
 }

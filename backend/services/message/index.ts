@@ -7,6 +7,7 @@ import { parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
 
 export { createOutbox, type Outbox } from './outbox.ts';
+export { outboxFile } from './outbox-file.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/index.ts';
 export { Verification } from './verification.ts';
@@ -44,6 +45,7 @@ export function messageOperations(
     captcha: { alwaysInVersion: CAPTCHA_VERSION },
     mount: 'global',
     access: 'guest',
+    openPermission: 'ready_only',
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
@@ -62,6 +64,7 @@ export function messageOperations(
     bizType: BIZ_TYPE.verifyCodeCheck,
     mount: 'global',
     access: 'guest',
+    openPermission: 'ready_only',
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { messageRepository } from '../../storage/customers/index.ts';
+import { messageRepository, type OutboxRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 
 /** Messages that the outbox keeps; older ones are dropped. */
@@ -28,18 +28,39 @@ export interface SentMessage extends OutgoingMessage {
   readonly timeMs: number;
 }
 
+/** Which messages of the outbox are wanted. */
+export interface OutboxQuery {
+  readonly companyId?: number | undefined;
+  readonly recipient?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Hears of every message that the outbox kept. */
+export type OutboxListener = (message: SentMessage) => void | Promise<void>;
+
 /** Where messages to customers go. The embedded platform has no mail server: an operator reads them here. */
 export interface Outbox {
   /** Resolves when the message is stored. */
   send(message: OutgoingMessage): Promise<void>;
-  /** The newest messages, newest first. */
+  /** The newest messages of all companies, newest first. */
   recent(limit?: number): Promise<SentMessage[]>;
+  /** The newest messages of a company, or to a recipient, newest first. */
+  search(query: OutboxQuery): Promise<SentMessage[]>;
 }
 
 /** The outbox inside the platform's database. */
-export async function createOutbox(options: { database: Database; wallClock: Clock }): Promise<Outbox> {
-  const { database, wallClock } = options;
-  let lastId = (await messageRepository.outbox(database, 1))[0]?.id ?? 0;
+export async function createOutbox(options: {
+  readonly database: Database;
+  readonly wallClock: Clock;
+  /** Told of every message once it is stored; the sender waits for it. */
+  readonly onKept?: OutboxListener | undefined;
+}): Promise<Outbox> {
+  const { database, wallClock, onKept } = options;
+  let lastId = (await messageRepository.outbox(database, { limit: 1 }))[0]?.id ?? 0;
+  const search = async ({ limit = OUTBOX_CAPACITY, ...wanted }: OutboxQuery) => {
+    const query = { ...wanted, limit: Math.min(limit, OUTBOX_CAPACITY) };
+    return (await messageRepository.outbox(database, query)).map(sentMessage);
+  };
   return {
     async send(message) {
       lastId += 1;
@@ -54,19 +75,22 @@ export async function createOutbox(options: { database: Database; wallClock: Clo
         create_time_ms: wallClock.nowMs(),
       };
       await messageRepository.addToOutbox(database, row, OUTBOX_CAPACITY);
+      await onKept?.(sentMessage(row));
     },
-    async recent(limit = OUTBOX_CAPACITY) {
-      const rows = await messageRepository.outbox(database, Math.min(limit, OUTBOX_CAPACITY));
-      return rows.map((row) => ({
-        id: row.id,
-        companyId: row.company_id,
-        channel: row.channel === 'sms' ? 'sms' : 'email',
-        recipient: row.recipient,
-        bizType: row.biz_type,
-        text: row.text,
-        code: row.code,
-        timeMs: row.create_time_ms,
-      }));
-    },
+    recent: (limit = OUTBOX_CAPACITY) => search({ limit }),
+    search,
+  };
+}
+
+function sentMessage(row: OutboxRow): SentMessage {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    channel: row.channel === 'sms' ? 'sms' : 'email',
+    recipient: row.recipient,
+    bizType: row.biz_type,
+    text: row.text,
+    code: row.code,
+    timeMs: row.create_time_ms,
   };
 }

@@ -5,7 +5,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { lotsText, type ProductTerms } from '../../protocol/rules/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
 import { symbolGroupId } from '../catalogue/index.ts';
-import type { CompanyService } from '../company/index.ts';
+import { PRODUCT_STATUS, productStatus, type CompanyService } from '../company/index.ts';
 import {
   LOT_DIGITS,
   limitsFor,
@@ -21,6 +21,8 @@ export interface Admission {
   limitsOf(this: void, context: RequestContext, symbolId: number, tradeType: number): TradeLimits;
 }
 
+const CLOSING: ReadonlySet<TradeAction> = new Set([TRADE_ACTION.buyClose, TRADE_ACTION.sellClose]);
+
 /** The limits that companies set; an operator's own orders are not bound by them. */
 export function companyAdmission(parts: {
   companies: Pick<CompanyService, 'find'>;
@@ -28,7 +30,11 @@ export function companyAdmission(parts: {
 }): Admission {
   return {
     limitsOf({ companyId, caller, channel }, symbolId, tradeType) {
-      const parameters = parts.companies.find(companyId)?.tradeParameters;
+      const company = parts.companies.find(companyId);
+      // A product that is not enabled opens nothing, for nobody; what is held can be closed.
+      const isEnabled = productStatus(company, symbolId) === PRODUCT_STATUS.enabled;
+      if (!isEnabled) return { allowed: CLOSING };
+      const parameters = company?.tradeParameters;
       if (parameters === undefined || channel === 'management') return {};
       const area = parts.product(symbolId)?.area;
       return limitsFor(parameters, {

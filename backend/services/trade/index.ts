@@ -23,6 +23,7 @@ import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
+import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingEngine } from './trading-engine.ts';
@@ -55,6 +56,14 @@ export interface TradeServiceOptions {
 /** A new account; money at the account's digits. With external settlement it begins empty. */
 export type NewAccount = Omit<OpenAccount, 'type' | 'timeMs'>;
 
+/** What the trading core says of itself. */
+export interface TradingHealth {
+  /** True once a decision could not be stored: nothing is accepted until a restart. */
+  readonly isHalted: boolean;
+  /** Wall-clock time at which it took the last batch of quotes, or began to wait for one; undefined before its start. */
+  readonly lastTickMs: number | undefined;
+}
+
 export interface TradeService {
   readonly operations: readonly Operation[];
   /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
@@ -86,6 +95,13 @@ export interface TradeService {
   rate(from: string, to: string, atMs?: number): bigint | undefined;
   /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
   bid(symbolId: number): number | undefined;
+  /**
+   * Cancels what rests at a company to open positions in a product; closing orders stay. Resolves to the numbers of the
+   * orders.
+   */
+  cancelOpenings(companyId: number, symbolId: number): Promise<string[]>;
+  /** How the trading core is: for the status page. */
+  health(): TradingHealth;
   /** Reads the terms of every product anew, because an operator changed them. */
   termsChanged(): void;
   readonly trades: TradeStream;
@@ -114,6 +130,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     engine,
     feed,
     marketClock,
+    wallClock,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
   await options.settlement?.attach(engine);
@@ -136,6 +153,8 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...balanceCalls(engine, database),
     book: positionBook(engine),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
+    cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
+    health: () => ({ isHalted: engine.halted, lastTickMs: driver.lastTickMs }),
     termsChanged: terms.forget,
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     start: () => driver.start(),

@@ -8,6 +8,8 @@ export interface MarketDriverOptions {
   readonly engine: TradingEngine;
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
+  /** Only for the time at which quotes were taken. */
+  readonly wallClock: Pick<Clock, 'nowMs'>;
   onQuotes(ticks: readonly Tick[]): void;
 }
 
@@ -19,12 +21,20 @@ export class MarketDriver {
   #expiryAtMs: number | undefined;
   #stopEvents: (() => void) | undefined;
 
+  #lastTickMs: number | undefined;
+
   constructor(options: MarketDriverOptions) {
     this.#options = options;
   }
 
+  /** When the last batch of quotes was taken, or the start; undefined before that. Wall clock, milliseconds. */
+  get lastTickMs(): number | undefined {
+    return this.#lastTickMs;
+  }
+
   start(): void {
     if (this.#stopFeed) return;
+    this.#lastTickMs = this.#options.wallClock.nowMs();
     const { engine, feed } = this.#options;
     this.#stopFeed = feed.onTicks((ticks) => this.#apply(ticks));
     this.#stopEvents = engine.onEvents(() => this.#planExpiry());
@@ -54,6 +64,7 @@ export class MarketDriver {
       engine.advance({ type: 'applyTick', timeMs: tick.timeMs, symbolId: tick.symbolId, market });
     }
     onQuotes(ticks);
+    this.#lastTickMs = this.#options.wallClock.nowMs();
   }
 
   #planExpiry(): void {

@@ -1,4 +1,5 @@
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
+import type { RequestFault } from '../../protocol/errors/request-fault.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../protocol/languages.ts';
 import {
   MSG_CODE,
@@ -9,6 +10,7 @@ import {
   type MsgCode,
   type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 
 /** What a connection knows of its client. */
@@ -59,7 +61,7 @@ export function react(
 ): Reaction {
   const { language: named } = parsed.ok ? parsed.message : parsed.origin;
   const current = named === undefined ? state : { ...state, language: named };
-  if (!parsed.ok) return rejected(current, parsed.origin, parsed.code);
+  if (!parsed.ok) return rejected(current, parsed.origin, parsed.code, parsed.fault);
   const { message } = parsed;
   switch (message.msgType) {
     case MSG_TYPE.login:
@@ -141,11 +143,18 @@ export function systemFailure(state: ConnectionState, parsed: ParsedClientMessag
 }
 
 /** Logins and subscriptions fail with `subscribe_fail`, which makes clients sign out; anything else is an `error`. */
-function rejected(state: ConnectionState, origin: MessageOrigin, code: ListedCode): Reaction {
+function rejected(
+  state: ConnectionState,
+  origin: MessageOrigin,
+  code: ListedCode,
+  fault?: RequestFault,
+): Reaction {
   const { msgType, trace, seqId } = origin;
   const known: readonly string[] = [MSG_TYPE.login, MSG_TYPE.subscribe, MSG_TYPE.cancel];
   const { bizCode, code: part } = CATALOGUE[code];
-  const content: FailureContent = { msgType, bizCode, code: part, msg: errorText(code, state.language) };
+  const { params, text } = PlatformError.badRequest(code, fault);
+  const msg = errorText(code, state.language, params, text);
+  const content: FailureContent = { msgType, bizCode, code: part, msg };
   const msgCode = known.includes(msgType) ? MSG_CODE.fail : MSG_CODE.error;
   return { state, answers: [{ msgCode, trace, seqId, content }] };
 }

@@ -72,7 +72,6 @@ it('tells the earlier connection of a second login where only one is allowed', a
 it('kicks out the connections of a customer whose logins an operator ends', async () => {
   const { client, customerId } = await connected();
   await services.customers.forceLogout(1, customerId);
-  await client.until(() => codesOf(client).includes('UserForceLogoutRet'));
-  await client.settle();
+  expect(await client.untilClosed()).toBe(1008);
   expect(codesOf(client).filter((code) => code === 'UserForceLogoutRet')).toHaveLength(1);
 });

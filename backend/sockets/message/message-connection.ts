@@ -75,6 +75,11 @@ export class MessageConnection implements AssetReader {
     return this.#state.owner;
   }
 
+  /** Token of the login; empty while nobody is logged in. */
+  get token(): string {
+    return this.#state.token;
+  }
+
   get language(): Language {
     return this.#state.language;
   }
@@ -106,7 +111,9 @@ export class MessageConnection implements AssetReader {
     this.#enter(loggedOut(this.#state));
   }
 
+  /** Ends the login and closes the connection. */
   close(code: number, reason: string): void {
+    this.logOut();
     this.#socket.close(code, reason);
   }
 

@@ -148,7 +148,7 @@ describe('login', () => {
     await client.ask('subscribe_asset', { tradeTypes: '2' });
     fixture.hub.endLogins(1, 1, 'UserForceLogoutRet');
     fixture.stream.emit(1, 2);
-    await client.settle();
+    expect(await client.untilClosed()).toBe(1008);
     expect(client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet')).toBe(true);
     expect(client.trades).toEqual([]);
   });

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../../protocol/clock.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
-import type { TokenOwner } from '../../services/token-owner.ts';
+import type { EndedToken } from '../../services/customer/index.ts';
+import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
@@ -20,6 +21,8 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const HEADER_TIMEOUT_MS = 10_000;
 
 const GOING_AWAY = 1001;
+/** A connection whose token ended, as at the other websockets. */
+const SESSION_ENDED = 1008;
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -52,10 +55,16 @@ export type LoginEnd = 'disconnect' | 'UserForceLogoutRet';
 export interface MessageHub {
   readonly port: number;
   connections(): number;
+  /** Whether anybody can connect. */
+  isListening(): boolean;
   /** Sends a notice to every connection of a customer. */
   notify(companyId: number, customerId: number, notice: NoticeContent): void;
-  /** Tells every connection of a customer that its login ended, and ends it. */
+  /** Tells every connection of a customer that its login ended, and closes it. */
   endLogins(companyId: number, customerId: number, end: LoginEnd): void;
+  /** Closes the connections that are logged in by a token. */
+  endToken(ended: EndedToken): void;
+  /** Closes every connection of a company. */
+  endCompany(companyId: number): void;
   close(): Promise<void>;
 }
 
@@ -95,17 +104,13 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => registry.size,
+    isListening: () => server.listening,
     notify: (companyId, customerId, notice) => {
       for (const connection of registry.ofCustomer(companyId, customerId)) {
         connection.push(MSG_CODE.notice, 0, '', notice);
       }
     },
-    endLogins: (companyId, customerId, end) => {
-      for (const connection of registry.ofCustomer(companyId, customerId)) {
-        connection.push(end, 0, '', {});
-        connection.logOut();
-      }
-    },
+    ...endings(registry),
     close: async () => {
       stopMessages();
       stopChanges();
@@ -119,6 +124,28 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
         server.close(() => resolve());
         server.closeAllConnections();
       });
+    },
+  };
+}
+
+/** How the platform ends connections. */
+function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | 'endToken' | 'endCompany'> {
+  return {
+    endLogins: (companyId, customerId, end) => {
+      for (const connection of registry.ofCustomer(companyId, customerId)) {
+        connection.push(end, 0, '', {});
+        connection.close(SESSION_ENDED, 'the session ended');
+      }
+    },
+    endToken: ({ hash, companyId, customerId }) => {
+      for (const connection of registry.ofCustomer(companyId, customerId)) {
+        if (tokenHash(connection.token) === hash) connection.close(SESSION_ENDED, 'the session ended');
+      }
+    },
+    endCompany: (companyId) => {
+      for (const connection of registry.all())
+        if (connection.owner?.companyId === companyId)
+          connection.close(SESSION_ENDED, 'the company is closed');
     },
   };
 }

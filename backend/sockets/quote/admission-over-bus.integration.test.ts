@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { tokenHash } from '../../services/token-owner.ts';
 import { createMemoryBus } from '../../market/bus/testing.ts';
-import { admissionOver, serveAdmission } from './admission-over-bus.ts';
-import { BTC, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
+import { admissionOver, followEnded, publishEnded, serveAdmission } from './admission-over-bus.ts';
+import { BTC, ETH, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
 import { MAX_PENDING_HANDSHAKES } from './upgrades.ts';
 
 let quotes: QuoteTestServer;
@@ -19,10 +20,12 @@ async function startRemote() {
       return companyId === undefined ? undefined : { companyId };
     },
     uint64Of: (companyId) => (companyId === 2 ? 'text' : 'number'),
+    offerOf: (companyId) => ({ isOpen: companyId !== 3, hidden: companyId === 2 ? [ETH.symbol_id] : [] }),
   });
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => said.push(line) });
   quotes = await startQuotes(undefined, { ...admissionOver(bus), log });
+  followEnded(bus, (ended) => quotes.server.end(ended));
   return { bus, tokens, said, end };
 }
 
@@ -48,6 +51,30 @@ describe('a quote server that asks about its clients over the bus', () => {
     expect(await rejectionFor('/quote?token=other')).toBe(401);
     tokens.clear();
     expect(await rejectionFor('/quote_stock?token=good')).toBe(401);
+  });
+
+  it('keeps what a company deleted from its clients, and a disabled company from everybody', async () => {
+    await startRemote();
+    const client = await quotes.connect('/quote?token=good');
+    expect((await client.call(14000, { symbol_list: [ETH] })).ret).toBe(202);
+    expect((await client.call(14000, { symbol_list: [BTC] })).ret).toBe(200);
+    expect(await rejectionFor('/quote_guest?companyId=3')).toBe(401);
+  });
+
+  it('ends the connections of a token that ended, and of a company whose offer changed', async () => {
+    const { bus } = await startRemote();
+    const guest = await quotes.connect('/quote_guest');
+    const first = await quotes.connect('/quote?token=good');
+    const ended = first.closed;
+    publishEnded(bus, { token: tokenHash('good') });
+    expect((await ended).code).toBe(1008);
+    const second = await quotes.connect('/quote?token=good');
+    const changed = second.closed;
+    publishEnded(bus, { companyId: 2, guests: false });
+    expect((await changed).code).toBe(1012);
+    const everybody = guest.closed;
+    publishEnded(bus, { companyId: 1, guests: true });
+    expect((await everybody).code).toBe(1012);
   });
 
   it('asks for the company of a guest as well', async () => {

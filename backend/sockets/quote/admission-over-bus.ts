@@ -1,5 +1,6 @@
 import { type Bus, fromMessage, SUBJECT, toMessage } from '../../market/bus/index.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import type { EndedClients, QuoteOffer } from './index.ts';
 
 /** What a quote server has to know about the clients that connect. */
 export interface Admission {
@@ -7,6 +8,8 @@ export interface Admission {
   resolveToken(token: string): { readonly companyId: number } | undefined;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. */
   uint64Of(companyId: number | undefined): Uint64Form;
+  /** What a company offers; undefined: a guest that names no company. */
+  offerOf(companyId: number | undefined): QuoteOffer;
 }
 
 /** The same, asked over the bus. Rejects with a BusError when nobody answers. */
@@ -28,6 +31,10 @@ export function serveAdmission(bus: Bus, admission: Admission): () => void {
       const companyId = fromMessage(question);
       return toMessage(admission.uint64Of(typeof companyId === 'number' ? companyId : undefined));
     }),
+    bus.serve(SUBJECT.offer, (question) => {
+      const companyId = fromMessage(question);
+      return toMessage(admission.offerOf(typeof companyId === 'number' ? companyId : undefined));
+    }),
   ];
   return () => endings.forEach((end) => end());
 }
@@ -43,5 +50,18 @@ export function admissionOver(bus: Bus): RemoteAdmission {
       const form = fromMessage(await bus.request(SUBJECT.company, toMessage(companyId ?? null)));
       return form === 'text' ? 'text' : 'number';
     },
+    async offerOf(companyId) {
+      return fromMessage(await bus.request(SUBJECT.offer, toMessage(companyId ?? null))) as QuoteOffer;
+    },
   };
+}
+
+/** Tells the quote processes on a bus which connections are to end. */
+export function publishEnded(bus: Bus, ended: EndedClients): void {
+  bus.publish(SUBJECT.ended, toMessage(ended));
+}
+
+/** Ends the connections of this process that the platform on the bus names. Returns the end of it. */
+export function followEnded(bus: Bus, end: (ended: EndedClients) => void): () => void {
+  return bus.subscribe(SUBJECT.ended, (data) => end(fromMessage(data) as EndedClients));
 }

@@ -1,5 +1,6 @@
 import type { MarketFeed } from '../../market/market-source.ts';
 import { QUOTE_COMMAND, QUOTE_RET } from '../../protocol/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 import {
   type DataResult,
   type MarketRequest,
@@ -30,7 +31,7 @@ import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
 import { recentTicks } from './recent-ticks.ts';
 import { amountText, rollingFigures } from './rolling-figures.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { SubscriptionKind, Subscriptions } from './subscriptions.ts';
 
 /** What the commands of a connection work with. */
 export interface CommandContext extends KlineContext {
@@ -130,6 +131,7 @@ function unknownProducts(keys: readonly ProductKey[]): { readonly rejection: Quo
 
 /** How a subscription is carried out. */
 interface Subscribing<Entry> {
+  readonly kind: SubscriptionKind;
   /** The answer for a product; undefined where there is none yet. */
   itemOf(named: Named<Entry>): object | undefined;
   /** Takes the place of the subscription of before. */
@@ -144,10 +146,14 @@ function subscribe<Entry extends ProductKey>(
   context: CommandContext,
   request: QuoteRequest,
   entries: readonly Entry[],
-  { itemOf, replace }: Subscribing<Entry>,
+  { kind, itemOf, replace }: Subscribing<Entry>,
 ): Answer {
   return answer(request, select(context, entries), ({ known: named, msg }) => {
     const known = [...new Map(named.map((each) => [each.product, each])).values()];
+    if (!context.subscriptions.fits(kind, known.length)) {
+      const msg = `a connection may have at most ${MAX_PRODUCTS} products over all its subscriptions`;
+      return rejection(request, rejectData(msg).rejection);
+    }
     const items = known.map(itemOf).filter((item) => item !== undefined);
     replace(known);
     return quoteResponse(request, QUOTE_RET.ok, msg, { tick_list: items });
@@ -157,6 +163,7 @@ function subscribe<Entry extends ProductKey>(
 function subscribeTicker(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseTickerRequest(request.data), (keys) =>
     subscribe(context, request, keys, {
+      kind: 'ticker',
       itemOf: ({ product }) => tickerOf(context, product),
       replace: (known) => context.subscriptions.replaceTicker(known.map(({ product }) => product)),
     }),
@@ -166,6 +173,7 @@ function subscribeTicker(context: CommandContext, request: QuoteRequest): Answer
 function subscribeMarket(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseMarketRequest(request.data), (wishes) =>
     subscribe(context, request, wishes, {
+      kind: 'market',
       itemOf: (named) => marketOf(context, named),
       replace: (known) =>
         context.subscriptions.replaceMarket(
@@ -178,6 +186,7 @@ function subscribeMarket(context: CommandContext, request: QuoteRequest): Answer
 function subscribeRolling(context: CommandContext, request: QuoteRequest): Answer {
   return answer(request, parseRollingRequest(request.data), ({ products: keys, speedMs }) =>
     subscribe(context, request, keys, {
+      kind: 'rolling',
       itemOf: ({ product }) => rollingOf(context, product),
       replace: (known) =>
         context.subscriptions.replaceRolling(

@@ -18,7 +18,16 @@ export const CLOSE_CODE = { goingAway: 1001, policy: 1008, restarted: 1012, tooS
 /** How long a peer may take to answer a close frame. */
 const CLOSE_GRACE_MS = 5_000;
 
+/** Whose a connection is. */
+export interface QuoteClient {
+  /** Undefined: a guest that names no company. */
+  readonly companyId: number | undefined;
+  /** `tokenHash` of the token; undefined for a guest. */
+  readonly token: string | undefined;
+}
+
 export interface ConnectionOptions {
+  readonly client: QuoteClient;
   readonly websocket: WebSocket;
   /** The socket below the websocket; prebuilt frames are written to it. */
   readonly socket: Socket;
@@ -51,6 +60,10 @@ export class QuoteConnection {
     // A frame that breaks the protocol or its size limit: ws closes with the right code by itself.
     websocket.on('error', () => this.#stopWriting());
     websocket.on('close', () => this.#closed());
+  }
+
+  get client(): QuoteClient {
+    return this.#options.client;
   }
 
   /** Closes a connection that has not sent a heartbeat for 30 seconds. Other requests do not count. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
-import { CLOSE_CODE, type QuoteConnection } from './connection.ts';
+import { CLOSE_CODE, type QuoteClient, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';
@@ -21,6 +21,18 @@ const SHUTDOWN_MS = 500;
 type Owner = { readonly companyId: number } | undefined;
 
 /** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
+/** What a company offers over the quote websocket. */
+export interface QuoteOffer {
+  /** False for a company that is disabled: nobody connects. */
+  readonly isOpen: boolean;
+  /** Products that it deleted. */
+  readonly hidden: readonly number[];
+}
+
+/** Connections that are to end: of a token, or of a company (`guests`: also of guests that name none). */
+export type EndedClients =
+  { readonly token: string } | { readonly companyId: number; readonly guests: boolean };
+
 type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };
 
 export type QuoteServerOptions = QuoteListen & {
@@ -31,6 +43,8 @@ export type QuoteServerOptions = QuoteListen & {
   resolveToken(token: string): Owner | Promise<Owner>;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
   readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
+  /** What a company offers; undefined: a guest that names none. Everything when absent. */
+  readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
   readonly log: Logger;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
@@ -44,6 +58,8 @@ export interface QuoteServer {
   connections(): number;
   /** Closes every connection with 1012, because its stream does not continue; its client may connect again. */
   restart(): void;
+  /** Closes the connections of a token that ended (1008), or of a company whose offer changed (1012). */
+  end(ended: EndedClients): void;
   close(): Promise<void>;
 }
 
@@ -76,6 +92,14 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       for (const connection of [...connections])
         connection.close(CLOSE_CODE.restarted, 'the market started over');
     },
+    end(ended) {
+      const isOfToken = 'token' in ended;
+      for (const connection of [...connections]) {
+        if (!isMeant(connection.client, ended)) continue;
+        if (isOfToken) connection.close(CLOSE_CODE.policy, 'the session ended');
+        else connection.close(CLOSE_CODE.restarted, 'the offer of the company changed');
+      }
+    },
     async close() {
       upgrades.stop();
       removeListener();
@@ -92,6 +116,11 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       clearTimeout(impatience);
     },
   };
+}
+
+function isMeant({ companyId, token }: QuoteClient, ended: EndedClients): boolean {
+  if ('token' in ended) return token === ended.token;
+  return companyId === ended.companyId || (companyId === undefined && ended.guests);
 }
 
 function listen(server: Server, where: QuoteListen): Promise<void> {

@@ -7,6 +7,12 @@ export interface ProductTable {
   find(key: ProductKey): QuotedProduct | undefined;
 }
 
+/** The table without the products that a company does not offer. */
+export function offeredProducts(table: ProductTable, hidden: readonly number[]): ProductTable {
+  if (hidden.length === 0) return table;
+  return { find: (key) => (hidden.includes(key.symbolId) ? undefined : table.find(key)) };
+}
+
 /**
  * Builds the table. Every address of the quote websocket quotes every product: the addresses show a client where it is
  * certain to find an area, and a client that needs both areas may stay on one connection.

@@ -1,4 +1,5 @@
 import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import type { DepthView, FanOut } from './fan-out.ts';
 import type { Outbox } from './outbox.ts';
@@ -8,18 +9,36 @@ export interface MarketEntry extends DepthView {
   readonly product: QuotedProduct;
 }
 
-/** What one connection has subscribed to. A new subscription replaces the earlier one of its own kind only. */
+/** The kinds of subscription that a connection may have beside one another. */
+export type SubscriptionKind = 'ticker' | 'market' | 'rolling';
+
+/**
+ * What one connection has subscribed to. A new subscription replaces the earlier one of its own kind only; a product
+ * counts once in each kind towards the limit of the connection.
+ */
 export class Subscriptions {
   readonly #fanOut: FanOut;
   readonly #rolling: RollingPushes;
   readonly #outbox: Outbox;
   #ticker: readonly QuotedProduct[] = [];
   #market: readonly MarketEntry[] = [];
+  #rollingCount = 0;
 
   constructor(fanOut: FanOut, rolling: RollingPushes, outbox: Outbox) {
     this.#fanOut = fanOut;
     this.#rolling = rolling;
     this.#outbox = outbox;
+  }
+
+  /** Whether a subscription of so many products keeps the connection within its limit. */
+  fits(kind: SubscriptionKind, count: number): boolean {
+    const counts: Record<SubscriptionKind, number> = {
+      ticker: this.#ticker.length,
+      market: this.#market.length,
+      rolling: this.#rollingCount,
+    };
+    counts[kind] = count;
+    return counts.ticker + counts.market + counts.rolling <= MAX_PRODUCTS;
   }
 
   replaceTicker(products: readonly QuotedProduct[]): void {
@@ -38,6 +57,7 @@ export class Subscriptions {
 
   replaceRolling(products: readonly QuotedProduct[], speedMs: number): void {
     this.#outbox.forget('rolling');
+    this.#rollingCount = products.length;
     this.#rolling.replace(this.#outbox, products, speedMs);
   }
 

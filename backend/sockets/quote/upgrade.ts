@@ -6,7 +6,8 @@ const GUEST_PATH = '/quote_guest';
 const PATHS: ReadonlySet<string> = new Set(['/quote', GUEST_PATH, '/quote_stock']);
 
 /** The company whose client connects (undefined: a guest that names none), or the status of the refusal. */
-export type UpgradeVerdict = { readonly companyId: number | undefined } | 400 | 401 | 404;
+export type UpgradeVerdict =
+  { readonly companyId: number | undefined; readonly token?: string } | 400 | 401 | 404;
 
 /** Query parameter with which a guest may name the company. */
 const COMPANY_PARAMETER = 'companyId';
@@ -27,7 +28,7 @@ export async function judgeUpgrade(
   if (path === GUEST_PATH) return { companyId: guestCompany(url) };
   const token = url.searchParams.get('token');
   const owner = token ? await resolveToken(token) : undefined;
-  return owner === undefined ? 401 : { companyId: owner.companyId };
+  return owner === undefined ? 401 : { companyId: owner.companyId, token: token ?? '' };
 }
 
 const REASONS = {

@@ -5,10 +5,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { BatchQueue } from './batch-queue.ts';
-import { QuoteConnection } from './connection.ts';
+import { tokenHash } from '../../services/token-owner.ts';
+import { type QuoteClient, QuoteConnection } from './connection.ts';
 import type { FanOut } from './fan-out.ts';
-import type { QuoteServerOptions } from './index.ts';
-import { createProductTable, type ProductTable } from './product-table.ts';
+import type { QuoteOffer, QuoteServerOptions } from './index.ts';
+import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { judgeUpgrade, rejectUpgrade } from './upgrade.ts';
@@ -17,6 +18,16 @@ import { judgeUpgrade, rejectUpgrade } from './upgrade.ts';
 export const MAX_CONNECTIONS = 2_000;
 /** Handshakes that wait for word about their client; more are answered with HTTP 503. */
 export const MAX_PENDING_HANDSHAKES = 500;
+
+/** A client that may connect. */
+interface Admitted {
+  readonly uint64: Uint64Form;
+  /** Products that its company does not offer. */
+  readonly hidden: readonly number[];
+  readonly client: QuoteClient;
+}
+
+const EVERYTHING: QuoteOffer = { isOpen: true, hidden: [] };
 
 /** Turns handshakes into connections, or refuses them. */
 export class Upgrades {
@@ -62,7 +73,7 @@ export class Upgrades {
     if (typeof client === 'number') return rejectUpgrade(socket, client);
     if (this.#isFull() || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
-      this.#open(websocket, socket, client.uint64),
+      this.#open(websocket, socket, client),
     );
   }
 
@@ -76,12 +87,16 @@ export class Upgrades {
   }
 
   async #judge(request: IncomingMessage) {
-    const { resolveToken, uint64Of } = this.#options;
+    const { resolveToken, uint64Of, offerOf } = this.#options;
     const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
     if (typeof verdict === 'number') return verdict;
-    const uint64 = (await uint64Of?.(verdict.companyId)) ?? ('number' as const);
+    const { companyId, token } = verdict;
+    const uint64 = (await uint64Of?.(companyId)) ?? ('number' as const);
+    const offer = (await offerOf?.(companyId)) ?? EVERYTHING;
     this.#tells = true;
-    return { uint64 };
+    if (!offer.isOpen) return 401;
+    const tokenOf = token === undefined ? undefined : tokenHash(token);
+    return { uint64, hidden: offer.hidden, client: { companyId, token: tokenOf } };
   }
 
   /** Logs it once, until checks are answered again. */
@@ -92,7 +107,7 @@ export class Upgrades {
     return 503;
   }
 
-  #open(websocket: WebSocket, socket: Socket, uint64: Uint64Form): void {
+  #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client }: Admitted): void {
     const { feed, marketClock, wallClock, log } = this.#options;
     const connection = new QuoteConnection({
       websocket,
@@ -100,9 +115,11 @@ export class Upgrades {
       wallClock,
       log,
       batches: this.#batches,
+      client,
       context: (outbox, onHeartbeat) => {
         const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
-        return { feed, marketClock, products: this.#products, subscriptions, uint64, onHeartbeat };
+        const products = offeredProducts(this.#products, hidden);
+        return { feed, marketClock, products, subscriptions, uint64, onHeartbeat };
       },
       onClosed: (closed) => this.#connections.delete(closed),
     });

@@ -91,6 +91,13 @@ export const auth2Repository = {
     ]);
   },
 
+  /** Ends every code and token of an application. */
+  revokeApplication: (database: Database, appId: string): Promise<void> =>
+    database.commit([
+      tables.deleteFrom('auth2_codes').where('app_id', '=', appId).compile(),
+      tables.deleteFrom('auth2_tokens').where('app_id', '=', appId).compile(),
+    ]),
+
   /** Ends every token of a family. */
   revoke: (database: Database, familyId: string): Promise<void> => database.commit([endFamily(familyId)]),
 };

@@ -41,3 +41,13 @@ export const AUTH2_MIGRATION = {
     'CREATE INDEX auth2_tokens_by_time ON auth2_tokens (expire_time_ms)',
   ],
 } as const;
+
+/** Applications can be disabled; a code is bound to the state and the PKCE challenge that it was asked for with. */
+export const AUTH2_BINDING_MIGRATION = {
+  id: 'auth2-2',
+  statements: [
+    'ALTER TABLE auth2_applications ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE auth2_codes ADD COLUMN state TEXT',
+    'ALTER TABLE auth2_codes ADD COLUMN code_challenge TEXT',
+  ],
+} as const;

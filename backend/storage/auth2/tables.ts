@@ -11,6 +11,7 @@ export interface Auth2Tables {
     /** JSON list of addresses. */
     return_addresses: string;
     create_time_ms: number;
+    disabled: 0 | 1;
   };
   auth2_codes: {
     code_hash: string;
@@ -21,6 +22,10 @@ export interface Auth2Tables {
     third_app_type: string;
     used: 0 | 1;
     expire_time_ms: number;
+    /** Null where the application sent none. */
+    state: string | null;
+    /** Base64url of the SHA-256 of the verifier (PKCE, S256); null without one. */
+    code_challenge: string | null;
   };
   auth2_tokens: {
     token_hash: string;

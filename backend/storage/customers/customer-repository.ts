@@ -46,6 +46,12 @@ export const customerRepository = {
         .compile(),
     ),
 
+  /** Customers of all companies in a state. */
+  async idsWithStatus(database: Database, status: number): Promise<number[]> {
+    const query = tables.selectFrom('customers').select('id').where('status', '=', status);
+    return (await database.read(query.compile())).map(({ id }) => id);
+  },
+
   /** Highest customer id in use, 0 when there is none. */
   async lastId(database: Database): Promise<number> {
     const rows = await database.read(

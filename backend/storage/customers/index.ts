@@ -18,6 +18,7 @@ export type {
   CustomerSecurityRow,
   IdempotentAnswerRow,
   LoginFailureRow,
+  OutboxRow,
   SessionRow,
   VerificationCodeRow,
 } from './tables.ts';

@@ -46,9 +46,21 @@ export const messageRepository = {
       tables.updateTable('verification_codes').set(change).where('ticket', '=', ticket).compile(),
     ]),
 
-  /** The newest messages of the outbox, newest first. */
-  outbox: (database: Database, limit: number): Promise<OutboxRow[]> =>
-    database.read(tables.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).compile()),
+  /** The newest messages of the outbox, newest first; of a company or to a recipient where these are named. */
+  outbox(
+    database: Database,
+    wanted: {
+      readonly limit: number;
+      readonly companyId?: number | undefined;
+      readonly recipient?: string | undefined;
+    },
+  ): Promise<OutboxRow[]> {
+    const { limit, companyId, recipient } = wanted;
+    let query = tables.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit);
+    if (companyId !== undefined) query = query.where('company_id', '=', companyId);
+    if (recipient !== undefined) query = query.where('recipient', '=', recipient);
+    return database.read(query.compile());
+  },
 
   /** Adds a message and drops everything older than the newest `keep`. */
   addToOutbox: (database: Database, row: OutboxRow, keep: number): Promise<void> =>

@@ -9,6 +9,7 @@ export type ListedCustomerRow = CustomerRow & { readonly record: string | null }
 export interface CustomerListQuery {
   readonly companyId: number;
   readonly customerNo?: string | undefined;
+  readonly customerId?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -18,10 +19,11 @@ export const customerListRepository = {
   /** One page, and the number of all rows. */
   async page(
     database: Database,
-    { companyId, customerNo, limit, offset }: CustomerListQuery,
+    { companyId, customerNo, customerId, limit, offset }: CustomerListQuery,
   ): Promise<{ rows: ListedCustomerRow[]; total: number }> {
     let own = tables.selectFrom('customers').where('company_id', '=', companyId);
     if (customerNo !== undefined) own = own.where('customer_no', '=', customerNo);
+    if (customerId !== undefined) own = own.where('customers.id', '=', customerId);
     const counted = await database.read(
       own.select((query) => query.fn.countAll<number>().as('total')).compile(),
     );

@@ -16,6 +16,9 @@ import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quo
 import { TradeSequence } from './trade-sequence.ts';
 import { readDepthSnapshot, readQuoteSnapshot, tickList, type DepthSnapshot } from './wire.ts';
 
+/** Products with depth and trades; a connection has one limit over all its subscriptions, so tickers leave room for them. */
+const MAX_MARKET_PRODUCTS = 10;
+
 /**
  * Pause before a subscription is asked for again (milliseconds): products begin a new day within moments of each other,
  * and what the platform could not serve now it may serve then.
@@ -84,10 +87,10 @@ export class QuoteEngine {
       case 'tryNow':
         return this.#client.tryNow();
       case 'tickers':
-        this.#tickers = this.#remember(command.symbols);
+        this.#tickers = this.#remember(command.symbols).slice(0, MAX_PRODUCTS - MAX_MARKET_PRODUCTS);
         return this.#subscribeTickers();
       case 'market':
-        this.#market = this.#remember(command.symbols);
+        this.#market = this.#remember(command.symbols).slice(0, MAX_MARKET_PRODUCTS);
         this.#sequence.keepOnly(new Set(this.#market.map((symbol) => symbol.symbolId)));
         return this.#subscribeMarket();
       case 'candles':
@@ -110,7 +113,7 @@ export class QuoteEngine {
 
   #remember<Kind extends QuoteSymbol>(symbols: readonly Kind[]): readonly Kind[] {
     for (const symbol of symbols) this.#symbols.set(symbol.symbolId, symbol);
-    return symbols.slice(0, MAX_PRODUCTS);
+    return symbols;
   }
 
   #disconnected(): void {

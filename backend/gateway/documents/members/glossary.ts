@@ -5,8 +5,8 @@ import { FUNDS } from './funds.ts';
 import { KEYS } from './keys.ts';
 import { MANAGEMENT } from './management.ts';
 import { MESSAGES } from './messages.ts';
+import { OPERATORS } from './operators.ts';
 import { PRODUCTS } from './products.ts';
-import { SOCKETS } from './sockets.ts';
 import { TRADING } from './trading.ts';
 import { VERIFICATION } from './verification.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
@@ -22,7 +22,7 @@ const SUBJECTS: readonly Subject[] = [
   KEYS,
   MESSAGES,
   MANAGEMENT,
-  SOCKETS,
+  OPERATORS,
 ];
 
 /** Where a member stands. */

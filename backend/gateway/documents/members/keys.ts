@@ -64,6 +64,11 @@ export const KEYS: Subject = {
     auth2: {
       code: 'Authorization code: a UUID, good once, for 5 minutes.',
       url: 'Return address of the application, which must be one that it registered.',
+      state: 'Opaque text of the application; comes back with the code, which is bound to it.',
+      codeChallenge: 'PKCE challenge: base64url of the SHA-256 of the verifier, 43 characters.',
+      codeChallengeMethod: 'Always `S256`.',
+      codeVerifier:
+        'PKCE verifier, 43 to 128 characters; needed where the code was asked for with a challenge.',
       accountId: '0.',
       email: 'E-mail address of the user; null where the user has none.',
     },

@@ -36,6 +36,7 @@ function configOperation({ google }: SocialDependencies): Operation {
     ...shared,
     mount: 'global',
     bizType: BIZ_TYPE.thirdLoginConfig,
+    openPermission: 'ready_only',
     request: Type.Object({ thirdSource: Type.Optional(Type.String({ maxLength: 32 })) }),
     response: Type.Object({
       thirdSource: Type.String(),

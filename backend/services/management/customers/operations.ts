@@ -13,6 +13,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
+import { customerMembers, namedCustomer } from '../trade/customer-account.ts';
 import { createCustomer } from './create-operation.ts';
 import { listRow } from './customer-rows.ts';
 import { originOf } from '../../customer/origin.ts';
@@ -54,7 +55,7 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerPage,
     request: Type.Object({
-      customerNo: Type.Optional(TextLike(16)),
+      ...customerMembers,
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_CUSTOMER_PAGE })),
       current: Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000_000 })),
     }),
@@ -64,10 +65,11 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
       total: Type.Integer(),
       records: Type.Array(Type.Unknown()),
     }),
-    async handle({ companyId }, { customerNo, size = DEFAULT_PAGE_SIZE, current = 1 }) {
+    async handle({ companyId }, { customerNo, customerId = 0, size = DEFAULT_PAGE_SIZE, current = 1 }) {
       const { rows, total } = await customerListRepository.page(parts.database, {
         companyId,
         customerNo: customerNo === '' ? undefined : customerNo,
+        customerId: customerId > 0 ? customerId : undefined,
         limit: size,
         offset: (current - 1) * size,
       });
@@ -124,11 +126,10 @@ function groupList(parts: CustomerDependencies): ManagementOperation {
 function queryAccountList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryAccountList,
-    request: Type.Object({ customerNo: TextLike(16), tradeType: IntegerLike() }),
+    request: Type.Object({ ...customerMembers, tradeType: IntegerLike() }),
     response: Type.Array(Account),
-    async handle(context, { customerNo, tradeType }) {
-      const row = await parts.directory.byNumber(context.companyId, customerNo);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+    async handle(context, { tradeType, ...named }) {
+      const row = await namedCustomer(parts.directory, context.companyId, named);
       return (await parts.directory.accountsOf(row.id)).filter((account) => account.tradeType === tradeType);
     },
   });

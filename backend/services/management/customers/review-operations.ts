@@ -5,7 +5,7 @@ import type { CancellationRow } from '../../../storage/customers/cancellation-re
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerOf } from '../trade/customer-account.ts';
+import { customerMembers, customerOf, namedCustomer } from '../trade/customer-account.ts';
 
 /** Longer remarks are refused by the review itself, with its listed code. */
 const Remark = Type.Optional(Type.String({ maxLength: 1000 }));
@@ -134,10 +134,10 @@ function forceLogout(parts: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forceLogout,
     changes: true,
-    request: Type.Object({ customerNo: TextLike(16) }),
+    request: Type.Object(customerMembers),
     response: Type.Null(),
-    async handle({ companyId }, { customerNo }) {
-      const customer = await customerOf(parts.directory, companyId, customerNo);
+    async handle({ companyId }, request) {
+      const customer = await namedCustomer(parts.directory, companyId, request);
       await parts.forceLogout(companyId, customer.id);
       return null;
     },

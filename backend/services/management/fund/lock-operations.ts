@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../../protocol/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
 import {
   DEFAULT_LOCK_MS,
   LOCK_TYPE,
@@ -16,7 +16,12 @@ import {
   type ManagementOperation,
 } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { customerOf, type Directory } from '../trade/customer-account.ts';
+import {
+  customerMembers,
+  namedCustomer,
+  type CustomerNamed,
+  type Directory,
+} from '../trade/customer-account.ts';
 
 export interface LockDependencies {
   readonly directory: Directory;
@@ -27,7 +32,7 @@ export interface LockDependencies {
 const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;
 const MS_IN_SECOND = 1000;
 
-const accountMembers = { customerNo: TextLike(16), tradeType: IntegerLike(), companyId: IntegerLike() };
+const accountMembers = { ...customerMembers, tradeType: IntegerLike(), companyId: IntegerLike() };
 const OneLock = Type.Object({
   ...accountMembers,
   type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
@@ -102,11 +107,11 @@ function allLocks(parts: LockDependencies): ManagementOperation {
 async function accountsOf(
   { directory }: LockDependencies,
   context: ManagementContext,
-  request: { readonly companyId: number; readonly customerNo: string; readonly tradeType: number },
+  request: CustomerNamed & { readonly companyId: number; readonly tradeType: number },
 ): Promise<LockedAccounts> {
   requireOwnCompany(context, request.companyId);
   const { tradeType } = request;
-  const customer = await customerOf(directory, context.companyId, request.customerNo);
+  const customer = await namedCustomer(directory, context.companyId, request);
   const accounts = await directory.accountsOf(customer.id);
   if (!accounts.some((account) => account.tradeType === tradeType)) {
     throw new PlatformError('GGATEWAY_CODE_011');

@@ -17,7 +17,7 @@ import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { accountOf, customerOf, type Directory } from './customer-account.ts';
+import { accountOf, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
 
 const DEPOSIT = 7;
 const WITHDRAWAL = 8;
@@ -67,7 +67,7 @@ function addProposal(
     company: 'optional',
     changes: true,
     request: Type.Object({
-      customerNo: TextLike(16),
+      ...customerMembers,
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
       tradeType: IntegerLike(),
@@ -78,7 +78,7 @@ function addProposal(
     }),
     response: Type.String(),
     async handle(context, request) {
-      const customer = await customerOf(directory, context.companyId, request.customerNo);
+      const customer = await namedCustomer(directory, context.companyId, request);
       const account = await accountOf(directory, customer.id, request);
       const amount = parseDecimal(request.amount, account.digits);
       if (amount === undefined || amount === 0n) throw new PlatformError('GGATEWAY_CODE_015');

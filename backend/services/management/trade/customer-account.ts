@@ -1,5 +1,6 @@
+import { Type } from 'typebox';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
@@ -15,6 +16,38 @@ export async function customerOf(
 ): Promise<CustomerRow> {
   const row = await directory.byNumber(companyId, customerNo);
   if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  return row;
+}
+
+/** How a management call names a customer: by its number, or by the id that its records carry. */
+export const customerMembers = {
+  customerNo: Type.Optional(TextLike(16)),
+  customerId: Type.Optional(IntegerLike()),
+};
+
+/** What of it a request carries. */
+export interface CustomerNamed {
+  readonly customerNo?: string | undefined;
+  readonly customerId?: number | undefined;
+}
+
+/**
+ * The customer of a request; where both are sent they must be the same one's. An empty number and 0 count as absent.
+ * Throws the family's code for a request that names none, and 0000003 for a customer that the company does not have.
+ */
+export async function namedCustomer(
+  directory: Directory,
+  companyId: number,
+  { customerNo = '', customerId = 0 }: CustomerNamed,
+  missing: PlatformError['code'] = 'USCUSTOMER_API_0000501',
+): Promise<CustomerRow> {
+  if (customerNo === '' && customerId <= 0)
+    throw PlatformError.badRequest(missing, { kind: 'missing', member: 'customerNo', details: [] });
+  const row =
+    customerId > 0 ? await directory.byId(customerId) : await directory.byNumber(companyId, customerNo);
+  const isMeant = customerNo === '' || row?.customer_no === customerNo;
+  if (row === undefined || row.company_id !== companyId || !isMeant)
+    throw new PlatformError('USCUSTOMER_API_0000003');
   return row;
 }
 

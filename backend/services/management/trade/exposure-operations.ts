@@ -4,7 +4,7 @@ import { formatDecimal, rescale } from '../../../protocol/decimal.ts';
 import { DIRECTION } from '../../../protocol/enumerations.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
 import { lotsText, RATE_DIGITS } from '../../../protocol/rules/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ManagementOperation,
 } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { customerOf, type Directory } from './customer-account.ts';
+import { customerMembers, namedCustomer, type CustomerNamed, type Directory } from './customer-account.ts';
 
 /** Profits of accounts in several currencies are added in this one, at its digits and the rates of this moment. */
 const REFERENCE = { currency: 'USDT', digits: 2 };
@@ -29,6 +29,7 @@ interface ExposureRequest {
   readonly companyId: number;
   readonly tradeType: number;
   readonly customerNo?: string;
+  readonly customerId?: number;
   readonly symbolIds?: string;
 }
 
@@ -38,7 +39,7 @@ const members = {
   trace: Type.Optional(Type.String({ maxLength: 128 })),
 };
 const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
-const customer = { customerNo: TextLike(16) };
+const customer = customerMembers;
 const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
 
 const Pnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
@@ -110,7 +111,7 @@ function customerProfit(parts: ExposureDependencies): ManagementOperation {
     request: Type.Object({ ...members, ...customer }),
     response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
     async handle(context, request) {
-      const held = await heldOf(parts, context, request, request.customerNo);
+      const held = await heldOf(parts, context, request, request);
       const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
       if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
       return { currcency: REFERENCE.currency, pnl: profitOf(parts, held) };
@@ -130,8 +131,8 @@ function bySymbol(
     request: Type.Object({ ...members, ...symbols, ...named }),
     response: Type.Array(row),
     async handle(context, body) {
-      const { customerNo, ...request } = body as ExposureRequest;
-      const owner = 'customerNo' in named ? customerNo : undefined;
+      const { customerNo, customerId, ...request } = body as ExposureRequest;
+      const owner = 'customerNo' in named ? { customerNo, customerId } : undefined;
       const held = await heldOf(parts, context, request, owner);
       return productsOf(parts, request.symbolIds ?? '').map((product) => ({
         symbolId: product.symbolId,
@@ -151,12 +152,12 @@ async function heldOf(
   { directory, trade }: ExposureDependencies,
   context: ManagementContext,
   request: Pick<ExposureRequest, 'companyId' | 'tradeType'>,
-  customerNo?: string,
+  customerOfRequest?: CustomerNamed,
 ): Promise<HeldPosition[]> {
   requireOwnCompany(context, request.companyId);
   const { companyId } = context;
   const { tradeType } = request;
-  const owner = customerNo === undefined ? undefined : await customerOf(directory, companyId, customerNo);
+  const owner = customerOfRequest && (await namedCustomer(directory, companyId, customerOfRequest));
   return trade.book
     .held(companyId)
     .filter(({ account }) => account.tradeType === tradeType)

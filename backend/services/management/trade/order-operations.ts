@@ -16,7 +16,13 @@ import {
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerOf, onBehalfOf, type Directory } from './customer-account.ts';
+import {
+  customerMembers,
+  namedCustomer,
+  onBehalfOf,
+  type CustomerNamed,
+  type Directory,
+} from './customer-account.ts';
 
 /** The capital flow covers this long up to now unless the request names times. */
 const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -34,14 +40,13 @@ export interface OrderOperationDependencies {
   readonly marketClock: Clock;
 }
 
-const customerMembers = {
+const tradingMembers = {
   tradeType: IntegerLike(),
-  customerNo: TextLike(16),
-  customerId: Type.Optional(IntegerLike()),
+  ...customerMembers,
   customerGroupId: Type.Optional(IntegerLike()),
 };
 const listMembers = {
-  ...customerMembers,
+  ...tradingMembers,
   ...pageRequestMembers,
   accountId: Type.Optional(IntegerLike()),
 };
@@ -67,17 +72,13 @@ async function call<Answer>(
   return (await own.handle(onBehalfOf(context, customer), request as never)) as Answer;
 }
 
-/** The customer of a request; customerId, where it is sent, must be the same one's (0000003). */
-async function wanted(
+/** The customer of a request, by number or id. Throws CFDWBWE000005 for a request that names none. */
+function wanted(
   { directory }: OrderOperationDependencies,
   context: RequestContext,
-  request: { readonly customerNo: string; readonly customerId?: number },
+  request: CustomerNamed,
 ): Promise<CustomerRow> {
-  const customer = await customerOf(directory, context.companyId, request.customerNo);
-  if (request.customerId !== undefined && request.customerId !== customer.id) {
-    throw new PlatformError('USCUSTOMER_API_0000003');
-  }
-  return customer;
+  return namedCustomer(directory, context.companyId, request, 'CFDWBWE000005');
 }
 
 function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
@@ -125,7 +126,7 @@ function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.cancelPboOrder,
     company: 'optional',
     changes: true,
-    request: Type.Object(customerMembers),
+    request: Type.Object(tradingMembers),
     response: Type.Array(Type.String()),
     async handle(context, request) {
       const customer = await wanted(parts, context, request);
@@ -153,7 +154,7 @@ function forceClose(parts: OrderOperationDependencies): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.forcedOrder,
     company: 'optional',
     changes: true,
-    request: Type.Object(customerMembers),
+    request: Type.Object(tradingMembers),
     response: Type.Array(OrderAck),
     async handle(context, request) {
       const customer = await wanted(parts, context, request);

@@ -93,6 +93,7 @@ export class MessageChannels {
         this.wake();
       },
       recent: (limit) => local.recent(limit),
+      search: (query) => local.search(query),
     };
   }
 

@@ -35,6 +35,8 @@ export interface HttpQuotesOptions {
   readonly wallClock: Clock;
   /** Company of a quote token; undefined refuses the call. */
   companyOf(token: string): number | undefined;
+  /** False for a product that the company deleted; every one is offered when absent. */
+  readonly isOffered?: (companyId: number, symbolId: number) => boolean;
   /** False: calls are never refused for their number. */
   readonly rateLimits: boolean;
   readonly log: Logger;
@@ -47,7 +49,7 @@ interface Answer {
   readonly data: object;
 }
 
-type Handler = (data: unknown) => Answer | Promise<Answer>;
+type Handler = (data: unknown, companyId: number) => Answer | Promise<Answer>;
 
 /** Quotes and K-lines over plain HTTP for programs of a company (docs/management-api.md). */
 export function createHttpQuotes(options: HttpQuotesOptions): QuoteCalls {
@@ -92,7 +94,7 @@ async function answerTo(
     return tooMany(`more than ${MAX_BATCHES_A_COMPANY} batches at a time`);
   used.batches += isBatch ? 1 : 0;
   try {
-    return await handler((query as HttpQuery).data);
+    return await handler((query as HttpQuery).data, company);
   } catch (error) {
     log.error({ err: error, path }, 'HTTP quote request failed');
     return failure(QUOTE_RET.failed, 'failed');
@@ -101,8 +103,14 @@ async function answerTo(
   }
 }
 
-function handlersOf(options: HttpQuotesOptions, find: FindByCode): ReadonlyMap<string, Handler> {
-  const { feed, marketClock } = options;
+function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMap<string, Handler> {
+  const { feed, marketClock, isOffered = () => true } = options;
+  const offeredBy =
+    (companyId: number): FindByCode =>
+    (code) => {
+      const product = findAny(code);
+      return product && isOffered(companyId, product.symbolId) ? product : undefined;
+    };
   const { source } = feed;
   const candles = (query: NamedKlines) => klinesRecord(query, queryCandles(source, marketClock, query));
   const depthOf = (named: NamedProduct) => {
@@ -115,17 +123,18 @@ function handlersOf(options: HttpQuotesOptions, find: FindByCode): ReadonlyMap<s
     return tick && tradeRecord(named, tick);
   };
   const ticks = (record: (named: NamedProduct) => object | undefined): Handler => {
-    return (data) =>
-      carryOut(readSymbols(data, find), (found) =>
+    return (data, companyId) =>
+      carryOut(readSymbols(data, offeredBy(companyId)), (found) =>
         success({ tick_list: found.known.map(record).filter((item) => item !== undefined) }, found),
       );
   };
   const calls: Readonly<Record<string, Handler>> = {
     'depth-tick': ticks(depthOf),
     'trade-tick': ticks(tradeOf),
-    kline: (data) => carryOut(readOneKlines(data, find), (query) => success(candles(query))),
-    'batch-kline': (data) =>
-      carryOut(readKlineList(data, find), async (found) => {
+    kline: (data, companyId) =>
+      carryOut(readOneKlines(data, offeredBy(companyId)), (query) => success(candles(query))),
+    'batch-kline': (data, companyId) =>
+      carryOut(readKlineList(data, offeredBy(companyId)), async (found) => {
         const data_list: object[] = [];
         for (const query of found.known) {
           data_list.push(candles(query));

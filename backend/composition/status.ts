@@ -1,0 +1,112 @@
+import { isTradeTime } from '../protocol/rules/session.ts';
+import type { CompanyService } from '../services/company/index.ts';
+import {
+  down,
+  Maintenance,
+  QUIET_MS,
+  QuoteWatch,
+  StatusService,
+  StorageWatch,
+  UP,
+  type Finding,
+} from '../services/status/index.ts';
+import type { TradeService } from '../services/trade/index.ts';
+import { openDatabase } from '../storage/index.ts';
+import { readMaintenanceFile } from './maintenance-file.ts';
+import type { PlatformContext } from './platform-context.ts';
+
+/** Prices from files come a minute apart, and those of an exchange when somebody trades. */
+const QUIET_MARKET_MS = 90_000;
+
+/** Opens the store under the eyes of the status page. */
+export async function watchedStorage({
+  config,
+  disposables,
+  wallClock,
+  wrapDatabase: wrap = (inner) => inner,
+}: PlatformContext): Promise<StorageWatch> {
+  const inner = wrap(await openDatabase({ directory: config.dataDirectory }));
+  const watch = new StorageWatch(inner, wallClock);
+  disposables.add(watch);
+  watch.start();
+  return watch;
+}
+
+/** What the status page looks at beside the quotes. */
+export interface StatusSources {
+  readonly companies: CompanyService;
+  readonly storage: StorageWatch;
+  readonly trade: Pick<TradeService, 'health'>;
+}
+
+/** Parts that are there once everything listens. */
+export interface LateParts {
+  messages?: { isListening(): boolean };
+}
+
+/** Opens the watch over every part; the message websocket is added when it listens. */
+export async function openStatus(
+  { config, disposables, wallClock, marketClock, feed }: PlatformContext,
+  { companies, storage, trade }: StatusSources,
+) {
+  const { maintenanceFile } = config;
+  const fixed = maintenanceFile === undefined ? [] : await readMaintenanceFile(maintenanceFile);
+  const maintenance = await Maintenance.open(storage.database, [...config.maintenance, ...fixed]);
+  const usualMs = config.marketFile === undefined ? QUIET_MS : QUIET_MARKET_MS;
+  const { products } = feed.source;
+  const sessions = new Map(products.map((product) => [product.symbolId, product.sessions]));
+  const quotes = new QuoteWatch({
+    products,
+    isOpen(symbolId) {
+      const session = sessions.get(symbolId);
+      if (session === undefined) return false;
+      const { quoteTimes, holidays } = session;
+      return isTradeTime({ tradeTimes: quoteTimes, holidays }, marketClock.nowMs());
+    },
+    quietMs: usualMs / Math.min(1, config.speed),
+    startMs: wallClock.nowMs(),
+  });
+  const removeListener = feed.onTicks((ticks) => quotes.note(ticks, wallClock.nowMs()));
+  const late: LateParts = {};
+  const status = new StatusService({
+    wallClock,
+    maintenance,
+    parts: [
+      { part: 'quotes', check: (nowMs) => quotes.check(nowMs) },
+      { part: 'trading', check: (nowMs) => tradingFinding(trade, quotes, storage, nowMs) },
+      { part: 'storage', check: (nowMs) => storage.check(nowMs) },
+      {
+        part: 'messages',
+        check: () => (late.messages?.isListening() === false ? down('nobody can connect') : UP),
+      },
+    ],
+    companies: () =>
+      companies.companies.map(({ id, name }) => ({
+        companyId: id,
+        name,
+        check: () => (companies.isOpen(id) ? UP : down('disabled')),
+      })),
+  });
+  status.start();
+  disposables.add({
+    close() {
+      removeListener();
+      status.close();
+    },
+  });
+  return Object.assign(status, { late });
+}
+
+/** The trading core is down once it stopped, and while quotes flow that it does not take. */
+function tradingFinding(
+  trade: Pick<TradeService, 'health'>,
+  quotes: QuoteWatch,
+  storage: StorageWatch,
+  nowMs: number,
+): Finding {
+  const { isHalted, lastTickMs } = trade.health();
+  if (isHalted) return down('trading stopped: a decision could not be stored');
+  const isBehind = lastTickMs !== undefined && quotes.lastMs - lastTickMs > QUIET_MS;
+  if (isBehind) return down('quotes are not taken');
+  return storage.isStuck(nowMs) ? down('orders are not acknowledged') : UP;
+}

@@ -1,0 +1,64 @@
+import { oneOf, type Subject } from './words.ts';
+
+const ENABLED_OR_NOT = { 1: ['ENABLED', 'enabled'], 2: ['DISABLED', 'disabled'] } as const;
+
+/** Calls of operators about companies, applications, maintenance and what is offered. */
+export const OPERATORS: Subject = {
+  calls: {
+    Auth2ApplicationService: {
+      appId: 'Identifier of the application, 32 hexadecimal characters.',
+      appSecret: 'Secret of the application; told this once.',
+      name: 'Name that a customer reads when asked to agree.',
+      returnAddresses: 'Addresses to which a browser may return: https, or http on this machine; at most 10.',
+      disabled: 'True, or left out, ends the application and all its codes and tokens; false opens it again.',
+      status: oneOf('State of the application.', ENABLED_OR_NOT),
+    },
+    'CompanyAdminService.companies': {
+      status: oneOf('State of the company.', ENABLED_OR_NOT),
+      code: 'Code of the company.',
+    },
+    'CompanyAdminService.create': {
+      code: 'Code of the company: lower-case letters, digits and hyphens, at most 32.',
+      name: 'Name of the company.',
+      timezone: 'Hours east of UTC, -12 to 14; left out: 0.',
+      withDemo: 'True also makes the demo company of the pair, with play money.',
+      demo: 'The demo company; null when none was wanted.',
+      status: oneOf('State of the company.', ENABLED_OR_NOT),
+    },
+    'CompanyAdminService.setStatus': {
+      companyId: 'Company.',
+      code: 'Code of the company.',
+      status: oneOf(
+        'State of the company: nobody signs in, calls or connects while it is disabled.',
+        ENABLED_OR_NOT,
+      ),
+    },
+    'CustomerAdminService.setStatus': {
+      status: oneOf('State of the customer: a disabled one has no session and no key.', ENABLED_OR_NOT),
+    },
+    ProductService: {
+      status: oneOf('State of the product at the company.', {
+        1: ['ENABLED', 'enabled'],
+        2: ['DISABLED', 'nothing new is opened, positions can be closed'],
+        3: ['DELETED', 'in no list, without quotes'],
+      }),
+      cancelled: 'Numbers of the resting orders that were cancelled with it.',
+    },
+    MaintenanceService: {
+      id: 'Number of the window; left out to plan a new one.',
+      startTime: 'First moment of the interruption, milliseconds since 1970 (UTC).',
+      endTime: 'First moment after it, milliseconds since 1970 (UTC).',
+      text: 'What is done, for the status page; at most 500 characters.',
+    },
+    OutboxService: {
+      id: 'Number of the message.',
+      channel: 'How it was to be sent: `email` or `sms`.',
+      toUser: 'E-mail address, or phone number with its area code.',
+      bizType: 'Purpose of the message.',
+      content: 'Text of the message.',
+      code: 'Verification code in it; null without one.',
+      createTime: 'Time of the message, milliseconds since 1970 (UTC).',
+      size: 'Most messages; left out: 20.',
+    },
+  },
+};

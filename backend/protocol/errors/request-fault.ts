@@ -1,0 +1,112 @@
+import type { LocalizedText } from '../languages.ts';
+
+/** What is wrong with a member of a request. */
+export type RequestFaultKind = keyof typeof REQUEST_FAULT_TEXT;
+
+/** A member of a request that its schema does not allow. */
+export interface RequestFault {
+  readonly kind: RequestFaultKind;
+  /** Path of the member, for example `symbolList[2].symbolId`. */
+  readonly member: string;
+  /** Bounds or names that the text tells besides the member. */
+  readonly details: readonly string[];
+}
+
+/** Statements of bad requests. The first placeholder is the member, the others are its bounds. */
+export const REQUEST_FAULT_TEXT = {
+  missing: {
+    'en-US': 'Invalid request: `%s` is missing.',
+    'zh-CN': '请求无效：缺少 `%s`。',
+    'zh-TW': '請求無效：缺少 `%s`。',
+  },
+  empty: {
+    'en-US': 'Invalid request: `%s` is empty.',
+    'zh-CN': '请求无效：`%s` 为空。',
+    'zh-TW': '請求無效：`%s` 為空。',
+  },
+  text: {
+    'en-US': 'Invalid request: `%s` must be text.',
+    'zh-CN': '请求无效：`%s` 必须是文本。',
+    'zh-TW': '請求無效：`%s` 必須是文字。',
+  },
+  wholeNumber: {
+    'en-US': 'Invalid request: `%s` must be a whole number.',
+    'zh-CN': '请求无效：`%s` 必须是整数。',
+    'zh-TW': '請求無效：`%s` 必須是整數。',
+  },
+  number: {
+    'en-US': 'Invalid request: `%s` must be a number.',
+    'zh-CN': '请求无效：`%s` 必须是数字。',
+    'zh-TW': '請求無效：`%s` 必須是數字。',
+  },
+  trueOrFalse: {
+    'en-US': 'Invalid request: `%s` must be true or false.',
+    'zh-CN': '请求无效：`%s` 必须是 true 或 false。',
+    'zh-TW': '請求無效：`%s` 必須是 true 或 false。',
+  },
+  list: {
+    'en-US': 'Invalid request: `%s` must be a list.',
+    'zh-CN': '请求无效：`%s` 必须是列表。',
+    'zh-TW': '請求無效：`%s` 必須是列表。',
+  },
+  object: {
+    'en-US': 'Invalid request: `%s` must be an object.',
+    'zh-CN': '请求无效：`%s` 必须是对象。',
+    'zh-TW': '請求無效：`%s` 必須是物件。',
+  },
+  atLeast: {
+    'en-US': 'Invalid request: `%s` must be at least %s.',
+    'zh-CN': '请求无效：`%s` 不得小于 %s。',
+    'zh-TW': '請求無效：`%s` 不得小於 %s。',
+  },
+  atMost: {
+    'en-US': 'Invalid request: `%s` must be at most %s.',
+    'zh-CN': '请求无效：`%s` 不得大于 %s。',
+    'zh-TW': '請求無效：`%s` 不得大於 %s。',
+  },
+  tooLong: {
+    'en-US': 'Invalid request: `%s` must have at most %s characters.',
+    'zh-CN': '请求无效：`%s` 最多 %s 个字符。',
+    'zh-TW': '請求無效：`%s` 最多 %s 個字元。',
+  },
+  tooShort: {
+    'en-US': 'Invalid request: `%s` must have at least %s characters.',
+    'zh-CN': '请求无效：`%s` 至少 %s 个字符。',
+    'zh-TW': '請求無效：`%s` 至少 %s 個字元。',
+  },
+  tooMany: {
+    'en-US': 'Invalid request: `%s` must have at most %s entries.',
+    'zh-CN': '请求无效：`%s` 最多 %s 项。',
+    'zh-TW': '請求無效：`%s` 最多 %s 項。',
+  },
+  tooFew: {
+    'en-US': 'Invalid request: `%s` must have at least %s entries.',
+    'zh-CN': '请求无效：`%s` 至少 %s 项。',
+    'zh-TW': '請求無效：`%s` 至少 %s 項。',
+  },
+  notListed: {
+    'en-US': 'Invalid request: `%s` must be one of %s.',
+    'zh-CN': '请求无效：`%s` 必须是以下之一：%s。',
+    'zh-TW': '請求無效：`%s` 必須是以下之一：%s。',
+  },
+  unique: {
+    'en-US': 'Invalid request: `%s` is in use already.',
+    'zh-CN': '请求无效：`%s` 已被使用。',
+    'zh-TW': '請求無效：`%s` 已被使用。',
+  },
+  unexpected: {
+    'en-US': 'Invalid request: `%s` is not allowed.',
+    'zh-CN': '请求无效：不允许 `%s`。',
+    'zh-TW': '請求無效：不允許 `%s`。',
+  },
+  form: {
+    'en-US': 'Invalid request: `%s` does not have the required form.',
+    'zh-CN': '请求无效：`%s` 的格式不正确。',
+    'zh-TW': '請求無效：`%s` 的格式不正確。',
+  },
+  notJson: {
+    'en-US': 'Invalid request: the %s is not a JSON object.',
+    'zh-CN': '请求无效：%s 不是 JSON 对象。',
+    'zh-TW': '請求無效：%s 不是 JSON 物件。',
+  },
+} as const satisfies Readonly<Record<string, LocalizedText>>;

@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { LANGUAGES } from '../../../protocol/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Hours east of UTC. */
+const TIMEZONE = { minimum: -12, maximum: 14 };
+
+const CompanySummary = Type.Object({
+  companyId: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  companyType: Type.String(),
+  associationCompanyId: Type.Integer(),
+  status: Type.Integer(),
+});
+const CreatedCompany = Type.Object({
+  ...CompanySummary.properties,
+  appId: Type.String(),
+  appSecret: Type.String(),
+  openMsgAppId: Type.String(),
+});
+
+export type CompaniesDependencies = Pick<
+  CompanyService,
+  'companies' | 'first' | 'create' | 'change' | 'find'
+>;
+
+/**
+ * The companies of the platform. They belong to whoever runs it, the operator of its first company: 0001029 for any other.
+ */
+export function companiesOperations(companies: CompaniesDependencies): ManagementOperation[] {
+  const requireFirst = (companyId: number) => {
+    if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
+  };
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.companies,
+      request: Type.Object({}),
+      response: Type.Array(CompanySummary),
+      async handle({ companyId }) {
+        requireFirst(companyId);
+        return companies.companies.map(companySummary);
+      },
+    }),
+    createCompany(companies, requireFirst),
+    setCompanyStatus(companies, requireFirst),
+  ];
+}
+
+/** The credentials of the new company are told this once; its own operator reads them with `authorize` and resets them. */
+function createCompany(
+  companies: CompaniesDependencies,
+  requireFirst: (companyId: number) => void,
+): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.createCompany,
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
+      name: Type.String({ minLength: 1, maxLength: 64 }),
+      language: Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
+      timezone: Type.Optional(IntegerLike(TIMEZONE)),
+      clientProfile: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('deployed')])),
+      withDemo: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({
+      ...CreatedCompany.properties,
+      demo: Type.Union([CreatedCompany, Type.Null()]),
+    }),
+    async handle({ companyId }, request) {
+      requireFirst(companyId);
+      const [real, demo] = await companies.create(request);
+      if (real === undefined) throw new PlatformError('USCUSTOMER_API_0000005');
+      return { ...created(real), demo: demo === undefined ? null : created(demo) };
+    },
+  });
+}
+
+/** Throws 0000111 for a company that does not exist and 0000004 for the first one, which nobody could enable again. */
+function setCompanyStatus(
+  companies: CompaniesDependencies,
+  requireFirst: (companyId: number) => void,
+): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.setCompanyStatus,
+    changes: true,
+    request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
+    response: CompanySummary,
+    async handle(context, { companyId, status }) {
+      requireFirst(context.companyId);
+      if (companies.find(companyId) === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      if (companyId === companies.first.id) throw new PlatformError('USCUSTOMER_API_0000004');
+      const wanted = status === COMPANY_STATUS.enabled ? COMPANY_STATUS.enabled : COMPANY_STATUS.disabled;
+      return companySummary(await companies.change(companyId, { status: wanted }));
+    },
+  });
+}
+
+function companySummary({ id, code, name, companyType, associationCompanyId, status }: Company) {
+  return {
+    companyId: id,
+    code,
+    name,
+    companyType,
+    associationCompanyId,
+    status: status ?? COMPANY_STATUS.enabled,
+  };
+}
+
+function created(company: Company) {
+  const { appId, appSecret, openMsgAppId } = company;
+  return { ...companySummary(company), appId, appSecret, openMsgAppId };
+}

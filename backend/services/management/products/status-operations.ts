@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+export interface ProductStatusDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'book' | 'cancelOpenings'>;
+}
+
+const ProductStatusRecord = Type.Object({
+  symbolId: Type.Integer(),
+  status: Type.Integer(),
+});
+
+/** Which products the company offers. Every product is enabled until its operator says otherwise. */
+export function productStatusOperations(dependencies: ProductStatusDependencies): ManagementOperation[] {
+  const { companies, products } = dependencies;
+  return [
+    managementOperation({
+      bizType: MANAGEMENT_BIZ_TYPE.productStatuses,
+      request: Type.Object({}),
+      response: Type.Array(ProductStatusRecord),
+      async handle({ companyId }) {
+        const company = companies.find(companyId);
+        return products.map(({ symbolId }) => ({
+          symbolId,
+          status: productStatus(company, symbolId),
+        }));
+      },
+    }),
+    setProductStatus(dependencies),
+  ];
+}
+
+/**
+ * Disables a product (nothing new is opened and resting openings are cancelled, positions can be closed), deletes it (it is
+ * in no list any more) or enables it again. Throws CFDWBWE000013 for a product that the platform does not have and 0000004
+ * for one that is to be deleted while customers hold positions in it.
+ */
+function setProductStatus({ companies, products, trade }: ProductStatusDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.setProductStatus,
+    changes: true,
+    request: Type.Object({
+      symbolId: IntegerLike({ minimum: 1 }),
+      status: IntegerLike({ minimum: 1, maximum: 3 }),
+    }),
+    response: Type.Object({
+      ...ProductStatusRecord.properties,
+      cancelled: Type.Array(Type.String()),
+    }),
+    async handle({ companyId }, { symbolId, status }) {
+      if (!products.some((product) => product.symbolId === symbolId))
+        throw new PlatformError('CFDWBWE000013');
+      const isHeld = () => trade.book.held(companyId).some(({ position }) => position.symbolId === symbolId);
+      if (status === PRODUCT_STATUS.deleted && isHeld()) throw new PlatformError('USCUSTOMER_API_0000004');
+      await companies.change(companyId, ({ productStatuses = [] }) => ({
+        productStatuses: [
+          ...productStatuses.filter((one) => one.symbolId !== symbolId),
+          ...(status === PRODUCT_STATUS.enabled ? [] : [{ symbolId, status: status as 2 | 3 }]),
+        ],
+      }));
+      const cancelled =
+        status === PRODUCT_STATUS.enabled ? [] : await trade.cancelOpenings(companyId, symbolId);
+      return { symbolId, status, cancelled };
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '../../protocol/clock.ts';
+import { StorageConflictError, type Database, type WatchedDatabase } from '../../storage/index.ts';
+import { statusRepository } from '../../storage/management/index.ts';
+import { degraded, down, HEALTH_WINDOW_MS, UP, type Finding } from './health.ts';
+
+/** A store that had nothing to write for this long is asked to write something. */
+export const PROBE_AFTER_MS = 2_000;
+const PROBE_EVERY_MS = 1_000;
+/** A commit that takes longer shows that the disk does not keep up. */
+const SLOW_COMMIT_MS = 1_000;
+/** A commit that is not answered by then is given up as far as the status goes. */
+const STUCK_MS = 4_000;
+
+/**
+ * Whether the store keeps what it is given: judged by the commits of everybody and, when there are none, by a row of its
+ * own that is written every two seconds. A row that is there already is the caller's affair and no fault of the store.
+ */
+export class StorageWatch {
+  readonly #inner: WatchedDatabase;
+  readonly #wallClock: Clock;
+  /** Times at which commits that are under way began, in their order. */
+  readonly #waiting = new Map<number, number>();
+  #lastId = 0;
+  #storedMs: number;
+  #failedMs = Number.NEGATIVE_INFINITY;
+  /** Whether the newest answer was a failure. */
+  #isFailing = false;
+  #slowMs = Number.NEGATIVE_INFINITY;
+  #cancelProbe: (() => void) | undefined;
+
+  constructor(inner: WatchedDatabase, wallClock: Clock) {
+    this.#inner = inner;
+    this.#wallClock = wallClock;
+    this.#storedMs = wallClock.nowMs();
+  }
+
+  /** The store for everybody else. */
+  readonly database: WatchedDatabase = {
+    commit: (statements, options) => this.#watch(this.#inner.commit(statements, options)),
+    read: (query) => this.#inner.read(query),
+    close: () => this.close(),
+    onCommitted: (listener) => this.#inner.onCommitted(listener),
+  };
+
+  /** Begins to probe. */
+  start(): void {
+    if (this.#cancelProbe === undefined) this.#planProbe();
+  }
+
+  check(nowMs: number): Finding {
+    if (this.isStuck(nowMs)) return down('commits are not answered');
+    if (this.#isFailing) return down('the store cannot write');
+    if (nowMs - this.#failedMs < HEALTH_WINDOW_MS) return degraded('a commit failed');
+    if (nowMs - this.#slowMs < HEALTH_WINDOW_MS) return degraded('commits are slow');
+    return UP;
+  }
+
+  /** True while a commit waits for its answer longer than any should. */
+  isStuck(nowMs: number): boolean {
+    const [oldest] = this.#waiting.values();
+    return oldest !== undefined && nowMs - oldest > STUCK_MS;
+  }
+
+  close(): Promise<void> {
+    this.#cancelProbe?.();
+    this.#cancelProbe = () => undefined;
+    return this.#inner.close();
+  }
+
+  async #watch(commit: ReturnType<Database['commit']>): Promise<void> {
+    const id = ++this.#lastId;
+    const startMs = this.#wallClock.nowMs();
+    this.#waiting.set(id, startMs);
+    try {
+      await commit;
+      this.#isFailing = false;
+      this.#storedMs = this.#wallClock.nowMs();
+      if (this.#storedMs - startMs > SLOW_COMMIT_MS) this.#slowMs = this.#storedMs;
+    } catch (error) {
+      if (!(error instanceof StorageConflictError)) {
+        this.#isFailing = true;
+        this.#failedMs = this.#wallClock.nowMs();
+      }
+      throw error;
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  #planProbe(): void {
+    const nowMs = this.#wallClock.nowMs();
+    this.#cancelProbe = this.#wallClock.schedule(nowMs + PROBE_EVERY_MS, () => {
+      const now = this.#wallClock.nowMs();
+      const isIdle = this.#waiting.size === 0 && (this.#isFailing || now - this.#storedMs >= PROBE_AFTER_MS);
+      if (isIdle) statusRepository.probe(this.database, now).catch(() => undefined);
+      this.#planProbe();
+    });
+  }
+}

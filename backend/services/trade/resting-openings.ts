@@ -1,0 +1,23 @@
+import { isOpening } from '../../trading/index.ts';
+import type { TradingEngine } from './trading-engine.ts';
+
+/**
+ * Cancels the resting orders of a company's customers that would open a position in a product; closing ones stay. Resolves
+ * to the numbers of those that were cancelled; one that was filled meanwhile is left out.
+ */
+export async function cancelOpenings(
+  engine: TradingEngine,
+  companyId: number,
+  symbolId: number,
+): Promise<string[]> {
+  const cancelled: string[] = [];
+  for (const order of [...engine.state.orders.values()]) {
+    if (order.symbolId !== symbolId || !isOpening(order)) continue;
+    if (engine.state.account(order.accountId)?.companyId !== companyId) continue;
+    if (engine.state.orders.get(order.orderId) === undefined) continue;
+    const { accountId, orderId } = order;
+    await engine.execute({ type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId });
+    cancelled.push(String(orderId));
+  }
+  return cancelled;
+}
