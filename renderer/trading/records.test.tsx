@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/protocol/enumerations.ts';
-import { UNIT_RATE, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import { Conversions, UNIT_RATE, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import type { CatalogueEntry } from '../market/catalogue.ts';
 import { encodeAssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
 import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-figures.ts';
 import type { AccountView } from './contracts.ts';
-import { conversionPath, conversionRate } from './conversion.ts';
+import { conversionOver, profitRoute } from './profit-route.ts';
 import { liveAccount, livePosition } from './live-figures.ts';
 import { marginLevelOf, parseMoney, type HeldPosition } from './records.ts';
 
@@ -131,21 +132,54 @@ describe('money of the wire', () => {
 });
 
 describe('the conversion of profits', () => {
-  const pairs = [
-    { symbolId: 1, symbolDigits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
-    { symbolId: 2, symbolDigits: 5, baseCurrency: 'GBP', profitCurrency: 'USD' },
+  const entry = (symbolId: number, code: string, symbolDigits: number, sortNum = symbolId) => {
+    const [baseCurrency, profitCurrency] = code.split('/');
+    return { base: { symbolId, symbolDigits, baseCurrency, profitCurrency, sortNum } } as CatalogueEntry;
+  };
+  const entries = [
+    entry(1, 'USD/JPY', 3),
+    entry(2, 'GBP/USD', 5),
+    entry(3, 'CHF/JPY', 3),
+    entry(4, 'MER/CHF', 1),
+    entry(5, 'BTC/USDT', 1),
   ];
+  const quotes = new Map([
+    [1, { bid: 159_990, ask: 160_010 }],
+    [2, { bid: 126_517, ask: 126_519 }],
+    [3, { bid: 184_000, ask: 184_000 }],
+  ]);
+  const rateOf = (symbolId: number, currency = 'USDT', known = quotes) =>
+    conversionOver(profitRoute(entries, symbolId, currency), (id) => known.get(id), 2)?.rate;
 
   it('is one to one between dollars and their tokens', () => {
-    expect(conversionPath(pairs, 'USD', 'USDT')).toEqual({ kind: 'unit' });
+    expect(rateOf(2)).toBe(UNIT_RATE);
+    expect(rateOf(5)).toBe(UNIT_RATE);
   });
 
-  it('multiplies by a pair that is priced in the target, divides by one that is not', () => {
-    const pounds = conversionPath(pairs, 'GBP', 'USDT');
-    expect(pounds && conversionRate(pounds, 126_518)).toBe(1_265_180_000_000n);
-    const yen = conversionPath(pairs, 'JPY', 'USDT');
-    expect(yen && conversionRate(yen, 160_000)).toBe(6_250_000_000n);
-    expect(yen && conversionRate(yen, undefined)).toBeUndefined();
-    expect(conversionPath(pairs, 'CHF', 'USDT')).toBeUndefined();
+  it('goes at the middle of bid and ask over as many pairs as it takes, by the rule of the platform', () => {
+    expect(rateOf(1)).toBe(6_250_000_000n);
+    expect(rateOf(2, 'GBP')).toBe(790_401_365_814n);
+    // 184 yen for a franc, 160 for a dollar.
+    expect(rateOf(4)).toBe(1_150_000_000_000n);
+    const bases = entries.map(({ base }) => base);
+    for (const [symbolId, from] of [
+      [1, 'JPY'],
+      [4, 'CHF'],
+    ] as const)
+      expect(rateOf(symbolId)).toBe(new Conversions(bases).rate(from, 'USDT', (id) => quotes.get(id)));
+  });
+
+  it('takes the pairs in the order of the platform where two ways are equally short', () => {
+    const twice = [...entries, entry(7, 'CHF/USD', 5, 0)];
+    expect(profitRoute(twice, 4, 'USDT')?.map(({ symbolId }) => symbolId)).toEqual([7]);
+    const late = [entry(9, 'CHF/EUR', 5, 9), entry(10, 'EUR/USD', 5, 10), ...entries];
+    expect(profitRoute(late, 4, 'USDT')?.map(({ symbolId }) => symbolId)).toEqual([3, 1]);
+  });
+
+  it('is unknown without a way, and while a quote on it is missing', () => {
+    expect(rateOf(1, 'SEK')).toBeUndefined();
+    expect(rateOf(4, 'USDT', new Map([[1, { bid: 1, ask: 1 }]]))).toBeUndefined();
+    expect(profitRoute(undefined, 1, 'USDT')).toBeUndefined();
+    expect(profitRoute(entries, 99, 'USDT')).toBeUndefined();
   });
 });

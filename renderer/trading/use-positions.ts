@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
-import type { QuoteView } from '../market/contracts.ts';
 import { detailIn, termsOf } from '../market/detail.ts';
-import { watchTerms, marketEngine, useCatalogue } from '../market/market.ts';
+import { watchTerms, useCatalogue } from '../market/market.ts';
 import type { AccountView, PositionView } from './contracts.ts';
-import { conversionPath, conversionRate } from './conversion.ts';
+import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
 import { positionsQuery } from './queries.ts';
 import { positionOf, type HeldPosition } from './records.ts';
+import { useQuotes, type Quotes } from './use-quotes.ts';
 
 type AccountSummary = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
 
@@ -66,44 +66,11 @@ function symbolsFor(
   currency: string | undefined,
 ): readonly number[] {
   const ids = new Set<number>();
-  const bases = entries?.map(({ base }) => base) ?? [];
   for (const { symbolId } of held) {
     ids.add(symbolId);
-    const from = bases.find((base) => base.symbolId === symbolId)?.profitCurrency;
-    const path = from && currency ? conversionPath(bases, from, currency) : undefined;
-    if (path?.kind === 'price') ids.add(path.symbolId);
+    for (const leg of profitRoute(entries, symbolId, currency) ?? []) ids.add(leg.symbolId);
   }
   return [...ids];
-}
-
-type Quotes = ReadonlyMap<number, QuoteView>;
-
-/** The newest quotes of some products; a new map only when one of them changed. */
-function useQuotes(symbolIds: readonly number[]): Quotes {
-  const cache = useRef<Quotes>(new Map());
-  const subscribe = useCallback(
-    (wake: () => void) => {
-      const stops = symbolIds.map((symbolId) => marketEngine().quotes.subscribe(symbolId, wake));
-      return () => stops.forEach((stop) => stop());
-    },
-    [symbolIds],
-  );
-  const snapshot = () => {
-    const known = cache.current;
-    const changed =
-      known.size > symbolIds.length ||
-      symbolIds.some((symbolId) => marketEngine().quotes.get(symbolId) !== known.get(symbolId));
-    if (changed) {
-      const next = new Map<number, QuoteView>();
-      for (const symbolId of symbolIds) {
-        const quote = marketEngine().quotes.get(symbolId);
-        if (quote) next.set(symbolId, quote);
-      }
-      cache.current = next;
-    }
-    return cache.current;
-  };
-  return useSyncExternalStore(subscribe, snapshot);
 }
 
 function live(
@@ -113,13 +80,10 @@ function live(
   account: AccountSummary,
 ): PositionView {
   const detail = detailIn(entries, position.symbolId);
-  const bases = entries.map(({ base }) => base);
-  const path = detail && conversionPath(bases, detail.profitCurrency, account.currency);
-  const price = path?.kind === 'price' ? quotes.get(path.symbolId)?.price : undefined;
-  const rate = path && conversionRate(path, price);
+  const route = profitRoute(entries, position.symbolId, account.currency);
   return livePosition(position, {
     terms: detail && termsOf(detail),
     quote: quotes.get(position.symbolId),
-    conversion: rate === undefined ? undefined : { rate, accountDigits: account.digits },
+    conversion: conversionOver(route, (symbolId) => quotes.get(symbolId), account.digits),
   });
 }
