@@ -82,7 +82,13 @@ describe('the catalogue', () => {
       [5, 1, false],
     ] as const) {
       expect(isTradable(detail(tradeType, tradeEnable)), `${tradeType} ${tradeEnable}`).toBe(tradable);
-      const row = { ...base(1, tradeType), labels: 'fund', askSpread: '0', bidSpread: '0' } as SymbolBase;
+      const row = {
+        ...base(1, tradeType),
+        labels: 'fund',
+        symbolDigits: 2,
+        askSpread: '0',
+        bidSpread: '0',
+      } as SymbolBase;
       expect(productOf({ base: row, detail: detail(tradeType, tradeEnable) }, undefined).tradable).toBe(
         tradable,
       );
