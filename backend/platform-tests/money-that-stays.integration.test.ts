@@ -36,7 +36,7 @@ const account = async () => {
   return (await management.own<Account>(trader.token, BIZ_TYPE.queryAccountAssetsInfo, assets)).envelope.data;
 };
 const order = (members: object) =>
-  management.own<{ positionId: number; profit: string; fee: string }>(
+  management.own<{ positionId: number; tradeVolume: string }>(
     trader.token,
     BIZ_TYPE.addMarketOrder,
     isolatedOrder(BTC, { accountId: trader.accountId, ...members }),
@@ -63,12 +63,12 @@ describe('credit that may not be withdrawn', () => {
   });
 
   it('is margin too, and a loss takes money that can be withdrawn first', async () => {
-    const opened = await order({ requestNum: '0.3', crossLevelNum: 10 });
+    const opened = await order({ entryType: 2, requestNum: '15000', crossLevelNum: 10 });
     expect(opened.listed).toBe('0');
-    const { positionId } = opened.envelope.data;
+    const { positionId, tradeVolume: requestNum } = opened.envelope.data;
     expect(Number((await account()).withdrawAmount)).toBe(0);
     expect(await adjust('-0.01', true, WITHDRAWAL)).toBe('CFDWBWE000031');
-    const closed = await order({ bizType: 2, direction: 2, requestNum: '0.3', positionId });
+    const closed = await order({ bizType: 2, direction: 2, requestNum, positionId });
     expect(closed.listed).toBe('0');
     const after = await account();
     const lost = 2000 - Number(after.balance);

@@ -1,4 +1,5 @@
 import type {
+  FundsMoved,
   MarginAdjusted,
   OrderEnded,
   OrderFilled,
@@ -20,7 +21,7 @@ export function apply(state: TradingState, event: TradingEvent): void {
       state.last.accountId = Math.max(state.last.accountId, event.accountId);
       return;
     case 'fundsMoved':
-      return applyFunds(state, event.accountId, event.transfers, event.timeMs);
+      return applyFunds(state, event);
     case 'leverageSet':
       return state.putLeverage(event.accountId, event.symbolId, event.leverage);
     case 'orderPlaced':
@@ -38,13 +39,9 @@ export function apply(state: TradingState, event: TradingEvent): void {
   }
 }
 
-function applyFunds(
-  state: TradingState,
-  accountId: number,
-  transfers: readonly Transfer[],
-  timeMs: number,
-): void {
-  const account = book(state, accountOf(state, accountId), transfers);
+function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit }: FundsMoved): void {
+  const before = accountOf(state, accountId);
+  const account = book(state, { ...before, credit: before.credit + credit }, transfers);
   const deposited = transfers.some(({ from }) => from === 'external');
   const firstDepositAtMs = account.firstDepositAtMs ?? (deposited ? timeMs : undefined);
   state.putAccount({ ...account, firstDepositAtMs });
@@ -109,7 +106,9 @@ function book(state: TradingState, account: Account, transfers: readonly Transfe
       else state.addToHouse(entry.book, account.currency, entry.amount);
     }
   }
-  return { ...account, cash, margin };
+  // Credit is lost last: it is never more than what is left.
+  const credit = account.credit < cash + margin ? account.credit : cash + margin;
+  return { ...account, cash, margin, credit };
 }
 
 function reserve(state: TradingState, accountId: number, change: bigint): void {

@@ -43,6 +43,8 @@ export interface MoveFunds extends Timed {
   readonly accountId: number;
   readonly amount: bigint;
   readonly flowType: FlowType;
+  /** Brings money that may not be withdrawn, or takes it back: credit first, then what else is free. */
+  readonly isCredit?: boolean;
 }
 
 /** The leverage in force, with that of the open positions of the product. */

@@ -44,6 +44,12 @@ export function conversionOf(account: Account, market: MarketView | undefined): 
   return rate === undefined || rate <= 0n ? undefined : { accountDigits: account.digits, rate };
 }
 
+/** Cash that may leave the account: neither reserved for resting orders nor credit. Never below zero. */
+export function withdrawableOf(account: Account): bigint {
+  const free = account.cash - account.reserved - account.credit;
+  return free > 0n ? free : 0n;
+}
+
 /** Cash that is not reserved for resting orders, never below zero. */
 export function availableOf(account: Account): bigint {
   const available = account.cash - account.reserved;

@@ -15,6 +15,8 @@ export interface AccountOpened extends Stamped {
 /** Money came into or left the account from outside. */
 export interface FundsMoved extends Stamped {
   readonly type: 'fundsMoved';
+  /** How much of it is credit; below zero for credit that was taken back. */
+  readonly credit: bigint;
   readonly transfers: readonly Transfer[];
 }
 

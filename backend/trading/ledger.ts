@@ -12,6 +12,9 @@ export const FLOW = {
   creditIn: 10001,
   creditOut: 10002,
   bonus: 10004,
+  /** Credit that may not be withdrawn, given and taken back. */
+  heldCreditOut: 10005,
+  heldCreditIn: 10006,
   marginIn: 12001,
   openFee: 12002,
   marginReleased: 12003,

@@ -3,6 +3,7 @@ import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } fr
 import {
   accountOf,
   availableOf,
+  withdrawableOf,
   conversionOf,
   reject,
   Rejection,
@@ -41,6 +42,7 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
       cash: 0n,
       margin: 0n,
       reserved: 0n,
+      credit: 0n,
     },
   });
   if (command.initialBalance > 0n) {
@@ -49,16 +51,24 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
   }
 }
 
-/** Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. */
-export function moveFunds(decision: Decision, { accountId, amount, flowType, timeMs }: MoveFunds): void {
+/**
+ * Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. What
+ * is credit leaves only as credit.
+ */
+export function moveFunds(
+  decision: Decision,
+  { accountId, amount, flowType, timeMs, isCredit = false }: MoveFunds,
+): void {
   const account = accountOf(decision, accountId);
-  if (-amount > availableOf(account)) reject('CFDWBWE000031');
+  if (-amount > (isCredit ? availableOf(account) : withdrawableOf(account))) reject('CFDWBWE000031');
   if (account.cash + account.margin + amount > MAX_BALANCE) reject('CFDWBWE000007');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flowType);
   else posting.move('cash', 'external', -amount, flowType);
   if (posting.transfers.length === 0) return;
-  decision.emit({ type: 'fundsMoved', accountId, timeMs, transfers: posting.transfers });
+  const taken = -amount < account.credit ? amount : -account.credit;
+  const credit = !isCredit ? 0n : amount > 0n ? amount : taken;
+  decision.emit({ type: 'fundsMoved', accountId, timeMs, credit, transfers: posting.transfers });
 }
 
 export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: CancelOrder): void {

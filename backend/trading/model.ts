@@ -34,6 +34,8 @@ export interface Account {
   readonly margin: bigint;
   /** Part of `cash` that resting openings have reserved. */
   readonly reserved: bigint;
+  /** Part of the balance that may be traded with but not withdrawn. A loss takes the other part first. */
+  readonly credit: bigint;
 }
 
 /** An order in any state. Prices in price ticks, quantities in volume units. */

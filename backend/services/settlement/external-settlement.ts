@@ -6,7 +6,14 @@ import {
   type SettlementRequestRow,
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
-import { FLOW, leverageOf, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
+import {
+  FLOW,
+  leverageOf,
+  ORDER_KIND,
+  withdrawableOf,
+  type Account,
+  type TradingEvent,
+} from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
@@ -235,8 +242,8 @@ export class ExternalSettlement implements SettlementService {
     const thirdServerCode = owner && (await this.#codeOf(owner));
     const account = engine.state.account(accountId);
     if (account === undefined || thirdServerCode === undefined || engine.halted) return;
-    const amount = account.cash - account.reserved;
-    if (amount <= 0n) return;
+    const amount = withdrawableOf(account);
+    if (amount === 0n) return;
     const nowMs = this.#options.wallClock.nowMs();
     const facts = { account, thirdServerCode, amount, bizType, orderId, ip: OWN_ADDRESS, nowMs } as const;
     const row = newRequest({ ...facts, operationType: 'NORMAL_CLOSE' }, 'owed');

@@ -2,7 +2,7 @@ import { divide, formatDecimal } from '../../protocol/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, profitOf } from '../../protocol/rules/index.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import { withdrawableOf, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -72,7 +72,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     remark: null,
     currency: account.currency,
     digits: account.digits,
-    withdrawAmount: money(available),
+    withdrawAmount: money(withdrawableOf(account)),
     createTime: account.openedAtMs,
     firstDepositTime: account.firstDepositAtMs ?? null,
     firstWithdrawTime: null,
@@ -83,7 +83,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     lockAmount: money(0n),
     profit: money(openProfit),
     margin: money(account.margin),
-    notWithdrawAmount: money(0n),
+    notWithdrawAmount: money(account.credit),
     freeMargin: money(available),
     lockMargin: money(account.reserved),
     liabilities: null,
@@ -120,7 +120,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
       riskStatus: risks.reduce<string>((worst, risk) => (risk > worst ? risk : worst), RISK.safe),
       closeProportion: CLOSE_RATIO,
       warnProportion: WARNING_RATIO,
-      withdrawAmount: money(figures.available),
+      withdrawAmount: money(withdrawableOf(account)),
     },
     positions: figures.positions.map(({ position, profit }, index) => ({
       positionId: String(position.positionId),

@@ -28,7 +28,7 @@ const BUSINESS_TYPES: readonly {
   {
     type: 10,
     names: { 'en-US': 'Adjustment', 'zh-CN': '调整', 'zh-TW': '調整' },
-    flows: [FLOW.creditIn, FLOW.creditOut, FLOW.bonus],
+    flows: [FLOW.creditIn, FLOW.creditOut, FLOW.bonus, FLOW.heldCreditIn, FLOW.heldCreditOut],
   },
   {
     type: 12,
@@ -57,6 +57,12 @@ const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> =
   [FLOW.reset]: { 'en-US': 'Reset', 'zh-CN': '账户重置', 'zh-TW': '帳戶重設' },
   [FLOW.creditIn]: { 'en-US': 'Adjustment in', 'zh-CN': '调整存入', 'zh-TW': '調整存入' },
   [FLOW.creditOut]: { 'en-US': 'Adjustment out', 'zh-CN': '调整取出', 'zh-TW': '調整取出' },
+  [FLOW.heldCreditIn]: { 'en-US': 'Credit', 'zh-CN': '不可提现额度存入', 'zh-TW': '不可提領額度存入' },
+  [FLOW.heldCreditOut]: {
+    'en-US': 'Credit taken back',
+    'zh-CN': '不可提现额度取出',
+    'zh-TW': '不可提領額度取出',
+  },
   [FLOW.bonus]: { 'en-US': 'Bonus', 'zh-CN': '赠金', 'zh-TW': '贈金' },
   [FLOW.marginIn]: { 'en-US': 'Opening margin', 'zh-CN': '开仓保证金', 'zh-TW': '開倉保證金' },
   [FLOW.openFee]: { 'en-US': 'Opening fee', 'zh-CN': '开仓手续费', 'zh-TW': '開倉手續費' },

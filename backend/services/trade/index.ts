@@ -76,13 +76,15 @@ export interface TradeService {
   heldProducts(customerId: number): readonly number[];
   /**
    * Pays into an account (above zero) or takes free money out of it (below). What `alongside` holds is stored with the
-   * ledger lines or not at all. Throws CFDWBWE000031 when less is free and CFDWBWE000007 beyond the largest balance.
+   * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. Throws CFDWBWE000031 when less is
+   * free and CFDWBWE000007 beyond the largest balance.
    */
   adjust(
     accountId: number,
     amount: bigint,
     flowType: FlowType,
     alongside: readonly Statement[],
+    options?: { readonly isCredit?: boolean },
   ): Promise<void>;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
@@ -200,8 +202,9 @@ function balanceCalls(
   database: Database,
 ): Pick<TradeService, 'adjust' | 'resetBalance'> {
   return {
-    async adjust(accountId, amount, flowType, alongside) {
-      const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
+    async adjust(accountId, amount, flowType, alongside, { isCredit = false } = {}) {
+      const funds = { accountId, amount, flowType, isCredit };
+      const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
       await engine.execute(command, () => alongside);
     },
     async resetBalance(accountId, balance, alongside) {
@@ -209,8 +212,8 @@ function balanceCalls(
       if (account === undefined) throw new PlatformError('CFDWBWE000007');
       const amount = balance - account.cash - account.margin;
       if (amount === 0n) return database.commit(alongside);
-      const flowType = FLOW.reset;
-      const command = { type: 'moveFunds', timeMs: engine.nowMs(), accountId, amount, flowType } as const;
+      const funds = { accountId, amount, flowType: FLOW.reset, isCredit: amount < 0n };
+      const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
       await engine.execute(command, () => alongside);
     },
   };

@@ -24,6 +24,7 @@ export function accountRow(account: Account): AccountTableRow {
     first_deposit_at_ms: account.firstDepositAtMs ?? null,
     cash: account.cash,
     margin: account.margin,
+    credit: account.credit,
   };
 }
 
@@ -223,6 +224,7 @@ function accountOf(row: AccountTableRow, reserved: bigint): Account {
     firstDepositAtMs: row.first_deposit_at_ms ?? undefined,
     cash: BigInt(row.cash),
     margin: BigInt(row.margin),
+    credit: BigInt(row.credit),
     reserved,
   };
 }

@@ -73,3 +73,9 @@ export const RATE_DIGITS_MIGRATION = {
   id: 'trading-2',
   statements: ['UPDATE trade_position SET rate = rate * 100', 'UPDATE trade_deal SET rate = rate * 100'],
 };
+
+/** The part of a balance that may not be withdrawn. */
+export const CREDIT_MIGRATION = {
+  id: 'trading-3',
+  statements: ['ALTER TABLE trade_account ADD COLUMN credit INTEGER NOT NULL DEFAULT 0'],
+};

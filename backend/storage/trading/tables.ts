@@ -16,6 +16,7 @@ export interface AccountTableRow {
   first_deposit_at_ms: number | null;
   cash: StoredInteger;
   margin: StoredInteger;
+  credit: StoredInteger;
 }
 
 export interface OrderTableRow {

@@ -29,6 +29,7 @@ export const tradingWriter = {
     'first_deposit_at_ms',
     'cash',
     'margin',
+    'credit',
   ]),
   order: writer<OrderTableRow>('trade_order', 'replace', [
     'order_id',

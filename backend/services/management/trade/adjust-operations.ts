@@ -45,10 +45,11 @@ export async function adjustOperations(parts: AdjustDependencies): Promise<Manag
   return [addProposal(parts, lastId), proposalByNumber(parts), proposalPage(parts)];
 }
 
-/** The flow of an adjustment. Throws 015 for a type that is no adjustment and for the wrong sign. */
-function flowOf(businessType: number, amount: bigint): FlowType {
+/** The flow of an adjustment, of money that may be withdrawn or not. Throws 015 for a type that is no adjustment and for the wrong sign. */
+function flowOf(businessType: number, amount: bigint, isCredit: boolean): FlowType {
   const gives = amount > 0n;
   if (businessType === BONUS || businessType === FLOW.bonus) return FLOW.bonus;
+  if (businessType === ADJUSTMENT && isCredit) return gives ? FLOW.heldCreditIn : FLOW.heldCreditOut;
   if (businessType === ADJUSTMENT) return gives ? FLOW.creditIn : FLOW.creditOut;
   const giving = businessType === DEPOSIT ? FLOW.deposit : businessType;
   const taking = businessType === WITHDRAWAL ? FLOW.withdrawal : businessType;
@@ -82,7 +83,8 @@ function addProposal(
       const account = await accountOf(directory, customer.id, request);
       const amount = parseDecimal(request.amount, account.digits);
       if (amount === undefined || amount === 0n) throw new PlatformError('GGATEWAY_CODE_015');
-      const flowType = flowOf(request.businessType, amount);
+      const isCredit = !request.withdraw;
+      const flowType = flowOf(request.businessType, amount, isCredit);
       if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {
         locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
       }
@@ -106,10 +108,8 @@ function addProposal(
         create_time_ms,
       };
       const kept = context.cacheStatements?.(proposal_no) ?? [];
-      await trade.adjust(account.accountId, amount, flowType, [
-        adjustProposalRepository.insert(row),
-        ...kept,
-      ]);
+      const stored = [adjustProposalRepository.insert(row), ...kept];
+      await trade.adjust(account.accountId, amount, flowType, stored, { isCredit });
       return proposal_no;
     },
   });
