@@ -2,6 +2,9 @@ import { Type, type TSchema } from 'typebox';
 import {
   ASSET_PUSH_LAYOUT,
   CLIENT_ANSWER,
+  CLIENT_MALFORMED,
+  CLIENT_PING,
+  CLIENT_PONG,
   CLIENT_REQUEST,
   HUB_MESSAGES,
   HUB_REQUESTS,
@@ -9,11 +12,13 @@ import {
 import { DATA_PUSH_FRAMES } from '../../protocol/data-push/events.ts';
 import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH, DATA_PUSH_PING } from '../../protocol/data-push/limits.ts';
 import {
+  QUOTE_MALFORMED,
   QUOTE_MESSAGES,
   QUOTE_PUSHES,
   quoteRequestSchema,
   quoteResponseSchema,
 } from '../../protocol/async-api/quote.ts';
+import { describeBody } from './members/describe.ts';
 
 interface Message {
   readonly title: string;
@@ -33,6 +38,7 @@ const QUOTE_ANSWERS: Messages = Object.fromEntries([
     String(entry.command + 1),
     json(`Answer: ${entry.title}`, quoteResponseSchema(entry)),
   ]),
+  ['malformed', json('Answer to a frame that cannot be understood', QUOTE_MALFORMED)],
   ...QUOTE_PUSHES.map(([name, layout]) => [name, text(`Push ${name}`, layout)]),
 ]) as Messages;
 
@@ -41,8 +47,18 @@ const HUB_RECEIVED: Messages = {
   ...jsonMessages(HUB_MESSAGES),
   asset: text('Asset push', ASSET_PUSH_LAYOUT),
 };
-const CLIENT_SENT: Messages = { call: json('Call of an operation, or ping', CLIENT_REQUEST) };
-const CLIENT_RECEIVED: Messages = { answer: json('Answer of an operation', CLIENT_ANSWER) };
+const CLIENT_SENT: Messages = {
+  call: json('Call of an operation', CLIENT_REQUEST),
+  ping: json('Heartbeat', CLIENT_PING),
+};
+const CLIENT_RECEIVED: Messages = {
+  answer: json('Answer of an operation', CLIENT_ANSWER),
+  pong: json('Reply to a heartbeat', CLIENT_PONG),
+  malformed: json('Answer to a message that cannot be understood', CLIENT_MALFORMED),
+};
+
+/** Under which name the glossary has the members of a server's channel. */
+const CHANNEL_KIND = { quotes: 'quote', messages: 'message', client: 'client' } as const;
 
 /** Host and port of each websocket server. */
 export interface SocketHosts {
@@ -103,6 +119,12 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
   },
 };
 
+const DESCRIPTION = `Quotes: requests are JSON with \`cmd_id\`, \`seq_id\`, \`ext\` and \`data\`; pushes are text such as \`p(…);\`. A heartbeat (14008) is due every
+10 seconds; 30 silent seconds close the connection. A new subscription replaces the one of its kind. K-line answers (14013, 14015) are zlib-compressed binary
+frames. Messages: log in, subscribe, then ping every 15 seconds; 60 silent seconds close. Client websocket: the calls of the HTTP client API, matched by \`trace\`;
+a heartbeat is answered by a pong with what it carried. A message that cannot be understood is answered (\`malformed\`, \`error\`) and the connection stays open; a
+binary frame or a flood closes it.`;
+
 /** The AsyncAPI 3.0 document of the websockets, at the addresses where they are served. */
 export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<Record<string, unknown>> {
   const servers = Object.fromEntries(
@@ -111,7 +133,7 @@ export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<
   const entries = Object.entries(CHANNELS);
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Meridian platform: websockets', version },
+    info: { title: 'Meridian platform: websockets', version, description: DESCRIPTION },
     defaultContentType: JSON_TYPE,
     servers,
     channels: Object.fromEntries(entries.map(([name, channel]) => [name, channelObject(channel)])),
@@ -124,13 +146,27 @@ export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<
   };
 }
 
+/** The messages of a channel with the words of their members. */
+function described(server: keyof SocketHosts, messages: Messages, address: string) {
+  const kind = address === DATA_PUSH_PATH ? 'dataPush' : CHANNEL_KIND[server];
+  return Object.fromEntries(
+    Object.entries(messages).map(([name, { payload, ...message }]) => [
+      name,
+      {
+        ...message,
+        payload: describeBody(payload, { bizType: `websocket.${kind}.${name}`, side: 'answer' }),
+      },
+    ]),
+  );
+}
+
 function channelObject({ address, title, server, parameters, headers, sent, received }: Channel) {
   return {
     address,
     title,
     servers: [{ $ref: `#/servers/${server}` }],
     ...(parameters === undefined ? {} : { parameters }),
-    messages: { ...sent, ...received },
+    messages: described(server, { ...sent, ...received }, address),
     ...(headers === undefined ? {} : { bindings: { ws: { method: 'GET', headers } } }),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
@@ -137,6 +138,67 @@ describe('the members of the OpenAPI document', () => {
     expect(schemas['OrderRow']?.properties['status']).toMatchObject({ enum: [1, 2, 3, 4, 5, 6, 7] });
     const unnamed = table.filter(({ bizType }) => summaryOf(bizType) === bizType.split(/[./]/).at(-1));
     expect(unnamed.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Members without a description in the schemas of a document, as paths. */
+function bareMembers(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, { description?: string }> };
+  const bare = Object.entries(properties).filter(([, member]) => (member.description ?? '') === '');
+  return [
+    ...bare.map(([name]) => `${at}.${name}`),
+    ...Object.entries(schema).flatMap(([name, inner]) => bareMembers(inner, `${at}.${name}`)),
+  ];
+}
+
+describe('the messages of the AsyncAPI document', () => {
+  it('and the quotes over HTTP are described in full, with pings, pongs and answers to what is malformed', async () => {
+    const asyncApi = (await (await fetch(`${harness.platform.ready.baseUrl}/docs/asyncapi.json`)).json()) as {
+      channels: Record<string, { messages: Record<string, { payload: object }> }>;
+    };
+    const bare = Object.entries(asyncApi.channels).flatMap(([name, { messages }]) =>
+      bareMembers(messages, name),
+    );
+    const quotes = Object.entries(openApi.paths).filter(([path]) => path.startsWith('/quote-'));
+    expect([...bare, ...quotes.flatMap(([path, methods]) => bareMembers(methods, path))]).toEqual([]);
+    const names = (channel: string) => Object.keys(asyncApi.channels[channel]?.messages ?? {});
+    expect(names('client')).toEqual(['call', 'ping', 'answer', 'pong', 'malformed']);
+    expect(names('message')).toEqual(expect.arrayContaining(['ping', 'pong', 'error', 'subscribe_fail']));
+    expect(names('quote')).toEqual(expect.arrayContaining(['14008', '14009', 'malformed']));
+  });
+
+  it('are what the sockets answer to a ping and to what they cannot understand', async () => {
+    const asyncApi = (await (await fetch(`${harness.platform.ready.baseUrl}/docs/asyncapi.json`)).json()) as {
+      channels: Record<string, { messages: Record<string, { payload: object }> }>;
+    };
+    const { clientWsUrl, quoteWsUrl, messageWsUrl, demo } = harness.platform.ready;
+    const cases = [
+      [clientWsUrl, '{"header":{"bizType":"ping","sendTime":5,"trace":"p"}}', 'client', 'pong'],
+      [clientWsUrl, 'no JSON', 'client', 'malformed'],
+      [`${quoteWsUrl}/quote_guest`, 'no JSON', 'quote', 'malformed'],
+      [`${quoteWsUrl}/quote_guest`, '{"cmd_id":14008,"seq_id":1,"ext":"t","data":{}}', 'quote', '14009'],
+      [
+        `${messageWsUrl}/openMsg/${demo.openMsgAppId}`,
+        '{"head":{"msgType":"ping"},"seqId":1}',
+        'message',
+        'pong',
+      ],
+      [`${messageWsUrl}/openMsg/${demo.openMsgAppId}`, 'no JSON', 'message', 'error'],
+    ] as const;
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    for (const [url, sent, channel, name] of cases) {
+      const socket = new WebSocket(url);
+      const answer = await new Promise<string>((resolve, reject) => {
+        socket.once('open', () => socket.send(sent)).once('error', reject);
+        socket.once('message', (data: Buffer) => resolve(data.toString()));
+      });
+      socket.close();
+      const fits = ajv.compile(asyncApi.channels[channel]?.messages[name]?.payload ?? { not: {} });
+      expect(fits(JSON.parse(answer)), `${channel}.${name}: ${answer} ${ajv.errorsText(fits.errors)}`).toBe(
+        true,
+      );
+    }
   });
 });
 

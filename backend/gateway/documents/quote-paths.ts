@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { describeBody } from './members/describe.ts';
 import { MAX_KLINES, MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 
 const JSON_TYPE = 'application/json';
@@ -83,7 +84,9 @@ function quoteCall(
     trace: Type.String(),
     data: Type.Union([data, Type.Object({})]),
   });
-  const content = { [JSON_TYPE]: { schema } };
+  const place = { bizType: `quotes.http.${name}` } as const;
+  const content = { [JSON_TYPE]: { schema: describeBody(schema, { ...place, side: 'answer' }) } };
+  const asked = Type.Object({ trace: Type.String({ maxLength: 128 }), data: query });
   return {
     operationId: `${base}:${name}`,
     summary,
@@ -92,10 +95,11 @@ function quoteCall(
     parameters: [
       {
         name: 'query',
+        description: 'What is asked, as JSON, URL-encoded.',
         in: 'query',
         required: name !== 'batch-kline',
         content: {
-          [JSON_TYPE]: { schema: Type.Object({ trace: Type.String({ maxLength: 128 }), data: query }) },
+          [JSON_TYPE]: { schema: describeBody(asked, { ...place, side: 'request' }) },
         },
       },
     ],

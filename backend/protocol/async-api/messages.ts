@@ -84,8 +84,41 @@ export const CLIENT_REQUEST: TSchema = Type.Object({
   body: Type.Object({}),
 });
 
+/** A heartbeat of the client websocket; two silent minutes close the connection. */
+export const CLIENT_PING: TSchema = Type.Object({
+  header: Type.Object({
+    bizType: Type.Literal('ping'),
+    sendTime: Type.Optional(Type.Integer()),
+    trace: Type.Optional(Type.String()),
+    token: Type.Optional(Type.String()),
+    lang: Type.Optional(Type.String()),
+    timestamp: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+  }),
+});
+
+const PONG = {
+  trace: Type.Union([Type.String(), Type.Null()]),
+  token: Type.Union([Type.String(), Type.Null()]),
+  bizType: Type.Literal('pong'),
+  sendTime: Type.Union([Type.Integer(), Type.Null()]),
+  lang: Type.Union([Type.String(), Type.Null()]),
+};
+
+/** The reply to a heartbeat: what it carried, as a header and beside it. */
+export const CLIENT_PONG: TSchema = Type.Object({ header: Type.Object(PONG), ...PONG });
+
 /** Its answer: the full envelope with the business type, matched by `trace`. */
 export const CLIENT_ANSWER: TSchema = Type.Object({
   ...fullEnvelopeSchema(Type.Unknown()).properties,
   bizType: Type.Optional(Type.String()),
+});
+
+/**
+ * The answer to a message that cannot be understood: no JSON (GGATEWAY_CODE_015), without header (009), without business
+ * type (008). It names no business type; `data` is null.
+ */
+export const CLIENT_MALFORMED: TSchema = Type.Object({
+  ...fullEnvelopeSchema(Type.Null()).properties,
+  ok: Type.Literal(false),
+  fail: Type.Literal(true),
 });

@@ -176,3 +176,16 @@ export function quoteResponseSchema({ command, response }: DocumentedCommand): T
     data: Type.Union([response, Type.Object({}, { additionalProperties: false })]),
   });
 }
+
+/**
+ * The answer to a frame that cannot be understood: no JSON object, or `cmd_id`, `seq_id` or `ext` wrong (`ret` 201). What can
+ * be read of the request is repeated; `cmd_id` and `seq_id` are 0 and `ext` is empty where nothing can.
+ */
+export const QUOTE_MALFORMED: TSchema = Type.Object({
+  ret: Type.Union([Type.Literal(201), Type.Literal(202), Type.Literal(500)]),
+  msg: Type.String(),
+  cmd_id: Type.Integer({ minimum: 0 }),
+  seq_id: Unsigned(),
+  ext: Type.String(),
+  data: Type.Object({}, { additionalProperties: false }),
+});

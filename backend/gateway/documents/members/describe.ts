@@ -142,6 +142,7 @@ function joinNull(choices: readonly JsonSchema[]): JsonSchema {
   const [first, second, ...more] = choices;
   const isPair = first !== undefined && second?.type === 'null' && more.length === 0;
   if (!isPair || typeof first.type !== 'string') return { anyOf: choices };
+  if (first.type === 'null') return first;
   return { ...first, type: [first.type, 'null'], ...(first.enum && { enum: [...first.enum, null] }) };
 }
 

@@ -7,6 +7,7 @@ import { MANAGEMENT } from './management.ts';
 import { MESSAGES } from './messages.ts';
 import { OPERATORS } from './operators.ts';
 import { PRODUCTS } from './products.ts';
+import { SOCKETS } from './sockets.ts';
 import { TRADING } from './trading.ts';
 import { VERIFICATION } from './verification.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
@@ -23,6 +24,7 @@ const SUBJECTS: readonly Subject[] = [
   MESSAGES,
   MANAGEMENT,
   OPERATORS,
+  SOCKETS,
 ];
 
 /** Where a member stands. */
