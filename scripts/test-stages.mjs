@@ -66,10 +66,13 @@ export const STAGES = {
   },
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node', 'integration', 'dom', 'process']),
-  browser: () =>
-    runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
+  browser: async () => {
+    // Another lane may still be building.
+    await build();
+    return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
-    }),
+    });
+  },
   long: () => vitest(LONG_REPORT, ['long'], { MERIDIAN_LONG: 'yes' }),
 };
 

@@ -6,8 +6,8 @@ import { describeEnd } from './test-end.mjs';
 import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './test-stages.mjs';
 
 /**
- * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side, one
- * group of lanes after another; a stage that fails ends the run. Arguments name stages to run instead, one by one.
+ * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side; a
+ * stage that fails ends the run. Arguments name stages to run instead, one by one.
  */
 const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones in this order
        npm run test:long         the long stories: many kills, 50,000 hostile inputs, long faults
@@ -16,26 +16,25 @@ stages: ${Object.keys(STAGES).join(', ')}`;
 /** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */
 async function runLane(names, results) {
   for (const name of names) {
-    if (results.some(({ failed }) => failed > 0)) return;
+    if (results.some(({ code }) => code !== 0)) return;
     const result = await runStage(name);
+    // What was ended because another stage failed has not failed itself.
+    if (results.some(({ code }) => code !== 0)) return;
     results.push(result);
     if (result.code !== 0) stopStages();
   }
 }
 
-async function runAll(groups) {
+async function runAll(lanes) {
   const results = [];
   const startedAt = Date.now();
-  for (const lanes of groups) {
-    await Promise.all(lanes.map((names) => runLane(names, results)));
-    if (results.some(({ code }) => code !== 0)) break;
-  }
+  await Promise.all(lanes.map((names) => runLane(names, results)));
   return { results, tookMs: Date.now() - startedAt };
 }
 
-function groupsOf(args) {
+function lanesOf(args) {
   if (args.includes('--long')) return LONG_LANES;
-  return args.length > 0 ? [[args]] : LANES;
+  return args.length > 0 ? [args] : LANES;
 }
 
 const args = process.argv.slice(2);
@@ -49,7 +48,7 @@ if (unknown !== undefined) {
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const { results, tookMs } = await runAll(groupsOf(args));
+  const { results, tookMs } = await runAll(lanesOf(args));
   const { said, line, code } = describeEnd(results, tookMs);
   process.stderr.write(said);
   process.stdout.write(`\n${line}\n`);

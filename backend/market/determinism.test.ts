@@ -16,7 +16,7 @@ const PUSHES_A_MINUTE = 8_000;
 const RUN: PushRun = {
   seed: 7,
   fromMs: Date.UTC(2026, 10, 18, 15),
-  minutes: IS_LONG ? 60 : 6,
+  minutes: IS_LONG ? 60 : 3,
   scenarios: true,
   stepMs: 250,
 };
