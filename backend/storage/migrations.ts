@@ -20,7 +20,12 @@ import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
-import { CREDIT_MIGRATION, RATE_DIGITS_MIGRATION, TRADING_MIGRATION } from './trading/migration.ts';
+import {
+  CREDIT_MIGRATION,
+  RATE_DIGITS_MIGRATION,
+  STOP_MIGRATION,
+  TRADING_MIGRATION,
+} from './trading/migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {
@@ -55,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   STATUS_MIGRATION,
   AUTH2_BINDING_MIGRATION,
   CREDIT_MIGRATION,
+  STOP_MIGRATION,
 ];

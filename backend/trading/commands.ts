@@ -68,6 +68,8 @@ export interface PlaceOrder extends Timed {
   readonly requestNum: string;
   readonly volume: number;
   readonly price: number | undefined;
+  /** A limit opening whose price lies beyond the market waits as a stop instead of dealing at once. */
+  readonly mayStop?: boolean;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   /** Leverage of this opening; `undefined` takes the one in force. */

@@ -23,7 +23,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   const { state } = decision;
   const terms = termsOf(decision, order.symbolId);
   const account = accountOf(decision, order.accountId);
-  const limit = order.expireAtMs === undefined ? undefined : order.price;
+  const limit = order.expireAtMs === undefined || order.isStop ? undefined : order.price;
   const fill = estimateFill(
     { direction: order.direction, volume: order.volume - order.filledVolume, limit },
     market,

@@ -52,6 +52,8 @@ export interface Order {
   readonly filledVolume: number;
   /** Limit price of a resting order; for a market order the price that the customer saw, recorded only. */
   readonly price: number | undefined;
+  /** A resting opening beyond the market: it waits for the market to come as far and then deals at any price. */
+  readonly isStop: boolean;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly leverage: number;

@@ -87,6 +87,7 @@ function execute(
     const worse = (executionPrice(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
     if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000001');
   }
+  if (order.isStop) return;
   if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
     fillOpening(decision, order, market, timeMs);
   } else if (!resting || isMarketable(order, market, terms)) {
@@ -96,6 +97,17 @@ function execute(
   // A market order never rests: what a thin book did not hold is cancelled.
   const left = decision.state.orders.get(order.orderId);
   if (left) endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'CFDWBWE000001');
+}
+
+/** Whether a limit opening waits as a stop: where it may, and the market has not come as far as its price. */
+function isBeyondMarket(
+  { mayStop, kind, direction, price, market }: PlaceOrder,
+  terms: ProductTerms,
+): boolean {
+  if (mayStop !== true || kind !== ORDER_KIND.limitOpen) return false;
+  if (price === undefined || market === undefined) return false;
+  const now = executionPrice(direction, market, terms);
+  return direction === 1 ? price > now : price < now;
 }
 
 function isMarketable(order: Order, market: MarketView, terms: ProductTerms): boolean {
@@ -184,6 +196,7 @@ function newOrder(
     volume: command.volume,
     filledVolume: 0,
     price: command.price,
+    isStop: isBeyondMarket(command, terms),
     takeProfit: command.takeProfit,
     stopLoss: command.stopLoss,
     leverage,
@@ -224,6 +237,7 @@ export function closingOrder(
     volume: held.volume,
     filledVolume: 0,
     price,
+    isStop: false,
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: held.leverage,

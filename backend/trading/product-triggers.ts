@@ -63,7 +63,8 @@ export class ProductTriggers {
   watchOrder(order: Order): void {
     if (order.price === undefined) return;
     this.orders.add(order.orderId);
-    const watch = order.direction === DIRECTION.buy ? 'askBelow' : 'bidAbove';
+    const buys = order.direction === DIRECTION.buy;
+    const watch = order.isStop ? (buys ? 'askAbove' : 'bidBelow') : buys ? 'askBelow' : 'bidAbove';
     this.#push(watch, { price: order.price, id: order.orderId, item: 'order' });
   }
 

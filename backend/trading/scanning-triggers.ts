@@ -51,10 +51,14 @@ export class ScanningTriggers implements TriggerBook {
     for (const id of this.orders) {
       const order = this.#watched.order(id);
       if (order?.price === undefined || this.#taken.has(`order/${id}`)) continue;
-      if (order.direction === 1 && ask <= order.price)
-        yield { kind: 'order', id, price: order.price, watch: 3 };
-      if (order.direction === 2 && bid >= order.price)
-        yield { kind: 'order', id, price: order.price, watch: 2 };
+      const { direction, price, isStop } = order;
+      if (isStop) {
+        if (direction === 1 && ask >= price) yield { kind: 'order', id, price, watch: 1 };
+        if (direction === 2 && bid <= price) yield { kind: 'order', id, price, watch: 0 };
+        continue;
+      }
+      if (direction === 1 && ask <= price) yield { kind: 'order', id, price, watch: 3 };
+      if (direction === 2 && bid >= price) yield { kind: 'order', id, price, watch: 2 };
     }
     for (const id of this.positions) {
       const position = this.#watched.position(id);

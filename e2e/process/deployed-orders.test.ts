@@ -123,6 +123,18 @@ describe.each(['standard', 'deployed'] as const)('orders of a platform with the 
     accountId: account.accountId,
   });
 
+  it('waits as a stop with an opening beyond the market where the client means one', async () => {
+    const { ask: base, digits, pip } = await shown(EURUSD);
+    const beyond = await open({ bizType: 12, requestPrice: scaled(base + 20 * pip, digits) });
+    expect(beyond.tradeVolume).toBe(deployed ? '0' : '0.1');
+    if (!deployed) return;
+    const pending = await data(`${ORDERS}.queryPBOOrderPage`, { tradeType: 2 });
+    const row = pending.find(({ id }: Open) => id === String(beyond.orderId));
+    expect(row).toMatchObject({ tradeType: 2, entryType: 1, accountCurrency: account.currency });
+    expect(row).toMatchObject({ accountId: account.accountId, digits, crossLevelNum: expect.any(Number) });
+    await data(`${ORDERS}.closePboOrder`, cancelOf(row));
+  });
+
   it('takes stop loss and take profit at both ends of the range that the client allows', async () => {
     const { stopLossMinPoint: min, stopLossMaxPoint: most } = await detailOf(EURUSD);
     const { ask: base, bid, digits, pip } = await shown(EURUSD);

@@ -85,6 +85,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       requestNum: request.requestNum ?? '',
       volume: readVolume(request.requestNum, entryType, facts),
       price,
+      // Clients in the field mean a stop by a limit opening beyond the market.
+      mayStop: request.bizType === LIMIT_OPEN_ALIAS && engine.isDeployed(account.companyId),
       takeProfit: opening ? value(parseScaledPrice(request.takeProfit)) : undefined,
       stopLoss: opening ? value(parseScaledPrice(request.stopLoss)) : undefined,
       leverage: opening

@@ -79,3 +79,9 @@ export const CREDIT_MIGRATION = {
   id: 'trading-3',
   statements: ['ALTER TABLE trade_account ADD COLUMN credit INTEGER NOT NULL DEFAULT 0'],
 };
+
+/** Resting openings that wait for the market to come as far as their price. */
+export const STOP_MIGRATION = {
+  id: 'trading-4',
+  statements: ['ALTER TABLE trade_order ADD COLUMN is_stop INTEGER NOT NULL DEFAULT 0'],
+};

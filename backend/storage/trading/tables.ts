@@ -30,6 +30,7 @@ export interface OrderTableRow {
   volume: number;
   filled_volume: number;
   price: number | null;
+  is_stop: number;
   take_profit: number | null;
   stop_loss: number | null;
   leverage: number;

@@ -42,6 +42,7 @@ export const tradingWriter = {
     'volume',
     'filled_volume',
     'price',
+    'is_stop',
     'take_profit',
     'stop_loss',
     'leverage',

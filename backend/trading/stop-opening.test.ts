@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import type { PlaceOrder } from './commands.ts';
+import { TradingCore } from './trading-core.ts';
+import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
+
+let core: TradingCore;
+let accountId: number;
+
+beforeEach(() => {
+  core = new TradingCore(() => TEST_TERMS);
+  const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
+  const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 1_000_000_000n };
+  const { events } = core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...owner, ...money });
+  accountId = events[0]?.accountId ?? 0;
+});
+
+const place = (members: Partial<PlaceOrder>) =>
+  core.execute(marketOrder(accountId, { kind: 13, mayStop: true, ...members }));
+/** Prices of the openings that a bid of the market sets off. */
+const fills = (bid: number) =>
+  core
+    .execute({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: 1, market: marketAt(bid) })
+    .events.flatMap((event) => (event.type === 'orderFilled' ? [event.deal.price] : []));
+
+describe('a limit opening beyond the market that may be a stop', () => {
+  it('waits to buy until the ask has come up to its price, and deals at the market then', () => {
+    expect(place({ price: 6_010_000 }).violations).toEqual([]);
+    expect(core.state.positions.size).toBe(0);
+    // The ask is ten ticks and the spread of the terms above the bid.
+    expect(fills(6_009_986)).toEqual([]);
+    expect(fills(6_009_990)).toEqual([6_010_003]);
+    expect(core.state.orders.size).toBe(0);
+  });
+
+  it('waits to sell until the bid has come down to its price', () => {
+    place({ direction: 2, price: 5_990_000 });
+    expect(fills(5_990_003)).toEqual([]);
+    expect(fills(5_989_000)).toEqual([5_988_998]);
+  });
+
+  it('is a limit order like any other on the near side, and where it may not be a stop', () => {
+    place({ price: 5_990_000 });
+    expect(core.state.positions.size).toBe(0);
+    expect(fills(5_980_000)).toEqual([5_980_013]);
+    place({ price: 6_010_000, mayStop: false });
+    expect(core.state.positions.size).toBe(2);
+  });
+});
