@@ -22,6 +22,11 @@ export class PlatformError extends Error {
     this.text = text;
   }
 
+  /** The failure of a request in which a member that it needs is absent or empty. */
+  static missing(code: ListedCode, member: string): PlatformError {
+    return PlatformError.badRequest(code, { kind: 'missing', member, details: [] });
+  }
+
   /** The failure whose statement names the member of a request that is wrong; without a fault, the text of the code. */
   static badRequest(code: ListedCode, fault: RequestFault | undefined): PlatformError {
     if (fault === undefined) return new PlatformError(code);

@@ -61,7 +61,7 @@ function updateOrder(engine: TradingEngine): Operation {
     response: Position,
     async handle(context, request) {
       const { positionId } = request;
-      if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
+      if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
       const held = ownPosition(engine, context, positionId);
       const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
       const terms = held && engine.terms(held.symbolId);
@@ -230,7 +230,7 @@ function ownOrder(
   choice: AccountChoice,
   orderId: number | undefined,
 ): { order: Order; accountId: number } {
-  if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  if (orderId === undefined) throw PlatformError.missing('CFDWBWE000005', 'orderId');
   const order = engine.state.orders.get(orderId);
   if (
     order === undefined ||

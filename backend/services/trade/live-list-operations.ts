@@ -111,7 +111,7 @@ function positionDetail(engine: TradingEngine, database: Database): Operation {
     async handle(context, request) {
       const accounts = listedAccounts(engine, context, request);
       const { positionId } = request;
-      if (positionId === undefined) throw new PlatformError('CFDWBWE000005');
+      if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
       const stored = engine.state.positions.has(positionId)
         ? undefined
         : await tradingRepository.position(database, positionId);

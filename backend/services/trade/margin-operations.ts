@@ -123,7 +123,8 @@ function ownPosition(
   request: AccountChoice & { readonly positionId?: number; readonly orderId?: number },
 ): { account: Account; position: Position } {
   const { positionId, orderId } = request;
-  if (positionId === undefined && orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  if (positionId === undefined && orderId === undefined)
+    throw PlatformError.missing('CFDWBWE000005', 'positionId');
   const account = chosenAccount(engine, context, request);
   const position = [...engine.state.openPositions(account.accountId)].find((held) =>
     positionId === undefined ? held.orderId === orderId : held.positionId === positionId,

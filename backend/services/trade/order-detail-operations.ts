@@ -71,7 +71,7 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
     async handle(context, request) {
       const { operatorType } = request;
       const { order } = await ownOrder(engine, database, context, request);
-      if (operatorType === undefined) throw new PlatformError('CFDWBWE000005');
+      if (operatorType === undefined) throw PlatformError.missing('CFDWBWE000005', 'operatorType');
       if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
       if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
       throw new PlatformError('CFDWBWE000007');
@@ -88,7 +88,7 @@ async function ownOrder(
 ): Promise<{ order: Order; account: Account }> {
   const accounts = chosenAccounts(engine, context, request);
   const { orderId } = request;
-  if (orderId === undefined) throw new PlatformError('CFDWBWE000005');
+  if (orderId === undefined) throw PlatformError.missing('CFDWBWE000005', 'orderId');
   const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
   const account = accounts.find(({ accountId }) => accountId === order?.accountId);
   if (order === undefined || account === undefined) throw new PlatformError('CFDWBWE000022');

@@ -14,7 +14,7 @@ export interface AccountChoice {
 
 /** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
 export function checkTradeType(tradeType: number | undefined): void {
-  if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
+  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
   if (!TRADED_TYPES.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
 }
 
@@ -49,7 +49,7 @@ export function listedAccounts(
   context: RequestContext,
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
 ): Account[] {
-  if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
+  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
   const chosen = readIdentifiers(accountId) ?? readIdentifiers(accountIds);
   if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
   return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));

@@ -54,7 +54,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     'direction',
     'requestTime',
   ] as const) {
-    if (request[member] === undefined || request[member] === '') throw new PlatformError('CFDWBWE000005');
+    if (request[member] === undefined || request[member] === '')
+      throw PlatformError.missing('CFDWBWE000005', member);
   }
   const account = chosenAccount(engine, context, request);
   if (request.accountDigits !== account.digits) throw new PlatformError('CFDWBWE000007');
@@ -116,7 +117,7 @@ function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
 
 /** Closes may leave it out; openings must say what `requestNum` counts. */
 function readEntryType(entryType: number | undefined, opening: boolean): EntryType {
-  if (entryType === undefined && opening) throw new PlatformError('CFDWBWE000005');
+  if (entryType === undefined && opening) throw PlatformError.missing('CFDWBWE000005', 'entryType');
   return oneOf<EntryType>(entryType ?? ENTRY_TYPE.quantity, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
 }
 

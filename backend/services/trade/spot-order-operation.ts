@@ -61,10 +61,11 @@ export function spotOrderOperation(): Operation {
  */
 function checkForm(request: SpotOrderRequest): void {
   const { tradeType, bizType = 0, requestTime = 0 } = request;
-  if (tradeType === undefined) throw new PlatformError('CFDWBWE000005');
+  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
   if (!PLAYS.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
   for (const member of REQUIRED) {
-    if (request[member] === undefined || request[member] === '') throw new PlatformError('CFDWBWE000005');
+    if (request[member] === undefined || request[member] === '')
+      throw PlatformError.missing('CFDWBWE000005', member);
   }
   if (!KINDS.includes(bizType) || requestTime <= 0) throw new PlatformError('CFDWBWE000007');
   for (const [member, most] of Object.entries(CHOICES)) {
