@@ -72,8 +72,7 @@ describe('refusals of orders, in every language', () => {
     ['a limit order without price', 'CFDWBWE000024', { bizType: 13 }],
     ['a currency without rate', 'CFDWBWE000025', { symbolId: 4 }],
     ['a quantity outside the range', 'CFDWBWE000026', { requestNum: '1000' }, ['0.01', '100', '0.01']],
-    ['a leverage above the range', 'CFDWBWE000029', { crossLevelNum: 500 }],
-    ['a leverage that is not in force', 'CFDWBWE000030', { crossLevelNum: 50 }],
+    ['a leverage above the range', 'CFDWBWE000030', { crossLevelNum: 500 }],
     ['more than the account carries', 'CFDWBWE000031', { requestNum: '50' }],
   ])('%s', async (_name, code, members, params) => fail(code, members, params));
 
@@ -105,6 +104,11 @@ describe('refusals of orders, in every language', () => {
     const list = 'OrderApiService.queryHistoryCloseOrderList';
     await failAt('CFDWBWE000014', list, { sortFieldName: 'pnl', sortType: 'up' });
     await failAt('CFDWBWE000015', list, { sortFieldName: 'x', sortType: 'asc' });
+  });
+
+  it('a leverage in force above the range of the product [ER-20]', async () => {
+    const leverage = { symbolId: 1, crossLevelNum: 500 };
+    await failAt('CFDWBWE000029', 'PositionApiService.updateCrossLevelNum', leverage);
   });
 
   it('one resting order more than an account may have', async () => {

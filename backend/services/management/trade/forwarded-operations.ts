@@ -57,7 +57,8 @@ interface Who {
   readonly companyId?: number;
   readonly customerNo?: string;
   readonly customerId?: number;
-  readonly accountId?: number;
+  /** A number, or the comma list of a list call. */
+  readonly accountId?: number | string;
 }
 
 /**
@@ -100,7 +101,8 @@ async function named(
   { companyId, customerNo = '', customerId, accountId }: Who,
 ): Promise<CustomerRow> {
   requireOwnCompany(context, companyId);
-  const id = customerId ?? (accountId === undefined ? undefined : book.ownerOf(accountId));
+  const [account] = String(accountId ?? '').split(',');
+  const id = customerId ?? (account ? book.ownerOf(Number(account)) : undefined);
   if (customerNo !== '') {
     const customer = await customerOf(directory, context.companyId, customerNo);
     if (customerId === undefined || customerId === customer.id) return customer;
