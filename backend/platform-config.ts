@@ -39,6 +39,10 @@ export interface PlatformConfig {
   readonly captcha: 'off' | 'local' | 'external';
   /** JSON file with what sign-in with Google needs: clientId, developerAccount and the public keys. */
   readonly googleFile: string | undefined;
+  /** JSON file with what sign-in with other services needs (docs/third-party-sign-in.md). */
+  readonly signInFile: string | undefined;
+  /** Address at which browsers reach the platform, for the files that it serves; undefined: where it listens. */
+  readonly publicUrl: string | undefined;
   /** Address of the verifier of `external`. */
   readonly captchaUrl: string | undefined;
   /** What the company's clients expect where clients in the field and the specification differ. */
@@ -83,6 +87,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   captcha: 'off',
   captchaUrl: undefined,
   googleFile: undefined,
+  signInFile: undefined,
+  publicUrl: undefined,
   maintenance: [],
   maintenanceFile: undefined,
   outboxFile: undefined,
@@ -132,6 +138,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --path-aliases LIST                  prefixes that serve what /api serves, by commas, for example /gateway
   --captcha off|local|external         human verification (default off)
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
+  --sign-in FILE                       sign-in with other services (docs/third-party-sign-in.md)
+  --public-url URL                     where browsers reach the platform, for links to files (default: where it listens)
   --captcha-url URL                    the verifier of --captcha external
   --maintenance FILE     planned interruptions for the status page: [{startTime, endTime, text}] as JSON
   --outbox FILE          append every e-mail and text message that stays here, verification codes among them, to FILE
@@ -193,6 +201,8 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     googleFile: values.google,
     maintenanceFile: values.maintenance,
     outboxFile: values.outbox,
+    signInFile: values['sign-in'],
+    publicUrl: addressOf('--public-url', values['public-url']),
     ...captchaOf(values.captcha, values['captcha-url']),
     externalSystem: values['external-system'],
     ...roleOf(values),
@@ -230,6 +240,8 @@ function readOptions(args: readonly string[]) {
         google: text,
         maintenance: text,
         outbox: text,
+        'sign-in': text,
+        'public-url': text,
         'external-system': text,
         role: text,
         bus: text,
@@ -322,6 +334,14 @@ function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
   if (time !== undefined && atMs === undefined)
     throw new BadOptionError(`--scenario needs a UTC time such as ${name}@2026-03-02T08:00Z, got '${time}'`);
   return atMs === undefined ? { name } : { name, atMs };
+}
+
+/** An http or https address without a path's last slash. */
+function addressOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new BadOptionError(`${name} must be an http or https address, got '${text}'`);
+  return text.replace(/\/+$/, '');
 }
 
 function listOf(name: string, text: string | undefined, form: RegExp): readonly string[] {

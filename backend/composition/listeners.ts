@@ -44,6 +44,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       log,
     }),
   );
+  if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   disposables.add(attachClientSocket({ gateway, wallClock, log }));
   await openDataPush(base, services, gateway);
   const quotes = disposables.add(
@@ -68,6 +69,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
         companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
           ?.id,
       resolveToken,
+      languageOf: (customerId) => customers.directory.languageOf(customerId),
       trades: trade.trades,
       log,
     }),

@@ -14,10 +14,10 @@ import {
   type CompanyDefinition,
   type CompanyService,
 } from '../services/company/index.ts';
-import { createCustomerService } from '../services/customer/index.ts';
+import { createCustomerService, UPLOAD_PATH, type Accounts } from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
-import { readGoogleFile } from './google-file.ts';
+import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
 import { reportOperations } from '../services/report/index.ts';
@@ -112,6 +112,40 @@ function openTrade(
   });
 }
 
+/** Customers with everything that sends them messages, and where browsers reach what they upload. */
+async function openCustomers(
+  context: PlatformContext,
+  parts: {
+    readonly database: Database;
+    readonly companies: CompanyService;
+    readonly catalogue: CatalogueService;
+    readonly trade: Accounts;
+    readonly operations: readonly Operation[];
+  },
+) {
+  const { config, disposables, log, wallClock } = context;
+  const { database, companies, catalogue, trade, operations } = parts;
+  // Known once everything listens, unless the operator says where the platform is reached.
+  const publicAddress = { url: config.publicUrl ?? '' };
+  const { channels, outbox } = await openMessages(context, database);
+  const customers = disposables.add(
+    await createCustomerService({
+      database,
+      wallClock,
+      companies,
+      catalogue,
+      accounts: trade,
+      outbox: channels.outbox(outbox),
+      social: await readSignIn(config),
+      uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
+      allOperations: () => operations,
+      log,
+    }),
+  );
+  carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
+  return { customers, channels, outbox, publicAddress };
+}
+
 /** Opens the store and the services over it, which know each other only through these arguments. */
 export async function openServices(context: PlatformContext) {
   const { config, disposables, log, wallClock, marketClock, feed, scenarios } = context;
@@ -140,21 +174,13 @@ export async function openServices(context: PlatformContext) {
     ...settlement.operations,
     ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
   ];
-  const { channels, outbox } = await openMessages(context, database);
-  const customers = disposables.add(
-    await createCustomerService({
-      database,
-      wallClock,
-      companies,
-      catalogue,
-      accounts: trade,
-      outbox: channels.outbox(outbox),
-      google: config.googleFile === undefined ? undefined : await readGoogleFile(config.googleFile),
-      allOperations: () => operations,
-      log,
-    }),
-  );
-  carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
+  const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
+    database,
+    companies,
+    catalogue,
+    trade,
+    operations,
+  });
   const auth2 = await openAuth2(context, { companies, database, trade });
   operations.push(...customers.operations, ...auth2.operations);
   const status = await openStatus(context, { companies, storage, trade });
@@ -175,7 +201,18 @@ export async function openServices(context: PlatformContext) {
     outbox,
     operations: () => operations,
   });
-  return { database, companies, catalogue, trade, customers, auth2, management, operations, status };
+  return {
+    database,
+    companies,
+    catalogue,
+    trade,
+    customers,
+    auth2,
+    management,
+    operations,
+    status,
+    publicAddress,
+  };
 }
 
 async function openCompanies(

@@ -238,9 +238,8 @@ describe('bodies', () => {
     expect((await order({ direction: 1 })).listed).toBe('CFDWBWE000005');
     expect((await order({ symbolId: 'x', direction: 1 })).listed).toBe('CFDWBWE000006');
     expect((await order({ symbolId: 1, direction: 3 })).listed).toBe('CFDWBWE000007');
-    expect((await test.post(`/api/global/${TEST_BIZ.fail}`, { name: '' })).listed).toBe(
-      'USCUSTOMER_API_0000501',
-    );
+    const lang = '/api/global/customer.app.CustomerWebApiService.changeLang';
+    expect((await test.post(lang, { newLang: '' }, { token })).listed).toBe('USCUSTOMER_API_0000501');
     expect((await test.post(`/api/global/${TEST_BIZ.fail}`, { name: 5 })).listed).toBe(
       'USCUSTOMER_API_0001025',
     );

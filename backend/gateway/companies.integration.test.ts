@@ -41,7 +41,7 @@ describe('a real and a demo company', () => {
     const customer = await TestCustomer.register(test);
     const [demo, again] = await Promise.all([switchFrom(customer.headers), switchFrom(customer.headers)]);
     expect(again.customerNo).toBe(demo.customerNo);
-    expect(demo).toMatchObject({ companyId: 2, companyType: 'demo', associationCompanyId: 1, type: 1 });
+    expect(demo).toMatchObject({ companyId: 2, companyType: 'demo', associationCompanyId: 2, type: 1 });
     const info = await test.post(pathOf('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,

@@ -28,6 +28,8 @@ export interface DocumentedOperation {
   readonly openPermission: string | null;
   /** True where human verification may be asked for. */
   readonly captcha: boolean;
+  /** True for a body that is a form with a file. */
+  readonly isForm: boolean;
   readonly section: string;
   readonly request: unknown;
   readonly response: unknown;
@@ -62,6 +64,7 @@ function describe(operation: Operation): DocumentedOperation {
     company: isAuthorization || operation.headers === 'optional' ? 'optional' : 'required',
     openPermission: operation.openPermission ?? null,
     captcha: operation.captcha !== undefined,
+    isForm: operation.body === 'file',
     section: operation.section,
     request: operation.request,
     response: operation.response,
@@ -80,6 +83,7 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
     company,
     openPermission: null,
     captcha: false,
+    isForm: false,
     section: 'Management API',
     request,
     response,
@@ -91,5 +95,7 @@ function pathsOf(operation: Operation): string[] {
   if (operation.mount === 'auth') return [MANAGEMENT_PREFIX + path];
   if (operation.mount === 'auth2') return [path];
   const open = operation.openPermission === undefined ? [] : [`${OPEN_PREFIX}/global/${operation.bizType}`];
-  return [CLIENT_PREFIX + path, ...open];
+  const elsewhere = operation.elsewhere ?? [];
+  const others = elsewhere.map(({ mount, bizType }) => CLIENT_PREFIX + MOUNT_PATH[mount] + bizType);
+  return [CLIENT_PREFIX + path, ...others, ...open];
 }

@@ -14,12 +14,15 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
-import type { GatewayRequest } from './pipeline.ts';
+import { routeOf, type GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
-import { answerTrace } from './request-headers.ts';
+import { answerTrace, type Headers } from './request-headers.ts';
+import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
+import { readForms } from './uploads/form-body.ts';
+import { fileOfForm } from './uploads/multipart.ts';
 
 /** A request that is not read completely by then is dropped. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -29,6 +32,9 @@ const PREFLIGHT_SECONDS = 600;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const JSON_REQUEST = /^application\/json\s*(?:;|$)/i;
+
+/** Stands for a form that cannot be read: it is no JSON either. */
+const UNREADABLE = 'form';
 
 /** The answer to a request, ready to be written. */
 export interface HttpAnswer {
@@ -54,6 +60,10 @@ export interface HttpDependencies {
   readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
   /** Quotes over HTTP; undefined when there are none. */
   readonly quotes?: QuoteCalls | undefined;
+  /** Files of customers by their addresses. */
+  readonly files: FileCalls;
+  /** True when the token of a request may send a file. */
+  isSignedIn(headers: Headers): boolean;
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
@@ -75,6 +85,7 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
+  readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
   app.setErrorHandler((error: { code?: string }, request, reply) => {
     const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
     void answer(
@@ -87,16 +98,22 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
   app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
   app.all('/*', (request, reply) => {
     if (request.method === 'OPTIONS') preflight(parts, request, reply);
-    else void answer(parts, request, reply, contentFailure(request));
+    else void answer(parts, request, reply, contentFailure(parts, request));
   });
   return app;
 }
 
+/** True when the operation of a request reads a file instead of JSON. */
+function takesFile(parts: HttpDependencies, request: FastifyRequest): boolean {
+  const resolution = parts.resolve(pathOf(request.raw.url ?? ''));
+  return resolution !== undefined && routeOf(resolution)?.operation.body === 'file';
+}
+
 /** 016 for a body that does not call itself JSON. */
-function contentFailure(request: FastifyRequest): PlatformError | undefined {
+function contentFailure(parts: HttpDependencies, request: FastifyRequest): PlatformError | undefined {
   if (request.body === undefined || request.body === '') return undefined;
   const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
-  return isJson ? undefined : new PlatformError('GGATEWAY_CODE_016');
+  return isJson || takesFile(parts, request) ? undefined : new PlatformError('GGATEWAY_CODE_016');
 }
 
 /** Writes the answer whatever happens: what fails here is logged and answered with G500. */
@@ -116,6 +133,10 @@ async function answer(
       await answerQuote(parts.quotes, request, reply, path);
       return;
     }
+    if (request.method === 'GET' && parts.files.serves(path)) {
+      sendFile(reply, request, await parts.files.answer(path));
+      return;
+    }
     const resolution = parts.resolve(path);
     const origin = parts.foreignOrigin(request);
     if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(request.method)) {
@@ -130,7 +151,7 @@ async function answer(
       resolution,
       method: request.method,
       headers: request.headers,
-      body: typeof request.body === 'string' ? request.body : '',
+      body: await bodyOf(request),
       ip: addressOf(request),
       origin,
       channel: resolution.family === 'auth2' ? 'client' : resolution.family,
@@ -142,6 +163,18 @@ async function answer(
     parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
     if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
   }
+}
+
+/** JSON text, or the parts of a form as an object; text that is no JSON for a form that cannot be read. */
+async function bodyOf({ body, headers }: FastifyRequest): Promise<GatewayRequest['body']> {
+  if (typeof body === 'string') return body;
+  if (!Buffer.isBuffer(body)) return '';
+  return (await fileOfForm(body, headers['content-type'] ?? '')) ?? UNREADABLE;
+}
+
+function sendFile(reply: FastifyReply, request: FastifyRequest, file: FileAnswer | undefined): void {
+  if (file === undefined) sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+  else reply.headers(FILE_HEADERS).header('content-type', file.contentType).send(Buffer.from(file.content));
 }
 
 async function answerQuote(

@@ -19,12 +19,14 @@ import { KeyLimiter } from './key-limiter.ts';
 import { ManagementPipeline } from './management/management-pipeline.ts';
 import { managementRoute, ManagementTable } from './management/management-table.ts';
 import { OpenPipeline } from './open-pipeline.ts';
-import { OperationTable, type Route } from './operation-table.ts';
+import { CLIENT_PREFIX, OperationTable, type Route } from './operation-table.ts';
 import { OriginCheck } from './origin-check.ts';
 import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
 import type { JsonObject } from './request-body.ts';
-import type { Headers } from './request-headers.ts';
+import { headerText, type Headers } from './request-headers.ts';
+import { HEADER } from '../protocol/headers.ts';
 import { publicPages } from './public-pages.ts';
+import { fileCalls } from './uploads/file-calls.ts';
 import { Upgrades, type UpgradeHandler } from './upgrades.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { StatusSource } from './status-page.ts';
@@ -135,6 +137,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     allowsOrigin,
     publicPage: pagesOf(options, operations, () => ownHost),
     quotes: options.quotes,
+    files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
+    isSignedIn: (headers) => isSignedIn(customers, headers),
     consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
   });
   try {
@@ -165,6 +169,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await app.close();
     },
   };
+}
+
+function isSignedIn(customers: CustomerService, headers: Headers): boolean {
+  const token = headerText(headers, HEADER.token);
+  return token !== undefined && customers.resolveToken(token)?.kind === 'login';
 }
 
 function tablesOf(options: GatewayOptions, captcha: Captcha) {

@@ -74,7 +74,8 @@ describe('identity verification', () => {
     await review(second, false, 'too dark');
     expect(await info(headers)).toMatchObject({
       kycStatus: 3,
-      kycAuditStatus: 3,
+      // Account opening stays passed: a higher level closes nothing.
+      kycAuditStatus: 2,
       kycAuditRemark: 'too dark',
     });
     expect(await applied(headers, { levelCode: 'level_2', elementList: PAPERS })).toBe(second);
@@ -114,7 +115,7 @@ describe('identity verification', () => {
     expect(needed[0]?.elementList[0]).toMatchObject({
       elementCode: 'first_name',
       elementName: '名',
-      showType: 'text',
+      showType: 'input',
       elementValue: 'Mei',
       elementCodeInputGroup: null,
     });
@@ -129,7 +130,9 @@ describe('identity verification', () => {
     const level1 = { levelCode: 'level_1', elementList: person() };
     await rejected(headers, 'USCUSTOMER_API_0000615', { elementList: person() }, 'kycApply');
     await rejected(headers, 'USCUSTOMER_API_0000612', { levelCode: 'level_9', elementList: person() });
-    await rejected(headers, 'USCUSTOMER_API_0000612', { businessCode: 'rent' }, 'checkKycApply');
+    await rejected(headers, 'USCUSTOMER_API_0000612', { businessCode: 'rent' }, 'findAllBizKyc');
+    // A scenario without a rule needs no verification: clients open their key pages on a 2.
+    expect((await call(headers, 'checkKycApply', { businessCode: 'API' })).data).toBe(2);
     await rejected(headers, 'USCUSTOMER_API_0000616', { levelCode: 'level_2', elementList: PAPERS });
     await rejected(headers, 'USCUSTOMER_API_0000617', { ...level1, businessCode: 'withdraw' }, 'kycApply');
     await rejected(headers, 'USCUSTOMER_API_0000603', { customerNo: '1' }, 'findAllLevelKyc');
@@ -142,7 +145,10 @@ describe('identity verification', () => {
     await review(pno, true);
     await rejected(headers, 'USCUSTOMER_API_0000608', level1);
     await rejected(await customer(2), 'USCUSTOMER_API_0000602', {}, 'findAllBizKycList');
-    expect(await info(await customer(2))).toMatchObject({ companyKycStatus: 2 });
+    const nowhere = await customer(2);
+    expect(await info(nowhere)).toMatchObject({ companyKycStatus: 2, kycAuditStatus: 2 });
+    expect((await call(nowhere, 'checkKycApply', { businessCode: 'withdraw' })).data).toBe(2);
+    expect((await call(nowhere, 'findCompanyCountry', {})).data).toMatchObject({ openCompanyCountry: '' });
   });
 
   it('names what is wrong with the elements [ER-58] [ER-59]', async () => {

@@ -46,7 +46,10 @@ describe('messages of a customer', () => {
     const live = { tradeType: 0, updateType: 3, show: 1, bizType: 'NEWS' };
     expect(heard[0]).toEqual({ ...live, title: 'one繁', text: 'one content繁' });
     expect(await unread()).toBe(3);
-    const page = (await call('customerViewMsgPage', { current: 1, size: 2 })).body.data as CustomerNotice[];
+    // A request that names a page gets one; any other gets the published array.
+    const first = (await call('customerViewMsgPage', { current: 1, size: 2 })).body.data;
+    expect(first).toMatchObject({ total: 3, size: 2, current: 1 });
+    const page = (first as { records: CustomerNotice[] }).records;
     expect(page.map((row) => row.title)).toEqual(['three', 'two']);
     expect(page[0]).toEqual({
       id: page[0]?.id,
@@ -57,10 +60,11 @@ describe('messages of a customer', () => {
       title: 'three',
       content: 'three content',
       pubTime: test.services.wallClock.nowMs(),
+      createTime: test.services.wallClock.nowMs(),
       readStatus: '1',
     });
     const next = (await call('customerViewMsgPage', { current: 2, size: 2, lang: 'zh-CN' })).body.data;
-    expect(next).toMatchObject([{ title: 'one简', language: 'zh-CN' }]);
+    expect(next).toMatchObject({ records: [{ title: 'one简', language: 'zh-CN' }] });
     await call('msgRead', { id: page[1]?.id });
     expect(await unread()).toBe(2);
     const rows = (await call('customerViewMsgPage')).body.data as CustomerNotice[];

@@ -41,6 +41,7 @@ export const MOUNT_PATH = {
   global: '/global/',
   login: '/login/',
   register: '/register/',
+  third: '/third/login/',
   h: '/h/',
   root: '/',
   auth: '/auth/',
@@ -66,7 +67,10 @@ export class OperationTable {
         counters: new CounterBucket(),
         limit: options.limitOf(operation),
       };
-      for (const bizType of [operation.bizType, ...(operation.aliases ?? [])]) this.#add(bizType, route);
+      const { mount } = operation;
+      for (const bizType of [operation.bizType, ...(operation.aliases ?? [])])
+        this.#add(mount, bizType, route);
+      for (const other of operation.elsewhere ?? []) this.#add(other.mount, other.bizType, route);
     }
   }
 
@@ -86,10 +90,10 @@ export class OperationTable {
     return new PlatformError(isWellFormed(bizType) ? 'GGATEWAY_CODE_010' : 'GGATEWAY_CODE_002');
   }
 
-  #add(bizType: string, route: Route): void {
+  #add(mount: Operation['mount'], bizType: string, route: Route): void {
     if (this.#byBizType.has(bizType)) throw new Error(`two operations are called ${bizType}`);
     this.#byBizType.set(bizType, route);
-    const { mount, bizType: own } = route.operation;
+    const { bizType: own } = route.operation;
     const path = MOUNT_PATH[mount] + bizType;
     if (mount === 'auth') {
       this.#byPath.set(MANAGEMENT_PREFIX + path, { family: 'management', route, bizType: own });

@@ -82,8 +82,9 @@ export function readRequest(
 ): unknown {
   const body = parseBody(request.body);
   if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
-  // Third-party backends know no key of the company: their calls are plain everywhere.
-  const mayBePlain = request.isOwnPage === true || route.operation.mount === 'auth2';
+  // Third-party backends know no key of the company: their calls are plain everywhere, and so are files.
+  const { mount, body: form } = route.operation;
+  const mayBePlain = request.isOwnPage === true || mount === 'auth2' || form === 'file';
   if (company.encryptedBodies === 'required' && !mayBePlain && Object.keys(body).length > 0) {
     throw new PlatformError('GGATEWAY_CODE_015');
   }

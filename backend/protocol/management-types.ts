@@ -52,6 +52,10 @@ export const MANAGEMENT_BIZ_TYPE = {
   reviewCancellation: 'venue.admin.CancellationReviewService.review',
   forceLogout: 'venue.admin.CustomerAdminService.forceLogout',
   setCustomerStatus: 'venue.admin.CustomerAdminService.setStatus',
+  publishNotice: 'venue.admin.NoticeService.publish',
+  withdrawNotice: 'venue.admin.NoticeService.withdraw',
+  contactMessages: 'venue.admin.ContactMessageService.list',
+  sendPasswordLink: 'venue.admin.PasswordLinkService.send',
   addMessage: 'message.admin.PlatFormMessageThirdSendAdminService.add',
   queryCodeSendStatus: 'message.admin.VerificationAdminService.queryCodeSendStatus',
 

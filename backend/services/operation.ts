@@ -48,7 +48,7 @@ export function cacheResponse(
 export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
 
 /** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names, `h` to Java interfaces. */
-export type MountPath = 'global' | 'login' | 'register' | 'h' | 'root' | 'auth' | 'auth2';
+export type MountPath = 'global' | 'login' | 'register' | 'third' | 'h' | 'root' | 'auth' | 'auth2';
 
 /**
  * One row of the table that maps business type, version and group to a handler. Schemas are the single source of
@@ -59,7 +59,11 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly bizType: string;
   /** Other business types under which clients in the field call the same operation. */
   readonly aliases?: readonly string[];
+  /** Names under other paths that lead to the same operation. */
+  readonly elsewhere?: readonly { readonly mount: MountPath; readonly bizType: string }[];
   readonly mount: MountPath;
+  /** `file`: the body is a multipart form, whose part `object` the handler reads; never encrypted. JSON otherwise. */
+  readonly body?: 'file';
   readonly method?: 'POST' | 'GET';
   /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
   readonly headers?: 'optional';

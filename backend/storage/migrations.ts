@@ -1,7 +1,9 @@
 import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
+import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
+import { PASSWORD_LINKS_MIGRATION } from './customers/password-link-repository.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
@@ -18,7 +20,9 @@ import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
-import { SOCIAL_MIGRATION } from './customers/social-repository.ts';
+import { SOCIAL_MIGRATION, SOCIAL_RECORD_MIGRATION } from './customers/social-repository.ts';
+import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
+import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import {
   CREDIT_MIGRATION,
@@ -61,4 +65,9 @@ export const MIGRATIONS: readonly Migration[] = [
   AUTH2_BINDING_MIGRATION,
   CREDIT_MIGRATION,
   STOP_MIGRATION,
+  UPLOADS_MIGRATION,
+  VALUES_MIGRATION,
+  PASSWORD_LINKS_MIGRATION,
+  CONTACT_MIGRATION,
+  SOCIAL_RECORD_MIGRATION,
 ];

@@ -118,6 +118,8 @@ export interface HubMessage {
 
 /** The message websocket. */
 export class MessageSocket extends FieldSocket {
+  /** Written into every frame, whatever the customer chose. */
+  lang = 'en-US';
   #calls = 0;
 
   static open(url: string): Promise<MessageSocket> {
@@ -134,7 +136,7 @@ export class MessageSocket extends FieldSocket {
 
   send(msgType: string, token: string, data?: object): string {
     const trace = `field-${++this.#calls}`;
-    const head = { msgType, token, sendTime: Date.now(), lang: 'en-US' };
+    const head = { msgType, token, sendTime: Date.now(), lang: this.lang };
     this.socket.send(JSON.stringify({ head, device: 1, seqId: this.#calls, trace, data }));
     return trace;
   }

@@ -4,7 +4,7 @@ import { MERIDIAN, MERIDIAN_DEMO } from '../../services/company/index.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { pairRepository } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
-import { pathOf, TestCustomer } from '../testing/customers.ts';
+import { LOGIN, pathOf, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 
@@ -64,10 +64,24 @@ describe('a demo account', () => {
   });
 
   it('whose customer is gone is reported as damaged data [ER-40]', async () => {
-    const customer = await newcomer();
-    const id = test.services.customers.findSession(customer.token)?.caller.customerId ?? 0;
-    await pairRepository.insert(test.services.database, { real_customer_id: id, demo_customer_id: 999_999 });
-    await expectFailure(test, { path: SWITCH, headers: customer.headers }, 'USCUSTOMER_API_0000005');
+    const { customers, companies, database } = test.services;
+    const broken = await customers.directory.create(companies.first, {
+      email: 'broken@example.com',
+      phoneArea: null,
+      phone: null,
+      passwordHash: null,
+      customerGroupId: 1,
+      country: 'SG',
+      language: 'en-US',
+      registerSource: 3,
+    });
+    await pairRepository.insert(database, { real_customer_id: broken.id, demo_customer_id: 999_999 });
+    const body = { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: broken.email };
+    const { token: sendToken } = (await test.post(SEND, body)).body.data as { token: string };
+    const verifyCode = (await test.services.outbox.recent(1))[0]?.code;
+    const login = { type: 1, loginName: broken.email, verifyCode, sendToken, device: 2 };
+    const { token } = (await test.post(LOGIN, login)).body.data as { token: string };
+    await expectFailure(test, { path: SWITCH, headers: { token } }, 'USCUSTOMER_API_0000005');
   });
 });
 

@@ -39,7 +39,7 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
   getExchangeRateList: { companyId: 1, currencies: [{ source: 'EUR', target: 'USDT' }] },
   getTradeExchangeRate: { companyId: 1, trace: 'rate-1', sourceCurrency: 'EUR', targetCurrency: 'USDT' },
   'CustomerWebApiService.checkCustomerExist': { type: 1, loginName: 'nobody@meridian.example' },
-  login: {
+  'CustomerWebApiService.login': {
     type: 1,
     loginName: 'demo@meridian.example',
     device: 2,

@@ -11,6 +11,7 @@ import { quotePaths } from './quote-paths.ts';
 import { summaryOf, tagText } from './summaries.ts';
 
 const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
 const QUOTES_TAG = 'Quotes over HTTP';
 
 const SECURITY_SCHEMES = {
@@ -67,7 +68,7 @@ export function openApiDocument(
     schemas[`${name}.request`] = describeBody(row.request, { bizType: row.bizType, side: 'request' });
     schemas[`${name}.answer`] = describeBody(row.response, { bizType: row.bizType, side: 'answer' }, records);
     for (const path of row.paths)
-      paths[path] = { [row.method.toLowerCase()]: operationObject(row, path, name) };
+      paths[path] = { [row.method.toLowerCase()]: operationObject(row, path, name, otherName(row, path)) };
     for (const alias of row.aliases) {
       for (const path of row.paths) {
         const other = path.replace(row.bizType, alias);
@@ -110,6 +111,11 @@ function errorCodes(): readonly Readonly<Record<string, unknown>>[] {
   );
 }
 
+/** The name by which a path calls an operation where it is not the operation's own. */
+function otherName({ bizType }: DocumentedOperation, path: string): string | undefined {
+  return path.endsWith(bizType) ? undefined : path.replace(/^\/[\w-]+\//, '');
+}
+
 function operationObject(row: DocumentedOperation, path: string, name: string, alias?: string) {
   const family = familyOfPath(path);
   const isOpen = family === 'open';
@@ -117,7 +123,9 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
   const example = exampleOf(row.bizType);
   const body = {
     required: true,
-    content: { [JSON_TYPE]: { schema: reference('request'), ...(example && { example }) } },
+    content: {
+      [row.isForm ? FORM_TYPE : JSON_TYPE]: { schema: reference('request'), ...(example && { example }) },
+    },
   };
   return {
     operationId: operationIdOf(alias ?? row.bizType, path, family),

@@ -107,5 +107,5 @@ function expectedAnswer(
 function bizTypeOf(path: string): string {
   const [plain = ''] = path.split('?');
   if (plain.startsWith('/auth2/')) return plain.slice(1);
-  return plain.replace(/^\/[\w-]+\/(?:(?:global|login|register|h|auth)\/)?/, '');
+  return plain.replace(/^\/[\w-]+\/(?:(?:global|third\/login|login|register|h|auth)\/)?/, '');
 }

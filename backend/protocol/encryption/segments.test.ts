@@ -71,6 +71,18 @@ describe('segmentsOf', () => {
 });
 
 describe('joinSegments', () => {
+  it('reads the three encodings of senders: of a URI, of a form, and none', () => {
+    const json = '{"name":"李 梅 + co","n":1}';
+    const bytes = Array.from(new TextEncoder().encode(json), (byte) => String.fromCharCode(byte)).join('');
+    const form = new URLSearchParams([['', json]]).toString().slice(1);
+    expect(form).toContain('+');
+    for (const text of [encodeURIComponent(json), form, bytes]) {
+      const pieces = text.match(/[^]{1,117}/g) ?? [];
+      expect(joinSegments(pieces)).toBe(json);
+    }
+    expect(joinSegments(['{"a":"\xff"}'])).toBeUndefined();
+  });
+
   it('is undefined for pieces that do not join to UTF-8 [EN-08]', () => {
     expect(joinSegments(['%E4%B8', '%'])).toBeUndefined();
     expect(joinSegments(['%C3%28'])).toBeUndefined();

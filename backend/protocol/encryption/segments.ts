@@ -39,13 +39,24 @@ export function segmentsOf(json: string): string[] {
   );
 }
 
-/** The JSON text of decrypted pieces; undefined when they do not join to URI-encoded UTF-8. */
+/**
+ * The JSON text of decrypted pieces, one character a byte; undefined when they do not join to it. Senders encode it in
+ * three ways: as a URI, as a form (a space is `+`, and no other plus is left), and not at all, as UTF-8 bytes.
+ */
 export function joinSegments(pieces: readonly string[]): string | undefined {
+  const joined = pieces.join('');
   try {
-    return decodeURIComponent(pieces.join(''));
+    if (joined.startsWith('{')) return utf8Text(joined);
+    return decodeURIComponent(joined.replaceAll('+', ' '));
   } catch {
     return undefined;
   }
+}
+
+/** The text of UTF-8 bytes that are one character each. Throws TypeError for bytes that are no UTF-8. */
+function utf8Text(bytes: string): string {
+  const octets = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(octets);
 }
 
 /**

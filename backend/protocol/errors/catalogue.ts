@@ -2,6 +2,7 @@ import type { Language, LocalizedText } from '../languages.ts';
 import { CALLBACK_ERRORS } from './callback.ts';
 import { CUSTOMER_ACCOUNT_ERRORS } from './customer-account.ts';
 import { CUSTOMER_AGENT_ERRORS } from './customer-agent.ts';
+import { CUSTOMER_FIELD_ERRORS } from './customer-field.ts';
 import { CUSTOMER_GROUP_ERRORS } from './customer-group.ts';
 import { CUSTOMER_INPUT_ERRORS } from './customer-input.ts';
 import { CUSTOMER_KYC_ERRORS } from './customer-kyc.ts';
@@ -26,6 +27,7 @@ export const CATALOGUE = {
   ...CUSTOMER_KYC_ERRORS,
   ...CUSTOMER_WALLET_ERRORS,
   ...CUSTOMER_AGENT_ERRORS,
+  ...CUSTOMER_FIELD_ERRORS,
   ...CALLBACK_ERRORS,
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

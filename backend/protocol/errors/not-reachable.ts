@@ -5,7 +5,6 @@ import type { ListedCode } from './catalogue.ts';
  * `scripts/error-codes.mjs` checks that every code is one or the other.
  */
 export const NOT_REACHABLE: Partial<Record<ListedCode, string>> = {
-  GGATEWAY_CODE_103: 'no call of the interface uploads a file',
   USCUSTOMER_API_0000002: 'no call of the published interface has been withdrawn',
   USCUSTOMER_API_0000006: 'no message of the interface carries the version of an application',
   USCUSTOMER_API_0000609: 'it names a result and no failure: checkKycApply answers the result itself',

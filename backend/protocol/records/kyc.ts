@@ -5,11 +5,13 @@ import { Nullable, Text, Whole } from './shapes.ts';
 const KycElementRow = Type.Object({
   elementCode: Text,
   elementName: Text,
-  /** `text`, `select`, `date`, `image` or `phone`. */
+  /** `input`, `inputGroup` (a kind of document with its number), `image`, `date` or `face_photo`. */
   showType: Text,
-  /** JSON text: whether the element is required, and the pattern of its values. */
+  /** Regular expression for what the applicant types, a date as YYYY-MM-DD; empty for no test. */
   extend: Text,
+  /** What was stated; a date in milliseconds as text, `0` before one was. */
   elementValue: Nullable(Text),
+  /** Number and kind of the document that was stated. */
   elementValueInputGroup: Nullable(Text),
   elementCodeInputGroup: Nullable(Text),
 });

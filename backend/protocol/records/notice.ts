@@ -17,7 +17,26 @@ export type CompanyNotice = Static<typeof CompanyNotice>;
 /** A message to one customer. */
 export const CustomerNotice = Type.Object({
   ...CompanyNotice.properties,
-  /** `1` unread, `2` read. */
-  readStatus: Text,
+  createTime: Milliseconds,
+  /** 1 unread, 2 read: text, or a number for clients in the field. */
+  readStatus: Type.Union([Text, Whole]),
 });
 export type CustomerNotice = Static<typeof CustomerNotice>;
+
+/** A message to one customer as a row of its station messages. */
+export const StationMessage = Type.Object({
+  id: Whole,
+  companyId: Whole,
+  content: Text,
+  createdBy: Text,
+  createTime: Milliseconds,
+  customerId: Whole,
+  /** `1` unread, `2` read. */
+  readStatus: Text,
+  title: Text,
+  updateBy: Nullable(Text),
+  updateTime: Nullable(Text),
+  customerNo: Text,
+  bizType: Text,
+});
+export type StationMessage = Static<typeof StationMessage>;

@@ -53,6 +53,28 @@ describe('normaliseRequest', () => {
     expect(normaliseRequest(Request, { id: null, note: null })).toEqual({ id: null });
   });
 
+  it('drops empty text for absent where the schema takes none, and keeps it where it does', () => {
+    const schema = Type.Object({
+      id: IntegerLike(),
+      size: Type.Optional(IntegerLike()),
+      flag: Type.Optional(Type.Boolean()),
+      code: Type.Optional(Type.String({ minLength: 1 })),
+      kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+      list: Type.Optional(Type.Array(Type.String())),
+      note: Type.Optional(Type.String()),
+      text: Type.Optional(TextLike()),
+    });
+    const empty = { id: '', size: '', flag: '', code: '', kind: '', list: '', note: '', text: '' };
+    expect(normaliseRequest(schema, empty)).toEqual({ id: '', note: '', text: '' });
+  });
+
+  it('reads entries of a list that may hold null', () => {
+    const Entry = Type.Union([Type.Null(), Type.Object({ id: IntegerLike(), text: TextLike() })]);
+    const schema = Type.Object({ rows: Type.Array(Entry) });
+    const rows = [null, { id: '1', text: 2, other: true }];
+    expect(normaliseRequest(schema, { rows })).toEqual({ rows: [null, { id: 1, text: '2' }] });
+  });
+
   it('drops what the schema does not name, at every depth, so that no handler stores it by accident', () => {
     const body = { id: 1, other: null, rows: [{ id: 2, more: { deep: [] } }], closedOperations: [] };
     expect(normaliseRequest(Request, body)).toEqual({ id: 1, rows: [{ id: 2 }] });

@@ -46,6 +46,11 @@ export function TextLike(maxLength: number = MAX_TEXT_LIKE_LENGTH) {
 
 interface JsonSchema {
   readonly title?: string;
+  readonly type?: string;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+  readonly minLength?: number;
+  readonly pattern?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -54,8 +59,8 @@ interface JsonSchema {
 
 /**
  * Brings a request body into the form that `schema` types: whole numbers sent as text become numbers, numbers sent for
- * text become plain decimal text, and null members that the schema does not require are dropped, since clients send
- * null for absent. Members that the schema does not name are dropped too, so that a handler which keeps its request
+ * text become plain decimal text, and members that the schema does not require are dropped when they are null, or empty
+ * text where the schema takes none: clients send both for absent. Members that the schema does not name are dropped too, so that a handler which keeps its request
  * keeps nothing else. Everything else is returned as it is. Call it before validation; it accepts any JSON value.
  */
 export function normaliseRequest(schema: TSchema, value: unknown): unknown {
@@ -73,10 +78,20 @@ function normalise(schema: JsonSchema, value: unknown): unknown {
     const { items } = schema;
     return items === undefined ? value : value.map((item) => normalise(items, item));
   }
-  if (typeof value === 'object' && value !== null && schema.properties !== undefined) {
-    return normaliseMembers(schema, schema.properties, value as Record<string, unknown>);
+  if (typeof value === 'object' && value !== null) {
+    const object = schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
+    if (object.properties !== undefined)
+      return normaliseMembers(object, object.properties, value as Record<string, unknown>);
   }
   return value;
+}
+
+/** False for a schema that refuses an empty text: numbers, flags, lists, and texts of a certain form. */
+function takesEmptyText({ title, type, anyOf, minLength = 0, pattern, ...rest }: JsonSchema): boolean {
+  if (title === INTEGER_TITLE || rest.const !== undefined) return false;
+  if (title === TEXT_TITLE) return true;
+  if (anyOf !== undefined) return anyOf.some(takesEmptyText);
+  return type === undefined || (type === 'string' && minLength === 0 && pattern === undefined);
 }
 
 /** Stands for a member that is left out. */
@@ -95,7 +110,8 @@ function normaliseMembers(
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     let normalised: unknown = additionalProperties === undefined ? DROPPED : member;
     if (schema !== undefined) {
-      const isDropped = member === null && !required.includes(name);
+      const isAbsent = member === null || (member === '' && !takesEmptyText(schema));
+      const isDropped = isAbsent && !required.includes(name);
       normalised = isDropped ? DROPPED : normalise(schema, member);
     }
     if (normalised !== member) copied ??= names.slice(0, at).map((earlier) => [earlier, value[earlier]]);

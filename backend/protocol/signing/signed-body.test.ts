@@ -25,7 +25,16 @@ describe('signedBodyTexts', () => {
       object: { c: 1 },
       zero: 0,
     };
-    expect(signedBodyTexts(body, TIME)).toEqual([`timestamp=${TIME}&B=y&a=x&b=2&zero=0`]);
+    const [first] = signedBodyTexts(body, TIME);
+    expect(first).toBe(`timestamp=${TIME}&B=y&a=x&b=2&zero=0`);
+  });
+
+  it('also takes the order of letters, in which a capital stands beside its small letter', () => {
+    expect(signedBodyTexts({ identityToken: 'a', idToken: 'b' }, TIME)).toEqual([
+      `timestamp=${TIME}&idToken=b&identityToken=a`,
+      `timestamp=${TIME}&identityToken=a&idToken=b`,
+    ]);
+    expect(signedBodyTexts({ plain: 1, small: 2 }, TIME)).toHaveLength(1);
   });
 
   it('starts with the timestamp of the header [EN-03]', () => {

@@ -9,7 +9,8 @@ const TIMESTAMP_MEMBER = 'timestamp';
  * The texts over which a signed body may be digested (Authentication, Client API, Signed-body form): `timestamp=` with
  * the header value, then every non-empty string or number member sorted by name as `&key=value`. The `signature` member
  * is left out. A body that carries `timestamp` itself may count it (it then stands twice) or not; the counted form,
- * which clients in the field use, comes first.
+ * which clients in the field use, comes first. Names may be sorted by code unit or by letter: senders in Java and in
+ * JavaScript differ where a capital meets a small letter.
  *
  * `body` is raw JSON text, whose numbers count as spelt, or an object. Throws SyntaxError when it is no JSON object.
  */
@@ -25,9 +26,23 @@ export function signedBodyTexts(
       pairs.push([name, `&${name}=${member.text}`]);
     }
   }
-  pairs.sort(([left], [right]) => (left < right ? -1 : 1));
   const textOf = (kept: typeof pairs) => `timestamp=${timestamp}${kept.map(([, text]) => text).join('')}`;
-  return [...new Set([textOf(pairs), textOf(pairs.filter(([name]) => name !== TIMESTAMP_MEMBER))])];
+  const texts = [byCodeUnit, byLetter].flatMap((order) => {
+    const sorted = pairs.toSorted(([left], [right]) => order(left, right));
+    return [textOf(sorted), textOf(sorted.filter(([name]) => name !== TIMESTAMP_MEMBER))];
+  });
+  return [...new Set(texts)];
+}
+
+/** The order of Java senders: capitals before small letters. */
+function byCodeUnit(left: string, right: string): number {
+  return left < right ? -1 : 1;
+}
+
+/** The order of senders that sort as people do: a capital beside its small letter. */
+function byLetter(left: string, right: string): number {
+  const [first, second] = [left.toLowerCase(), right.toLowerCase()];
+  return first === second ? -byCodeUnit(left, right) : byCodeUnit(first, second);
 }
 
 /** Upper-case hexadecimal MD5 of one of the texts of `signedBodyTexts`. */

@@ -21,7 +21,7 @@ import { symbolOperations } from './symbol-operations.ts';
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
 export type { DictionaryEdit } from './dictionaries/index.ts';
-export { countryByCode, dictionaryName } from './dictionaries/index.ts';
+export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export type { ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';

@@ -1,14 +1,26 @@
 import type { LocalizedText } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
-/** One statement or document of an applicant. */
+/**
+ * What clients can draw: a line of text, a kind of document with its number, a picture to upload, a date, and a picture of
+ * the face, which has a level of its own.
+ */
+export const SHOW_TYPES = ['input', 'inputGroup', 'image', 'date', 'face_photo'] as const;
+export type ShowType = (typeof SHOW_TYPES)[number];
+
+/** What a client draws for an element. */
+export function shownAs({ showType }: Pick<KycElement, 'showType'>): ShowType {
+  return SHOW_TYPES.find((known) => known === showType) ?? 'input';
+}
+
+/** One thing that an applicant states or hands in. */
 export interface KycElement {
   readonly elementCode: string;
   readonly name: LocalizedText;
-  /** How clients ask for it. */
-  readonly showType: 'text' | 'select' | 'date' | 'image' | 'phone';
+  /** How clients ask for it; the last three are older names of `input`. */
+  readonly showType: ShowType | 'text' | 'select' | 'phone';
   readonly required: boolean;
-  /** Regular expression that a value matches as a whole. */
+  /** Regular expression that a value matches as a whole; a date as YYYY-MM-DD. */
   readonly pattern: string;
   /** `phone` and `identityNumber` belong to one customer of the company. */
   readonly unique?: 'phone' | 'identityNumber';

@@ -6,10 +6,10 @@ import type { Company, OpeningAccount } from './company.ts';
 /** Accounts that one registration or openAccount call may name. */
 export const MAX_ACCOUNTS_A_CALL = 20;
 
-/** Accounts as requests name them: `allCurrency` is a comma list of asset codes. */
+/** Accounts as requests name them: `allCurrency` is a comma list or an array of asset codes. */
 export interface WantedAccounts {
   readonly tradeType: number;
-  readonly allCurrency: string;
+  readonly allCurrency?: string | readonly string[] | undefined;
 }
 
 /** Who asks for accounts, and what there is. */
@@ -29,7 +29,8 @@ export function wantedAccounts(
   facts: OpeningInputs,
   list: readonly WantedAccounts[] | undefined,
 ): readonly OpeningAccount[] {
-  const wanted = list === undefined || list.length === 0 ? facts.company.openingAccounts : named(list);
+  const byName = named(list ?? []);
+  const wanted = byName.length === 0 ? facts.company.openingAccounts : byName;
   if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError('USCUSTOMER_API_0001025');
   const plays = openPlays(facts);
   for (const account of wanted) requireOffered(facts, plays, account);
@@ -37,9 +38,8 @@ export function wantedAccounts(
 }
 
 function named(list: readonly WantedAccounts[]): OpeningAccount[] {
-  return list.flatMap(({ tradeType, allCurrency }) =>
-    allCurrency
-      .split(',')
+  return list.flatMap(({ tradeType, allCurrency = '' }) =>
+    (typeof allCurrency === 'string' ? allCurrency.split(',') : allCurrency)
       .map((code) => code.trim().toUpperCase())
       .filter((code) => code !== '')
       .map((currency) => ({ tradeType: tradeType as TradeType, currency })),

@@ -2,7 +2,8 @@ import type { KycConfiguration, KycElement } from './kyc-configuration.ts';
 
 type Names = readonly [english: string, simplified: string, traditional: string];
 
-const TEXT = '[^\\p{Cc}]{1,200}';
+/** Means the same to a browser with and without the flag `u`. */
+const TEXT = '[^\\u0000-\\u001f\\u007f]{1,200}';
 const IMAGE = '\\S{1,1000}';
 
 function text([english, simplified, traditional]: Names) {
@@ -14,16 +15,16 @@ function element(
   names: Names,
   more: Partial<Omit<KycElement, 'elementCode' | 'name'>> = {},
 ): KycElement {
-  return { elementCode, name: text(names), showType: 'text', required: true, pattern: TEXT, ...more };
+  return { elementCode, name: text(names), showType: 'input', required: true, pattern: TEXT, ...more };
 }
 
 const PHONE = element('phone', ['Phone number', '手机号', '手機號碼'], {
-  showType: 'phone',
   pattern: '\\+?\\d{5,20}',
   required: false,
   unique: 'phone',
 });
 const IDENTITY_NUMBER = element('id_card', ['Identity number', '证件号码', '證件號碼'], {
+  showType: 'inputGroup',
   pattern: '[A-Za-z0-9-]{4,40}',
   unique: 'identityNumber',
 });

@@ -11,10 +11,10 @@ export const MAX_AGENT_MARK_LENGTH = 64;
 /** Customers whom an operator lets bring others: who registers with an agent's mark belongs to the agent. */
 export class Agents {
   readonly #database: Database;
-  readonly #customers: Pick<Customers, 'byId'>;
+  readonly #customers: Pick<Customers, 'byId' | 'byNumber'>;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database, customers: Pick<Customers, 'byId'>) {
+  constructor(database: Database, customers: Pick<Customers, 'byId' | 'byNumber'>) {
     this.#database = database;
     this.#customers = customers;
   }
@@ -45,12 +45,22 @@ export class Agents {
     });
   }
 
-  /** The number of the agent of a mark. Throws 0000901 for a mark of nobody, 0000903 for one of a former agent. */
+  /**
+   * The number of the agent of a mark, which is the one that it was given or its customer number. Throws 0000901 for a
+   * mark of nobody, 0000903 for one of a former agent.
+   */
   async numberOf(companyId: number, mark: string): Promise<string> {
-    const row = await agentRepository.byMark(this.#database, companyId, mark);
+    const row =
+      (await agentRepository.byMark(this.#database, companyId, mark)) ??
+      (await this.#byNumber(companyId, mark));
     if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000901');
     const agent = row.dismissed === 1 ? undefined : await this.#customers.byId(row.customer_id);
     if (agent === undefined) throw new PlatformError('USCUSTOMER_API_0000903');
     return agent.customer_no;
+  }
+
+  async #byNumber(companyId: number, customerNo: string) {
+    const customer = await this.#customers.byNumber(companyId, customerNo);
+    return customer && agentRepository.ofCustomer(this.#database, customer.id);
   }
 }

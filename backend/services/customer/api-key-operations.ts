@@ -10,6 +10,7 @@ import {
   pageRequestMembers,
   TextLike,
 } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
 import {
   cacheResponse,
   operation,
@@ -27,11 +28,31 @@ import { parseIpAllowlist } from './ip-allowlist.ts';
 const SECTION = 'Client API, other endpoints';
 const Tag = TextLike(50);
 
+/** Codes that clients send with a change of their keys. */
+const codeMembers = {
+  googleCode: Type.Optional(TextLike(16)),
+  phoneCode: Type.Optional(TextLike(16)),
+  phoneSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  emailCode: Type.Optional(TextLike(16)),
+  emailSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+};
+export interface KeyCodes {
+  readonly googleCode?: string;
+  readonly phoneCode?: string;
+  readonly phoneSendToken?: string;
+  readonly emailCode?: string;
+  readonly emailSendToken?: string;
+}
+
 export interface ApiKeyDependencies {
   readonly keys: ApiKeys;
   readonly customers: Customers;
   readonly wallClock: Clock;
-  /** All operations of the platform; shows which resources a permission opens. */
+  /** True for a company whose clients are those in the field. */
+  isDeployed(companyId: number): boolean;
+  /** Spends the codes that a request carries; a code that is sent has to be right. */
+  spendCodes(customer: CustomerRow, codes: KeyCodes): Promise<void>;
+  /** All operations of the platform, to tell which resources a permission opens. */
   allOperations(): readonly Operation[];
 }
 
@@ -57,17 +78,26 @@ function applyApi(parts: ApiKeyDependencies): Operation {
     answer: 'secret',
     mount: 'global',
     access: 'login',
-    request: Type.Object({ tag: Tag }),
+    request: Type.Object({ tag: Tag, ...codeMembers }),
     response: ApiKey,
     section: 'Authentication, API key acquisition',
     async handle(context, request) {
       const customer = await parts.customers.byId(callerId(context));
       if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
       requireNotClosing(customer);
-      const { row, privateKey } = await parts.keys.apply(customer, requireTag(request.tag));
-      return { ...apiKeyDetail(row, facts(parts, context)), privateKey };
+      const tag = requireTag(request.tag);
+      await parts.spendCodes(customer, request);
+      const { row, privateKey } = await parts.keys.apply(customer, tag);
+      const detail = { ...apiKeyDetail(row, facts(parts, context)), privateKey };
+      return parts.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
     },
   });
+}
+
+/** Pages of clients in the field carry the whole answer in their address, which cannot hold long lists of paths. */
+function withoutPaths(detail: ApiKey): ApiKey {
+  const permissions = detail.permissionDTOList?.map((permission) => ({ ...permission, paths: [] })) ?? null;
+  return { ...detail, permissionDTOList: permissions, sources: null };
 }
 
 function facts(parts: ApiKeyDependencies, context: RequestContext) {
@@ -121,12 +151,15 @@ function editApiPermission(parts: ApiKeyDependencies): Operation {
         }),
       ),
       whiteIps: Type.Optional(Type.String({ maxLength: 1024 })),
+      ...codeMembers,
     }),
     response: Type.Null(),
     section: 'Authentication, API key acquisition',
     async handle(context, request) {
       const { keys } = parts;
       const before = keys.own(callerId(context), request.id);
+      const customer = await parts.customers.byId(callerId(context));
+      if (customer !== undefined) await parts.spendCodes(customer, request);
       const granted = JSON.parse(before.permissions) as KeyPermission[];
       const change: ApiKeyChange = {
         ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),

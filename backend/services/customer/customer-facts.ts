@@ -1,18 +1,26 @@
 import type { CustomerInputs } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';
 
-/** Members of a customer record besides its row: what protects it, where it comes from, whom it may bring. */
+/**
+ * What the record of a customer tells besides its row: what protects it, where it comes from, whom it may bring, and
+ * its accounts elsewhere.
+ */
 export async function factsOf(
-  { security, customers, agents }: Pick<LoginDependencies, 'security' | 'customers' | 'agents'>,
+  parts: Pick<LoginDependencies, 'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts'>,
   customerId: number,
 ): Promise<CustomerInputs> {
-  const [origin, customerAgentMark] = await Promise.all([
+  const { security, customers, agents, pairs, socialAccounts } = parts;
+  const [origin, customerAgentMark, relationCustomerId, [account]] = await Promise.all([
     customers.originOf(customerId),
     agents.markOf(customerId),
+    pairs.counterpartOf(customerId),
+    socialAccounts.ofCustomer(customerId),
   ]);
   return {
     ...security.flags(customerId),
     customerAgentMark,
+    relationCustomerId,
+    socialAccount: account,
     utmSource: origin.utmSource ?? null,
     thirdServerCode: origin.thirdServerCode ?? null,
   };

@@ -10,7 +10,7 @@ import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';
 import { existenceOf, loginNameMembers } from './login-name.ts';
-import { TradeTypeCurrencyList } from './register-operation.ts';
+import { TradeTypeCurrencyList } from './registration.ts';
 import { requireNotClosing, signedIn } from './security/checks.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -37,6 +37,7 @@ function findCustomerInfo(parts: LoginDependencies): Operation {
     section: SECTION,
     async handle(context) {
       const { row, company } = await signedIn(parts, context);
+      await parts.pairs.ensureDemo(row, company);
       const accounts = await parts.customers.accountsOf(row.id);
       return customerInfo(row, company, accounts, await factsOf(parts, row.id));
     },

@@ -2,8 +2,12 @@ import type { Account, Customer, CustomerInfo } from '../../protocol/records/ind
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Company } from '../company/index.ts';
 
+const KYC_PASSED = 2;
 const YES = 1;
 const NO = 2;
+/** Values of `optional`: clients in the field know no others. */
+const HAS_WATCHLIST = 1;
+const NO_WATCHLIST = 0;
 /** Password flags: `1` still has to be set, `2` set. */
 const TO_SET = '1';
 const SET = '2';
@@ -30,6 +34,11 @@ export interface CustomerInputs extends SecurityFlags {
   /** Mark with which an agent brings customers; null for others. */
   readonly customerAgentMark: string | null;
   readonly utmSource: string | null;
+  /** The customer on the other side of a real and demo pair. */
+  readonly relationCustomerId: number | null;
+  /** The first account of another service that the customer has bound. */
+  readonly socialAccount:
+    { readonly source: string; readonly userId: string; readonly record: string | null } | undefined;
   /** The customer's number in its operator's system. */
   readonly thirdServerCode: string | null;
 }
@@ -69,7 +78,8 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     companyId: row.company_id,
     customerGroupId: row.customer_group_id,
     customerNo: row.customer_no,
-    kycAuditStatus: row.kyc_audit_status,
+    // Clients let nobody in whose verification is not passed, whatever the company asks.
+    kycAuditStatus: company.kyc === undefined ? KYC_PASSED : row.kyc_audit_status,
     kycAuditRemark: row.kyc_audit_remark,
     kycStatus: row.kyc_status,
     kycRemark: row.kyc_audit_remark,
@@ -85,8 +95,7 @@ function stateMembers(row: CustomerRow, company: Company, accountList: Account[]
     type: company.companyType === 'demo' ? 1 : 0,
     deposit: YES,
     withdraw: YES,
-    // Clients in the field read 0 and 1; the table has 2 for none.
-    optional: row.optional === 1 ? 1 : 0,
+    optional: row.optional === YES ? HAS_WATCHLIST : NO_WATCHLIST,
     activateStatus: 2,
     activateTime: row.create_time_ms,
     companyKycStatus: company.kyc === undefined ? NO : YES,
@@ -98,11 +107,11 @@ function originMembers(row: CustomerRow, company: Company, facts: CustomerInputs
   return {
     thirdServerCode: facts.thirdServerCode,
     source: null,
-    thirdLoginSource: null,
-    thirdUserId: null,
+    thirdLoginSource: facts.socialAccount?.source ?? null,
+    thirdUserId: facts.socialAccount?.userId ?? null,
     idCard: null,
     idCardType: null,
-    thirdIntactMsg: null,
+    thirdIntactMsg: facts.socialAccount?.record ?? null,
     firstName: null,
     lastName: null,
     isFund: NO,
@@ -111,10 +120,10 @@ function originMembers(row: CustomerRow, company: Company, facts: CustomerInputs
     openAccountType: 0,
     loginTime: row.login_time_ms,
     createTime: row.create_time_ms,
-    relationCustomerId: null,
+    relationCustomerId: facts.relationCustomerId,
     companyType: company.companyType,
     registerSource: row.register_source,
-    associationCompanyId: company.associationCompanyId,
+    associationCompanyId: company.associationCompanyId === 0 ? null : company.associationCompanyId,
     registerTime: row.create_time_ms,
     customerAgentMark: facts.customerAgentMark,
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { TradeType } from '../../protocol/enumerations.ts';
+import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { customerRepository, originRepository, type CustomerRow } from '../../storage/customers/index.ts';
@@ -10,6 +11,10 @@ import type { Accounts } from './accounts.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import { originOf, originText, type Origin } from './origin.ts';
+
+/** Marks of verification: passed without an application, and none. */
+export const VERIFIED = { kyc_status: 4, kyc_audit_status: 2 } as const;
+const NOT_VERIFIED = { kyc_status: 1, kyc_audit_status: 0 } as const;
 
 /** The text of an origin of which nothing was stated. */
 const NOTHING = '{}';
@@ -24,6 +29,8 @@ export interface NewCustomer {
   readonly country: string;
   readonly language: string;
   readonly registerSource: number;
+  /** True for a customer whom nobody has to verify; customers of a demo company never have to be. */
+  readonly isVerified?: boolean;
 }
 
 /** Customers and their accounts. */
@@ -33,6 +40,8 @@ export class Customers {
   readonly #accounts: Accounts;
   readonly #asset: (code: string) => AssetEntry | undefined;
   readonly #queue = new KeyedQueue();
+  /** Language of every customer, which notices are told in. */
+  readonly #languages: Map<number, string>;
   #lastId: number;
   readonly #lastNumbers: Map<number, number>;
 
@@ -45,7 +54,9 @@ export class Customers {
     },
     lastId: number,
     lastNumbers: ReadonlyMap<number, number>,
+    languages: Map<number, string>,
   ) {
+    this.#languages = languages;
     this.#database = parts.database;
     this.#wallClock = parts.wallClock;
     this.#accounts = parts.accounts;
@@ -61,7 +72,8 @@ export class Customers {
     asset(code: string): AssetEntry | undefined;
   }): Promise<Customers> {
     const lastId = await customerRepository.lastId(parts.database);
-    return new Customers(parts, lastId, await customerRepository.lastNumbers(parts.database));
+    const lastNumbers = await customerRepository.lastNumbers(parts.database);
+    return new Customers(parts, lastId, lastNumbers, await customerRepository.languages(parts.database));
   }
 
   byId(id: number): Promise<CustomerRow | undefined> {
@@ -89,12 +101,14 @@ export class Customers {
     return this.#queue.run(`company ${company.id}`, async () => {
       await this.#requireFree(company.id, customer);
       const number = await this.#nextNumber(company);
-      const row = this.#newRow(company.id, String(number), customer);
+      const isVerified = customer.isVerified ?? company.companyType === 'demo';
+      const row = this.#newRow(company.id, String(number), customer, isVerified);
       const stated = origin === undefined ? NOTHING : originText(origin);
       const statements = stated === NOTHING ? [] : [originRepository.insert(row.id, stated)];
       const store = withStatements(this.#database, () => statements);
       await customerRepository.insert(store, row);
       this.#lastNumbers.set(company.id, number);
+      this.#languages.set(row.id, row.language);
       return row;
     });
   }
@@ -136,8 +150,20 @@ export class Customers {
   }
 
   /** Changes members of a customer; `alongside` is stored with them or not at all. */
-  update(id: number, change: Partial<Omit<CustomerRow, 'id'>>, alongside?: Alongside): Promise<void> {
-    return customerRepository.update(withStatements(this.#database, alongside), id, change);
+  async update(id: number, change: Partial<Omit<CustomerRow, 'id'>>, alongside?: Alongside): Promise<void> {
+    await customerRepository.update(withStatements(this.#database, alongside), id, change);
+    if (change.language !== undefined) this.#languages.set(id, change.language);
+  }
+
+  /** The language that a customer chose; undefined for one that does not exist. */
+  languageOf(id: number): Language | undefined {
+    const language = this.#languages.get(id);
+    return language === undefined ? undefined : parseLanguage(language);
+  }
+
+  /** Customers whom an agent brought, oldest first. */
+  broughtBy(companyId: number, agentCustomerNo: string): Promise<CustomerRow[]> {
+    return customerRepository.broughtBy(this.#database, companyId, agentCustomerNo);
   }
 
   async noteLogin(row: CustomerRow): Promise<CustomerRow> {
@@ -188,7 +214,7 @@ export class Customers {
     });
   }
 
-  #newRow(companyId: number, customerNo: string, customer: NewCustomer): CustomerRow {
+  #newRow(companyId: number, customerNo: string, customer: NewCustomer, isVerified: boolean): CustomerRow {
     this.#lastId += 1;
     return {
       id: this.#lastId,
@@ -205,8 +231,7 @@ export class Customers {
       register_source: customer.registerSource,
       login_time_ms: null,
       optional: 2,
-      kyc_status: 1,
-      kyc_audit_status: 0,
+      ...(isVerified ? VERIFIED : NOT_VERIFIED),
       kyc_audit_remark: null,
       create_time_ms: this.#wallClock.nowMs(),
     };

@@ -7,31 +7,42 @@ import { messageOperations, Verification, type CustomerAddresses, type Outbox } 
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
+import { agentOperations } from './agent-operations.ts';
 import { Agents } from './agents.ts';
 import { apiKeyOperations } from './api-key-operations.ts';
 import { ApiKeys, type ResolvedApiKey } from './api-keys.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerOperations } from './customer-operations.ts';
 import type { CustomerInputs } from './customer-record.ts';
+import { CustomerPairs } from './customer-pairs.ts';
 import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
 import { LoginGuard } from './login-guard.ts';
+import { passwordLinkOperations } from './password-links/index.ts';
 import { profileOperations } from './profile-operations.ts';
 import { createProfileServices, type ProfileServices } from './profile-services.ts';
-import { phoneDigits } from './security/checks.ts';
+import { phoneDigits, requireGoogleCode, spendSentCodes } from './security/checks.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
+import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
 import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginDependencies } from './login-operations.ts';
-import { registerOperation } from './register-operation.ts';
-import { resetDemoAccountOperation } from './reset-operation.ts';
-import { socialOperations, type GoogleConfiguration } from './social/index.ts';
+import { registerOperations } from './register-operation.ts';
+import { resetOperations } from './reset-operation.ts';
+import {
+  SocialAccounts,
+  socialOperations,
+  VerifiedIdentities,
+  type SocialConfiguration,
+} from './social/index.ts';
 import { switchAccountOperation } from './switch-account-operation.ts';
+import { UPLOAD_PATH } from './uploads/index.ts';
 import { Sessions, type EndReason, type Session } from './sessions.ts';
 
-export type { GoogleConfiguration } from './social/index.ts';
+export type { SocialConfiguration } from './social/index.ts';
+export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/index.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
 export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
@@ -47,6 +58,9 @@ export {
 export { RESET_PAUSE_MS } from './reset-operation.ts';
 export { MAX_REMARK_LENGTH } from './kyc/index.ts';
 
+/** The prefix of the client API, for addresses of a platform that was told none. */
+const CLIENT_PREFIX = '/api';
+
 export interface CustomerServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
@@ -56,9 +70,11 @@ export interface CustomerServiceOptions {
   readonly outbox: Outbox;
   /** True while money of the customer is on its way; without it only applications of this service count. */
   readonly hasUnfinishedProposal?: (customerId: number) => Promise<boolean>;
-  /** Sign-in with Google; absent: none. */
-  readonly google?: GoogleConfiguration | undefined;
-  /** All operations of the platform; shows which resources an API key opens; this service's own by default. */
+  /** Services whose accounts open this platform; absent: none. */
+  readonly social?: SocialConfiguration | undefined;
+  /** Address at which a file of a customer is served; absent: its path. */
+  readonly uploadAddress?: (name: string) => string;
+  /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
   readonly allOperations?: () => readonly Operation[];
   readonly log: Logger;
 }
@@ -103,7 +119,13 @@ async function openParts(options: CustomerServiceOptions) {
   const verification = new Verification({ database, wallClock, outbox });
   const { hasUnfinishedProposal } = options;
   const shared = { database, wallClock, companies, catalogue, customers, sessions, keys, verification };
-  const profiles = createProfileServices({ ...shared, hasUnfinishedProposal });
+  const { uploadAddress = (name: string) => CLIENT_PREFIX + UPLOAD_PATH + name } = options;
+  const profiles = createProfileServices({
+    ...shared,
+    hasUnfinishedProposal,
+    uploadAddress,
+    requireGoogleCode: (id, code) => requireGoogleCode({ guard, security }, id, code),
+  });
   const { loginEnds } = profiles;
   const login: LoginDependencies = {
     companies,
@@ -114,27 +136,34 @@ async function openParts(options: CustomerServiceOptions) {
     verification,
     security,
     agents: new Agents(database, customers),
+    pairs: new CustomerPairs({ database, customers, companies, asset }),
+    socialAccounts: new SocialAccounts(database),
+    verified: new VerifiedIdentities(wallClock),
     asset,
   };
   return { login, keys, profiles };
 }
 
 export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
-  const { database, wallClock, companies } = options;
+  const { database, wallClock, companies, social = {} } = options;
   const { login: parts, keys, profiles } = await openParts(options);
   const { customers, sessions, verification, asset } = parts;
+  const registration = { login: parts, levelsToFill: profiles.levelsToFill };
   const operations: readonly Operation[] = [
     ...loginOperations(parts),
-    registerOperation(parts),
+    ...registerOperations(registration),
     ...customerOperations(parts),
     ...profileOperations(parts),
     ...loginPasswordOperations(parts),
     ...fundPasswordOperations(parts),
+    ...fundPasswordMfaOperations(parts),
     ...googleOperations(parts),
     ...contactOperations(parts),
-    switchAccountOperation({ login: parts, database }),
-    resetDemoAccountOperation({ login: parts, accounts: options.accounts, database, wallClock }),
-    ...socialOperations({ login: parts, database, wallClock, google: options.google }),
+    ...passwordLinkOperations({ login: parts, links: profiles.services.passwordLinks }),
+    ...agentOperations(parts),
+    switchAccountOperation(parts),
+    ...resetOperations({ login: parts, accounts: options.accounts, database, wallClock }),
+    ...socialOperations({ login: parts, registration, wallClock, configuration: social }),
     ...messageOperations(verification, (id) => addressesOf(customers, id)),
     ...profiles.operations,
     ...apiKeyOperations({
@@ -142,6 +171,8 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       customers,
       wallClock,
       allOperations: () => options.allOperations?.() ?? operations,
+      isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+      spendCodes: (customer, codes) => spendSentCodes(parts, customer, codes),
     }),
   ];
   return {

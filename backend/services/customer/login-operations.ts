@@ -13,6 +13,9 @@ import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
 import type { Customers } from './customers.ts';
 import type { LoginEnds } from './login-ends.ts';
 import type { LoginGuard } from './login-guard.ts';
+import type { CustomerPairs } from './customer-pairs.ts';
+import type { SocialAccounts, VerifiedIdentities } from './social/accounts.ts';
+import { isSocialSource } from './social/providers.ts';
 import {
   codePurpose,
   customerByName,
@@ -37,6 +40,10 @@ export interface LoginDependencies {
   readonly verification: Verification;
   readonly security: CustomerSecurity;
   readonly agents: Agents;
+  readonly pairs: CustomerPairs;
+  readonly socialAccounts: SocialAccounts;
+  /** Identities of other services that were proved just now. */
+  readonly verified: VerifiedIdentities;
   asset(this: void, code: string): AssetEntry | undefined;
 }
 
@@ -50,6 +57,9 @@ const LoginRequest = Type.Object({
   sendToken: Type.Optional(Type.String({ maxLength: 64 })),
   loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
   googleCode: Type.Optional(TextLike(16)),
+  /** With `isThird` an identity that was proved just before is bound to the customer who signs in. */
+  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
+  bindThirdUserId: Type.Optional(Type.String({ maxLength: 128 })),
 });
 
 /** login, logout and the replacement of a token (randomKey). */
@@ -84,12 +94,25 @@ function loginOperation(parts: LoginDependencies): Operation {
       if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError('USCUSTOMER_API_0000113');
       if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
       await checkGoogleCode(parts, found.id, request.googleCode);
+      await bindProved(parts, found, request);
       return signIn(parts, found, company);
     },
   });
 }
 
-/** Opens a session: the answer of every way to sign in. */
+/** Binds a proved identity of another service. Throws 0000902 for one that is unknown or over, 0000143 and 0000144. */
+async function bindProved(
+  { socialAccounts, verified }: LoginDependencies,
+  row: CustomerRow,
+  request: { readonly isThird?: boolean; readonly thirdSource?: string; readonly bindThirdUserId?: string },
+): Promise<void> {
+  const { isThird = false, thirdSource: source = '', bindThirdUserId: userId = '' } = request;
+  if (!isThird || userId === '') return;
+  if (!isSocialSource(source)) throw new PlatformError('USCUSTOMER_API_0000902');
+  await socialAccounts.bind(row, verified.spend(row.company_id, { source, userId }));
+}
+
+/** Opens a session: the answer of every way to sign in. A real customer gets its demo counterpart by then. */
 export async function signIn(
   parts: LoginDependencies,
   row: CustomerRow,
@@ -99,6 +122,7 @@ export async function signIn(
   if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
   const token = await parts.sessions.issue('login', customer);
   const accounts = await parts.customers.accountsOf(customer.id);
+  await parts.pairs.ensureDemo(customer, company);
   return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer.id)), token };
 }
 

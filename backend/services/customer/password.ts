@@ -35,6 +35,16 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
+/**
+ * A fund password as it travels: clients ask for six figures, and no rule for longer ones fits them. Throws 0000125 for
+ * an empty one and 0000139 for one that is no MD5 text.
+ */
+export function requirePasswordText(password: string | undefined): string {
+  if (password === undefined || password === '') throw new PlatformError('USCUSTOMER_API_0000125');
+  if (!PASSWORD_PATTERN.test(password)) throw new PlatformError('USCUSTOMER_API_0000139');
+  return password;
+}
+
 /** The stored form of a password as it travels (MD5 text): salted scrypt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);

@@ -80,13 +80,16 @@ function changeCountry(parts: LoginDependencies): Operation {
   });
 }
 
-/** Whether a login name exists and may sign in; without a name the caller's own. */
+/**
+ * Whether a login name exists and may sign in, with the area code that codes to it need; without a name the caller's own.
+ * Pages ask it of guests before they register, sign in by code or reset a password; the limit of guests applies.
+ */
 function checkStatus(parts: LoginDependencies): Operation {
   const NullableText = Type.Union([Type.String(), Type.Null()]);
   return operation({
     ...shared,
     bizType: BIZ_TYPE.checkStatus,
-    access: 'login',
+    access: 'guest',
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
@@ -94,14 +97,14 @@ function checkStatus(parts: LoginDependencies): Operation {
     }),
     response: Type.Object({ status: Type.Integer(), country: NullableText, phoneArea: NullableText }),
     async handle(context, request) {
-      const own = await signedIn(parts, context);
+      const { loginName = '' } = request;
       const row =
-        request.loginName === undefined
-          ? own.row
+        loginName === ''
+          ? (await signedIn(parts, context)).row
           : await customerByName(
               parts.customers,
               context.companyId,
-              parseLoginName(request.type, request.loginName, request.phoneArea),
+              parseLoginName(request.type, loginName, request.phoneArea),
             );
       if (row === undefined) return { status: STATUS.absent, country: null, phoneArea: null };
       const status = row.status === CUSTOMER_STATUS.normal ? STATUS.exists : STATUS.disabled;

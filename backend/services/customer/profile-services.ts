@@ -1,16 +1,28 @@
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import type { KycLevelRow } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { CatalogueService } from '../catalogue/index.ts';
+import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/index.ts';
-import { noticeOperations, Notices } from '../message/notices/index.ts';
-import type { Operation } from '../operation.ts';
+import {
+  ContactMessages,
+  contactOperation,
+  noticeOperations,
+  Notices,
+  noticeViewOperations,
+  stationOperations,
+} from '../message/notices/index.ts';
+import type { Operation, RequestContext } from '../operation.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { cancellationOperation, Cancellations } from './cancellation/index.ts';
 import type { Customers } from './customers.ts';
 import { GroupMoves } from './group-moves.ts';
-import { Kyc, kycOperations } from './kyc/index.ts';
+import { Kyc, kycOperations, levelsToFill } from './kyc/index.ts';
+import { PasswordLinks } from './password-links/index.ts';
+import { uploadOperation, Uploads } from './uploads/index.ts';
+import { CustomerValues, valueOperations } from './values/index.ts';
 import { LoginEnds, type LoginEndListener } from './login-ends.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { EndedToken, Sessions } from './sessions.ts';
@@ -21,6 +33,12 @@ import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 export interface ProfileServices {
   /** Messages to customers and announcements; live ones arrive through `onNotice`. */
   readonly notices: Notices;
+  /** What visitors wrote to companies. */
+  readonly contactMessages: ContactMessages;
+  /** Files that customers handed in. */
+  readonly uploads: Uploads;
+  /** Links by which customers set a first password. */
+  readonly passwordLinks: PasswordLinks;
   /** Identity verification, with the review that an operator makes. */
   readonly kyc: Kyc;
   /** Closing of accounts, with the review that an operator makes. */
@@ -49,6 +67,10 @@ export interface ProfileDependencies {
   readonly sessions: Sessions;
   readonly keys: ApiKeys;
   readonly verification: Verification;
+  /** Spends a one-time code where the customer signs in with them. */
+  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
+  /** Address at which a file of a customer is served. */
+  uploadAddress(name: string): string;
   /** True while money of the customer is on its way; absent: only applications for verification count. */
   readonly hasUnfinishedProposal: ((customerId: number) => Promise<boolean>) | undefined;
 }
@@ -58,17 +80,26 @@ export function createProfileServices(parts: ProfileDependencies): {
   readonly services: ProfileServices;
   readonly loginEnds: LoginEnds;
   readonly operations: readonly Operation[];
+  /** The levels of verification that account opening asks of a new customer. */
+  levelsToFill(context: RequestContext, customer: CustomerRow): Promise<KycLevelRow[]>;
 } {
   const { database, wallClock, companies, customers, keys } = parts;
   const customer = (id: number) => customers.byId(id);
   const notices = new Notices(database, wallClock);
   const loginEnds = new LoginEnds(parts.sessions);
+  const uploads = new Uploads(database, wallClock);
   const kyc = new Kyc({
     database,
     wallClock,
     notices,
+    uploads,
     customer,
     configuration: (companyId) => companies.find(companyId)?.kyc,
+    documentKinds: (companyId) =>
+      companyItems(ID_CARD_TYPES, companies.find(companyId)?.dictionary).map(({ code, extend = '' }) => ({
+        code,
+        extend,
+      })),
   });
   const cancellations = new Cancellations({
     database,
@@ -85,6 +116,9 @@ export function createProfileServices(parts: ProfileDependencies): {
   });
   const services: ProfileServices = {
     notices,
+    contactMessages: new ContactMessages(database, wallClock),
+    uploads,
+    passwordLinks: new PasswordLinks(database, wallClock),
     kyc,
     cancellations,
     groupMoves: new GroupMoves(parts),
@@ -106,25 +140,47 @@ export function createProfileServices(parts: ProfileDependencies): {
     },
     onTokenEnded: (listener) => parts.sessions.onEnded(listener),
   };
-  return { services, loginEnds, operations: profileServiceOperations(parts, services) };
+  const operations = profileServiceOperations(parts, services);
+  const toFill = (context: RequestContext, row: CustomerRow) =>
+    levelsToFill(kycDependencies(parts, kyc), context, row);
+  return { services, loginEnds, operations, levelsToFill: toFill };
+}
+
+function kycDependencies({ companies, customers }: ProfileDependencies, kyc: Kyc) {
+  return {
+    kyc,
+    customer: (id: number) => customers.byId(id),
+    companyType: (companyId: number) => companies.find(companyId)?.companyType ?? '',
+    dictionaryOf: (companyId: number) => companies.find(companyId)?.dictionary,
+  };
 }
 
 function profileServiceOperations(
-  { database, wallClock, catalogue, companies, customers, verification }: ProfileDependencies,
-  { notices, kyc, cancellations }: ProfileServices,
+  parts: ProfileDependencies,
+  { notices, kyc, cancellations, contactMessages, uploads }: ProfileServices,
 ): readonly Operation[] {
+  const { database, wallClock, catalogue, companies, customers, verification } = parts;
   const customer = (id: number) => customers.byId(id);
+  const form = {
+    paged: (companyId: number) => companies.find(companyId)?.clientProfile === 'deployed',
+  };
   return [
-    ...noticeOperations(notices),
+    ...noticeOperations(notices, form),
+    ...noticeViewOperations(notices),
+    ...stationOperations(notices, form),
+    contactOperation(contactMessages),
     cancellationOperation({ cancellations, customer }),
-    ...kycOperations({
-      kyc,
+    ...kycOperations(kycDependencies(parts, kyc)),
+    uploadOperation(uploads, (name) => parts.uploadAddress(name)),
+    ...valueOperations(new CustomerValues(database)),
+    ...walletOperations({
+      wallets: new Wallets(database, wallClock),
+      catalogue,
+      verification,
       customer,
-      companyType: (companyId) => companies.find(companyId)?.companyType ?? '',
-      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
+      requireGoogleCode: (id, code) => parts.requireGoogleCode(id, code),
     }),
-    ...walletOperations({ wallets: new Wallets(database, wallClock), catalogue, verification, customer }),
-    ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue }),
+    ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue, customer }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue, groups: companies.groups }),
   ];
 }

@@ -3,11 +3,11 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike } from '../../protocol/records/index.ts';
+import { IntegerLike, type Account } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
 import type { Alongside, Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
-import { cacheResponse, operation, type Operation } from '../operation.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
 import type { LoginDependencies } from './login-operations.ts';
@@ -25,48 +25,84 @@ export interface ResetDependencies {
   readonly wallClock: Clock;
 }
 
+const shared = {
+  mount: 'global',
+  access: 'login',
+  response: Type.Null(),
+  section: 'Errors, Customer errors',
+} as const;
+
+/** One demo account, by play and currency, or all of them. They share a queue: an account is never reset twice at once. */
+export function resetOperations(parts: ResetDependencies): readonly Operation[] {
+  const queue = new KeyedQueue();
+  return [resetDemoAccount(parts, queue), resetAccount(parts, queue)];
+}
+
 /**
  * Sets a demo account back to its first balance; positions and orders stay. Throws 0000008 in a real company, 0000003
  * for an account that the caller does not have, 0000009 with the minutes to wait, and CFDWBWE000031 when positions bind
  * more than the first balance.
  */
-export function resetDemoAccountOperation(parts: ResetDependencies): Operation {
-  const queue = new KeyedQueue();
+function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
   return operation({
+    ...shared,
     bizType: BIZ_TYPE.resetDemoAccount,
-    mount: 'global',
-    access: 'login',
     request: Type.Object({
       tradeType: IntegerLike(),
       currency: Type.String({ minLength: 1, maxLength: 16 }),
     }),
-    response: Type.Null(),
-    section: 'Errors, Customer errors',
     async handle(context, { tradeType, currency }) {
-      const { row, company } = await signedIn(parts.login, context);
-      if (company.companyType !== 'demo') throw new PlatformError('USCUSTOMER_API_0000008');
-      const account = (await parts.login.customers.accountsOf(row.id)).find(
-        (own) => own.tradeType === tradeType && own.currency === currency.toUpperCase(),
+      const own = await demoAccounts(parts, context);
+      const account = own.find(
+        (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
       );
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      await queue.run(String(account.accountId), () => reset(parts, account, cacheResponse(context, null)));
+      await queue.run(String(account.customerId), async () => {
+        await requirePause(parts, account.accountId);
+        await reset(parts, account, cacheResponse(context, null));
+      });
       return null;
     },
   });
 }
 
+/** All accounts of a demo customer; none of them while one has to wait. Throws as `resetDemoAccount` does. */
+function resetAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.resetAccount,
+    request: Type.Object({}),
+    async handle(context) {
+      const own = await demoAccounts(parts, context);
+      await queue.run(String(context.caller?.customerId), async () => {
+        for (const { accountId } of own) await requirePause(parts, accountId);
+        for (const account of own) await reset(parts, account, undefined);
+      });
+      return null;
+    },
+  });
+}
+
+/** The caller's accounts. Throws 0000008 in a real company. */
+async function demoAccounts({ login }: ResetDependencies, context: RequestContext): Promise<Account[]> {
+  const { row, company } = await signedIn(login, context);
+  if (company.companyType !== 'demo') throw new PlatformError('USCUSTOMER_API_0000008');
+  return login.customers.accountsOf(row.id);
+}
+
+/** Throws 0000009 with the minutes to wait. */
+async function requirePause({ database, wallClock }: ResetDependencies, accountId: number): Promise<void> {
+  const last = await resetRepository.lastTimeMs(database, accountId);
+  const waitMs = last === undefined ? 0 : last + RESET_PAUSE_MS - wallClock.nowMs();
+  if (waitMs > 0) throw new PlatformError('USCUSTOMER_API_0000009', [String(Math.ceil(waitMs / MINUTE_MS))]);
+}
+
 async function reset(
-  { accounts, database, wallClock }: ResetDependencies,
-  { accountId, digits }: { readonly accountId: number; readonly digits: number },
+  { accounts, wallClock }: ResetDependencies,
+  { accountId, digits }: Pick<Account, 'accountId' | 'digits'>,
   alongside: Alongside | undefined,
 ): Promise<void> {
-  const now = wallClock.nowMs();
-  const last = await resetRepository.lastTimeMs(database, accountId);
-  const waitMs = last === undefined ? 0 : last + RESET_PAUSE_MS - now;
-  if (waitMs > 0) {
-    throw new PlatformError('USCUSTOMER_API_0000009', [String(Math.ceil(waitMs / MINUTE_MS))]);
-  }
   const balance = parseDecimal(DEMO_BALANCE, digits) ?? 0n;
-  const kept = alongside?.() ?? [];
-  await accounts.resetBalance(accountId, balance, [resetRepository.note(accountId, now), ...kept]);
+  const noted = resetRepository.note(accountId, wallClock.nowMs());
+  await accounts.resetBalance(accountId, balance, [noted, ...(alongside?.() ?? [])]);
 }

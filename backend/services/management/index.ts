@@ -29,8 +29,10 @@ import { agentOperations } from './customers/agent-operations.ts';
 import { groupOperations } from './customers/group-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { messageOperation } from './customers/message-operation.ts';
+import { noticeOperations } from './customers/notice-operations.ts';
 import { customerOperations } from './customers/operations.ts';
 import { customerStatusOperation } from './customers/status-operation.ts';
+import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
@@ -75,6 +77,8 @@ export interface ManagementServiceOptions {
     | 'groupMoves'
     | 'agents'
     | 'setStatus'
+    | 'contactMessages'
+    | 'passwordLinks'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -91,7 +95,7 @@ export interface ManagementServiceOptions {
   /** Planned interruptions. */
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
-  readonly outbox: Pick<Outbox, 'search'>;
+  readonly outbox: Outbox;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */
@@ -132,6 +136,11 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...reviewOperations(customers),
     customerStatusOperation(customers),
     messageOperation(customers),
+    ...noticeOperations(customers),
+    passwordLinkOperation({
+      ...customers,
+      outbox: options.channels?.outbox(options.outbox) ?? options.outbox,
+    }),
     ...groupOperations({ companies, customers }),
     ...agentOperations(customers),
     ...kycConfigurationOperations(companies),

@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { parseEmail, smsRecipient } from './recipient.ts';
+import { messengerRecipient, parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
 
 export { createOutbox, type Outbox } from './outbox.ts';
@@ -15,7 +15,10 @@ export { Verification } from './verification.ts';
 const SECTION = 'Client API, other endpoints';
 
 /** Purposes of verification codes (reference: E9). `LOGINED` codes go to the signed-in customer's own address. */
-const PURPOSE = '^(EMAIL|SMS)_(COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)_VERIFICATION_CODE$';
+const PURPOSE =
+  '^(?:(?:EMAIL|SMS)_(?:COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)|SMS_TELEGRAM)_VERIFICATION_CODE$';
+/** Codes to a messenger account, whose recipient is the customer's id there. */
+const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';
 
 /** The version of verifyCodeSend for clients that always prove to be human. */
 const CAPTCHA_VERSION = '0.0.2';
@@ -32,6 +35,7 @@ export function messageOperations(
 ): readonly Operation[] {
   const recipientOf = async (context: RequestContext, bizType: string, toUser: string | undefined) => {
     const byEmail = bizType.startsWith('EMAIL_');
+    if (bizType === MESSENGER_CODE) return messengerRecipient(toUser);
     if (!bizType.includes('_LOGINED_')) return byEmail ? parseEmail(toUser) : smsRecipient(toUser);
     if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
     const { email, phone } = await addressesOf(context.caller.customerId);

@@ -10,6 +10,9 @@ const MAX_PHONE_AREA_LENGTH = 5;
 const EMAIL =
   /^[^\s@,;<>"()]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)+$/;
 
+/** Ids of messenger accounts. */
+const MESSENGER_ID = /^\d{1,19}$/;
+
 /** Area code of phone numbers that come without one. */
 const DEFAULT_PHONE_AREA = '+86';
 
@@ -51,4 +54,12 @@ export function smsRecipient(text: string | undefined): string {
   }
   if (!/^\d+$/.test(digits)) throw new PlatformError('USCUSTOMER_API_0000504');
   return digits;
+}
+
+/** Id of a messenger account. Throws 0000501 for none and 0001025 for anything but figures. */
+export function messengerRecipient(text: string | undefined): string {
+  const id = (text ?? '').trim();
+  if (id === '') throw new PlatformError('USCUSTOMER_API_0000501');
+  if (!MESSENGER_ID.test(id)) throw new PlatformError('USCUSTOMER_API_0001025');
+  return id;
 }

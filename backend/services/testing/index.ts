@@ -15,8 +15,8 @@ import {
   createCustomerService,
   type Accounts,
   type CustomerService,
-  type GoogleConfiguration,
   type OpenAccountRequest,
+  type SocialConfiguration,
 } from '../customer/index.ts';
 import { createOutbox, type Outbox } from '../message/index.ts';
 import { testContext } from './context.ts';
@@ -119,7 +119,7 @@ export interface TestServicesOptions {
   readonly startMs?: number;
   readonly companies?: readonly CompanyDefinition[];
   readonly accounts?: ReturnType<typeof memoryAccounts>;
-  readonly google?: GoogleConfiguration;
+  readonly social?: SocialConfiguration;
   readonly log?: Logger;
 }
 
@@ -150,7 +150,7 @@ export async function startTestServices(options: TestServicesOptions = {}): Prom
     catalogue,
     accounts,
     outbox,
-    google: options.google,
+    social: options.social,
     log,
   });
   return {

@@ -45,6 +45,8 @@ export interface ConnectionHost {
   readonly assets: AssetPusher;
   readonly log: Logger;
   resolveToken(token: string): TokenOwner | undefined;
+  /** The language that a customer chose. */
+  languageOf(customerId: number): Language | undefined;
   /** Called when the logged-in customer of a connection changes. */
   ownerChanged(connection: MessageConnection, before: TokenOwner | undefined): void;
   closed(connection: MessageConnection): void;
@@ -80,8 +82,10 @@ export class MessageConnection implements AssetReader {
     return this.#state.token;
   }
 
+  /** The customer's own language; clients write the same one into every frame whatever the customer chose. */
   get language(): Language {
-    return this.#state.language;
+    const { owner, language } = this.#state;
+    return (owner && this.#host.languageOf(owner.customerId)) ?? language;
   }
 
   /** Offers a committed message of this connection's customer; it is sent when its account type is subscribed. */
@@ -92,7 +96,7 @@ export class MessageConnection implements AssetReader {
   /** Says what to read again after a change that has no trade message, when its account type is subscribed. */
   tell(change: AccountChange): void {
     if (!this.#state.tradeTypes.has(change.tradeType)) return;
-    this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.#state.language));
+    this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.language));
   }
 
   /** Sends a message of the platform's own. */
@@ -189,7 +193,7 @@ export class MessageConnection implements AssetReader {
       encodeServerMessage({ msgCode: MSG_CODE.trade, timestamp: timestampMs, trace, seqId, content }),
     );
     // A notice says what to read again; after a replay the client reads everything anyway.
-    if (!replayed) this.push(MSG_CODE.notice, seqId, trace, tradeNotice(content, this.#state.language));
+    if (!replayed) this.push(MSG_CODE.notice, seqId, trace, tradeNotice(content, this.language));
   }
 
   #followAssets(): void {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../../protocol/clock.ts';
+import type { Language } from '../../protocol/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
@@ -40,6 +41,8 @@ export interface MessageHubOptions {
   companyOfApp(appId: string): number | undefined;
   /** Owner of a login or push token; undefined for an unknown or expired one. */
   resolveToken(token: string): TokenOwner | undefined;
+  /** The language that a customer chose, in which it is told notices whatever its frames say. */
+  languageOf?(customerId: number): Language | undefined;
   readonly trades: TradeStream;
   readonly log: Logger;
   /** Origins from which browsers may connect; undefined: any. */
@@ -79,6 +82,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     assets,
     log,
     resolveToken: (token) => options.resolveToken(token),
+    languageOf: (customerId) => options.languageOf?.(customerId),
     ownerChanged: (connection, before) => registry.ownerChanged(connection, before),
     closed: (connection) => registry.remove(connection),
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { tables, type CustomerRow, type LoginFailureRow } from './tables.ts';
@@ -50,6 +51,25 @@ export const customerRepository = {
   async idsWithStatus(database: Database, status: number): Promise<number[]> {
     const query = tables.selectFrom('customers').select('id').where('status', '=', status);
     return (await database.read(query.compile())).map(({ id }) => id);
+  },
+
+  /** Customers whom an agent brought, oldest first. */
+  broughtBy: (database: Database, companyId: number, agentCustomerNo: string): Promise<CustomerRow[]> =>
+    database.read(
+      tables
+        .selectFrom('customers')
+        .innerJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
+        .selectAll('customers')
+        .where('company_id', '=', companyId)
+        .where(sql`json_extract(record, '$.agentCustomerNo')`, '=', agentCustomerNo)
+        .orderBy('customers.id')
+        .compile(),
+    ),
+
+  /** The language of every customer by its id. */
+  async languages(database: Database): Promise<Map<number, string>> {
+    const rows = await database.read(tables.selectFrom('customers').select(['id', 'language']).compile());
+    return new Map(rows.map(({ id, language }) => [id, language]));
   },
 
   /** Highest customer id in use, 0 when there is none. */

@@ -154,11 +154,40 @@ export const noticeRepository = {
         .compile(),
     ),
 
-  addNotice: (database: Database, row: Omit<CompanyNoticeRow, 'id'>): Promise<void> =>
+  notice: (database: Database, companyId: number, id: number): Promise<CompanyNoticeRow | undefined> =>
+    firstRow(
+      database,
+      tables
+        .selectFrom('company_notices')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .compile(),
+    ),
+
+  removeNotice: (database: Database, id: number): Promise<void> =>
+    database.commit([tables.deleteFrom('company_notices').where('id', '=', id).compile()]),
+
+  /** Adds an announcement and drops all but the company's newest `keep`. */
+  addNotice: (database: Database, row: Omit<CompanyNoticeRow, 'id'>, keep: number): Promise<void> =>
     database.commit([
       tables
         .insertInto('company_notices')
         .values(row as CompanyNoticeRow)
+        .compile(),
+      tables
+        .deleteFrom('company_notices')
+        .where('company_id', '=', row.company_id)
+        .where(
+          'id',
+          'not in',
+          tables
+            .selectFrom('company_notices')
+            .select('id')
+            .where('company_id', '=', row.company_id)
+            .orderBy('id', 'desc')
+            .limit(keep),
+        )
         .compile(),
     ]),
 };

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { tables, type CustomerSocialRow } from './tables.ts';
 
@@ -16,10 +16,30 @@ export const SOCIAL_MIGRATION = {
   ],
 } as const;
 
+/** What the source tells of its customer, as JSON text. */
+export const SOCIAL_RECORD_MIGRATION = {
+  id: 'customers-13-social-records',
+  statements: [
+    'ALTER TABLE customer_social ADD COLUMN record TEXT',
+    'CREATE INDEX customer_social_by_customer ON customer_social (customer_id)',
+  ],
+} as const;
+
 export const socialRepository = {
+  /** Identities of a customer, in the order of their sources. */
+  ofCustomer: (database: Database, customerId: number): Promise<CustomerSocialRow[]> =>
+    database.read(
+      tables
+        .selectFrom('customer_social')
+        .selectAll()
+        .where('customer_id', '=', customerId)
+        .orderBy('source')
+        .compile(),
+    ),
+
   async find(
     database: Database,
-    identity: Omit<CustomerSocialRow, 'customer_id'>,
+    identity: Pick<CustomerSocialRow, 'company_id' | 'source' | 'user_id'>,
   ): Promise<CustomerSocialRow | undefined> {
     return firstRow(
       database,
@@ -33,7 +53,6 @@ export const socialRepository = {
     );
   },
 
-  /** Rejects when the identity is bound already. */
-  insert: (database: Database, row: CustomerSocialRow): Promise<void> =>
-    database.commit([tables.insertInto('customer_social').values(row).compile()]),
+  /** To be stored; the commit is refused when the identity is bound already. */
+  insert: (row: CustomerSocialRow): Statement => tables.insertInto('customer_social').values(row).compile(),
 };

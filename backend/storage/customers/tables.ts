@@ -90,7 +90,13 @@ export interface CustomerTables {
   customer_origins: { customer_id: number; record: string };
   customer_groups: { company_id: number; record: string };
   customer_pairs: { real_customer_id: number; demo_customer_id: number };
-  customer_social: { company_id: number; source: string; user_id: string; customer_id: number };
+  customer_social: {
+    company_id: number;
+    source: string;
+    user_id: string;
+    customer_id: number;
+    record: string | null;
+  };
   idempotent_answers: { scope: string; answer: string; create_time_ms: number };
 }
 

@@ -67,13 +67,25 @@ export const walletRepository = {
       tables.selectFrom('wallets').selectAll().where('customer_id', '=', customerId).orderBy('id').compile(),
     ),
 
-  insert: (database: Database, row: Omit<WalletRow, 'id'>): Promise<void> =>
-    database.commit([
-      tables
-        .insertInto('wallets')
-        .values(row as WalletRow)
-        .compile(),
-    ]),
+  insertAll: (database: Database, rows: readonly Omit<WalletRow, 'id'>[]): Promise<void> =>
+    database.commit(
+      rows.map((row) =>
+        tables
+          .insertInto('wallets')
+          .values(row as WalletRow)
+          .compile(),
+      ),
+    ),
+
+  changeAddresses: (
+    database: Database,
+    changes: readonly Pick<WalletRow, 'id' | 'address' | 'remark'>[],
+  ): Promise<void> =>
+    database.commit(
+      changes.map(({ id, address, remark }) =>
+        tables.updateTable('wallets').set({ address, remark }).where('id', '=', id).compile(),
+      ),
+    ),
 
   /** Removes a wallet; `heir` becomes the default in its place. */
   remove: (database: Database, id: number, heir: number | undefined): Promise<void> =>

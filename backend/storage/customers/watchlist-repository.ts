@@ -54,22 +54,28 @@ export const watchlistRepository = {
         .compile(),
     ]),
 
-  /** Removes entries of one account type; `isLast` when the customer watches nothing afterwards. */
-  remove: (
+  /** Removes entries of one account type, or of all; `isLast` when the customer watches nothing afterwards. */
+  remove(
     database: Database,
-    entries: { customerId: number; tradeType: number; symbolIds: readonly number[]; isLast: boolean },
-  ): Promise<void> =>
-    database.commit([
-      tables
-        .deleteFrom('watchlist_entries')
-        .where('customer_id', '=', entries.customerId)
-        .where('trade_type', '=', entries.tradeType)
-        .where('symbol_id', 'in', entries.symbolIds)
-        .compile(),
+    entries: {
+      customerId: number;
+      tradeType: number | undefined;
+      symbolIds: readonly number[];
+      isLast: boolean;
+    },
+  ): Promise<void> {
+    const named = tables
+      .deleteFrom('watchlist_entries')
+      .where('customer_id', '=', entries.customerId)
+      .where('symbol_id', 'in', entries.symbolIds);
+    const { tradeType } = entries;
+    return database.commit([
+      (tradeType === undefined ? named : named.where('trade_type', '=', tradeType)).compile(),
       customers
         .updateTable('customers')
         .set({ optional: entries.isLast ? HAS_NONE : HAS_ENTRIES })
         .where('id', '=', entries.customerId)
         .compile(),
-    ]),
+    ]);
+  },
 };

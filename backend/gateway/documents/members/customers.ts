@@ -205,7 +205,7 @@ export const CUSTOMERS: Subject = {
         register: ['REGISTER', 'register'],
       }),
       failReason: 'Why it failed; empty when it did not.',
-      userId: 'Number of the visitor at the third-party service.',
+      userId: 'Names the verified account in the call that follows; good once and for ten minutes.',
       accessToken: 'Access token of the third-party service (apps).',
       idToken: 'ID token of the third-party service (web pages).',
       phone: 'Phone number that the third-party service stated; empty without one.',

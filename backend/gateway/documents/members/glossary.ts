@@ -6,6 +6,7 @@ import { KEYS } from './keys.ts';
 import { MANAGEMENT } from './management.ts';
 import { MESSAGES } from './messages.ts';
 import { OPERATORS } from './operators.ts';
+import { PEOPLE } from './people.ts';
 import { PRODUCTS } from './products.ts';
 import { SOCKETS } from './sockets.ts';
 import { TRADING } from './trading.ts';
@@ -25,6 +26,7 @@ const SUBJECTS: readonly Subject[] = [
   MANAGEMENT,
   OPERATORS,
   SOCKETS,
+  PEOPLE,
 ];
 
 /** Where a member stands. */

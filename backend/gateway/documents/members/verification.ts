@@ -52,7 +52,7 @@ export const VERIFICATION: Subject = {
       members: {
         showType:
           'How it is asked: `input`, `inputGroup`, `image`, `date`, `face_photo`, `text`, `select` or `phone`.',
-        extend: 'Rule of the value, text; null without one.',
+        extend: 'Regular expression for what is typed, a date as YYYY-MM-DD; empty without one.',
       },
     },
     { name: 'KycLevel', marks: ['pathName', 'elementList'], members: {} },

@@ -54,7 +54,9 @@ function edited(
   if (own.length === 0) return builtIn;
   const codes = new Set(own.map(({ code }) => code));
   const left = builtIn.filter(({ code }) => !codes.has(code));
-  const shown = own.filter(({ removed }) => !removed).map(entryOf);
+  const shown = own
+    .filter(({ removed }) => !removed)
+    .map((edit) => ({ ...builtIn.find(({ code }) => code === edit.code), ...entryOf(edit) }));
   return [...left, ...shown].sort((one, other) => one.sort - other.sort || one.id - other.id);
 }
 

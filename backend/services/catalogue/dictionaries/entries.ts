@@ -9,6 +9,8 @@ export interface DictEntry {
   readonly name: LocalizedText;
   readonly sort: number;
   readonly hasLeaf: 0 | 1;
+  /** What else an entry tells clients: for a kind of document, the form of its number as a regular expression. */
+  readonly extend?: string;
   /** Who changed the entry and when; absent for a built-in one. */
   readonly changed?: { readonly by: string; readonly timeMs: number };
 }
@@ -22,6 +24,9 @@ const GROUP_SPAN = 100;
 
 type Names = readonly [english: string, simplified: string, traditional: string];
 type Group = readonly [code: string, names: Names, entries: Readonly<Record<string, Names>>];
+
+/** The kinds of documents whose numbers a form of identity verification asks for. */
+export const ID_CARD_TYPES = 'id_card_type';
 
 /** Dictionary groups in the order of their ids: new groups are appended, none is ever removed. */
 const GROUPS: readonly Group[] = [
@@ -125,7 +130,24 @@ const GROUPS: readonly Group[] = [
       driving_licence: ['Driving licence', '驾驶证', '駕照'],
     },
   ],
+  [
+    ID_CARD_TYPES,
+    ['Documents of identity verification', '身份认证证件', '身分認證證件'],
+    {
+      identity_card: ['Identity card', '身份证', '身分證'],
+      passport: ['Passport', '护照', '護照'],
+      // Spelled so on the wire.
+      drving_license: ['Driving licence', '驾驶证', '駕照'],
+    },
+  ],
 ];
+
+/** Forms of the numbers of documents, as clients test them. */
+const EXTEND: Readonly<Record<string, string>> = {
+  identity_card: '^[A-Za-z0-9-]{4,40}$',
+  passport: '^[A-Za-z0-9]{5,20}$',
+  drving_license: '^[A-Za-z0-9-]{4,40}$',
+};
 
 function text([english, simplified, traditional]: Names): LocalizedText {
   return { 'en-US': english, 'zh-CN': simplified, 'zh-TW': traditional };
@@ -150,6 +172,7 @@ function groupEntries([code, names, entries]: Group, index: number): DictEntry[]
     name: text(childNames),
     sort: at + 1,
     hasLeaf: 0,
+    ...(code === ID_CARD_TYPES && { extend: EXTEND[childCode] ?? '' }),
   }));
   return [group, ...children];
 }

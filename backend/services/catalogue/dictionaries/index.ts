@@ -9,6 +9,7 @@ import {
 import { companyItems, type DictionaryEdit } from './edits.ts';
 
 export { dictionaryItems } from './built-in.ts';
+export { ID_CARD_TYPES } from './entries.ts';
 export {
   companyItems,
   companyItemsById,

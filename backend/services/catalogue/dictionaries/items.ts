@@ -56,7 +56,7 @@ function itemCore(entry: DictEntry, language: Language) {
     code: entry.code,
     parentCode: entry.parentCode,
     sort: entry.sort,
-    extend: '',
+    extend: entry.extend ?? '',
     status: ENABLED,
     createTime: DICTIONARY_TIME_MS,
     updateTime: entry.changed?.timeMs ?? DICTIONARY_TIME_MS,

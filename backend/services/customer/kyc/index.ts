@@ -1,2 +1,2 @@
 export { Kyc, MAX_REMARK_LENGTH } from './kyc.ts';
-export { kycOperations } from './operations.ts';
+export { kycOperations, levelsToFill } from './operations.ts';

@@ -8,7 +8,9 @@ import { StorageError, withStatements, type Alongside, type Database } from '../
 import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
-import { readElements, type ElementValue, type StatedElements } from './elements.ts';
+import { VERIFIED } from '../customers.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { readElements, type DocumentKind, type ElementValue, type StatedElements } from './elements.ts';
 import { KYC_STATE, marksOf } from './marks.ts';
 import { ACCEPTED, rejected } from './review-texts.ts';
 
@@ -23,7 +25,8 @@ export interface KycApplication {
   readonly level: KycLevel;
   readonly businessCode: string;
   readonly openAccountType: 0 | 1;
-  readonly elements: readonly ElementValue[];
+  /** Clients send null beside the picture of a face. */
+  readonly elements: readonly (ElementValue | null)[];
   /** False keeps a draft. */
   readonly commit: boolean;
   readonly country: string;
@@ -49,6 +52,9 @@ export interface KycDependencies {
   customer(id: number): Promise<CustomerRow | undefined>;
   /** What a company asks; undefined when it verifies nobody. */
   configuration(companyId: number): KycConfiguration | undefined;
+  /** Kinds of documents whose numbers a company takes. */
+  documentKinds(companyId: number): readonly DocumentKind[];
+  readonly uploads: Pick<Uploads, 'isOfSomebodyElse'>;
 }
 
 /** Identity verification: applications of customers, and their review. */
@@ -65,6 +71,17 @@ export class Kyc {
     const configuration = this.#parts.configuration(companyId);
     if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
     return configuration;
+  }
+
+  /** What a company asks; undefined when it verifies nobody. */
+  findConfiguration(companyId: number): KycConfiguration | undefined {
+    return this.#parts.configuration(companyId);
+  }
+
+  /** True for a customer whom the platform took as verified: it never applied and has passed every level. */
+  async isVerifiedAlready(customerId: number): Promise<boolean> {
+    const row = await this.#parts.customer(customerId);
+    return row?.kyc_status === VERIFIED.kyc_status && (await this.applications(customerId)).length === 0;
   }
 
   /** Applications of a customer, the one that changed last at the end. */
@@ -131,6 +148,7 @@ export class Kyc {
     const configuration = this.configuration(customer.company_id);
     if (openAccountType === 1 && !configuration.corporateCountries.includes(application.country))
       throw new PlatformError('USCUSTOMER_API_0000624');
+    if (await this.isVerifiedAlready(customer.id)) throw new PlatformError('USCUSTOMER_API_0000604');
     const own = (await this.applications(customer.id)).filter(
       (row) => row.open_account_type === openAccountType,
     );
@@ -141,8 +159,18 @@ export class Kyc {
     if (earlier?.status === KYC_STATE.passed) throw new PlatformError('USCUSTOMER_API_0000608');
     if (earlier?.status === KYC_STATE.pending) throw new PlatformError(application.pendingCode);
     requireLevelsBelow(configuration, level, passed);
-    const stated = readElements(configuration, level, openAccountType, application.elements, commit);
+    const stated = readElements(
+      {
+        configuration,
+        level,
+        openAccountType,
+        documentKinds: this.#parts.documentKinds(customer.company_id),
+        complete: commit,
+      },
+      application.elements,
+    );
     await this.#requireUnused(customer, stated);
+    await this.#requireOwnFiles(customer, stated);
     const now = this.#parts.wallClock.nowMs();
     const row: KycApplicationRow = {
       pno: earlier?.pno ?? (await this.#nextNumber(now)),
@@ -157,7 +185,7 @@ export class Kyc {
       elements: JSON.stringify(stated.values),
       country: application.country,
       company_type: application.companyType,
-      card_type: application.cardType,
+      card_type: stated.documentKind ?? application.cardType,
       phone: stated.phone,
       identity_number: stated.identityNumber,
       remark: null,
@@ -180,6 +208,14 @@ export class Kyc {
       identityNumber !== null &&
       (await kycRepository.isUsed(database, 'identity_number', identityNumber, owner));
     if (isUsed) throw new PlatformError('USCUSTOMER_API_0000633');
+  }
+
+  /** Throws 0000620 for the address of a file that another customer uploaded. */
+  async #requireOwnFiles(customer: CustomerRow, { values }: StatedElements): Promise<void> {
+    for (const value of Object.values(values)) {
+      if (await this.#parts.uploads.isOfSomebodyElse(customer.id, value))
+        throw new PlatformError('USCUSTOMER_API_0000620');
+    }
   }
 
   /** For example K20260302000001. */

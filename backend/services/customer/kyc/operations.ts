@@ -14,11 +14,16 @@ import { KYC_STATE } from './marks.ts';
 import { levelRow, statusRow } from './rows.ts';
 
 const SECTION = 'Client API, other endpoints';
+const OPENING = 'open_account';
+const PERSON = 0;
 
 const OpenAccountType = Type.Optional(IntegerLike({ minimum: 0, maximum: 1 }));
 const Code = Type.String({ maxLength: 50 });
 const ElementList = Type.Array(
-  Type.Object({ elementCode: Code, elementValue: TextLike(MAX_ELEMENT_VALUE_LENGTH) }),
+  Type.Union([
+    Type.Null(),
+    Type.Object({ elementCode: Code, elementValue: TextLike(MAX_ELEMENT_VALUE_LENGTH) }),
+  ]),
   { maxItems: MAX_KYC_ELEMENTS },
 );
 const applicationMembers = {
@@ -38,7 +43,7 @@ export interface KycOperationDependencies {
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
 }
 
-/** The six calls of identity verification. */
+/** Identity verification: what is asked, what was stated, and applications. */
 export function kycOperations(parts: KycOperationDependencies): readonly Operation[] {
   return [
     findAllBizKyc(parts),
@@ -47,7 +52,26 @@ export function kycOperations(parts: KycOperationDependencies): readonly Operati
     kycApply(parts),
     kycLevelApply(parts),
     checkKycApply(parts),
+    findAllCusKycListByBiz(parts),
+    findCompanyCountry(parts),
   ];
+}
+
+/** The levels that account opening asks of a new customer, as its registration answers them. */
+export async function levelsToFill(
+  { kyc, dictionaryOf }: KycOperationDependencies,
+  context: RequestContext,
+  customer: CustomerRow,
+): Promise<KycLevelRow[]> {
+  const configuration = kyc.findConfiguration(context.companyId);
+  const needed = configuration?.levels.find(({ businessCodes }) => businessCodes.includes(OPENING));
+  if (configuration === undefined || needed === undefined) return [];
+  if (await kyc.isVerifiedAlready(customer.id)) return [];
+  const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+  return [...configuration.levels]
+    .sort((one, other) => one.sort - other.sort)
+    .filter((level) => level.sort <= needed.sort)
+    .map((level) => levelRow(level, PERSON, undefined, words));
 }
 
 /** The level that a scenario needs and all levels below it. */
@@ -87,9 +111,11 @@ function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationDepen
       const configuration = kyc.configuration(context.companyId);
       const openAccountType = kindOf(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, openAccountType);
+      const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
       return configuration.levels.map((level) =>
         statusRow(configuration, level, {
           openAccountType,
+          isVerified,
           application: found.get(level.levelCode),
           companyType: companyType(context.companyId),
           language: context.language,
@@ -119,8 +145,8 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Opera
     section: SECTION,
     async handle(context, request) {
       const configuration = kyc.configuration(context.companyId);
-      const { levelCode, customerNo } = request;
-      if (customerNo !== undefined && customerNo !== requireCaller(context).customerNo)
+      const { levelCode, customerNo = '' } = request;
+      if (customerNo !== '' && customerNo !== requireCaller(context).customerNo)
         throw new PlatformError('USCUSTOMER_API_0000603');
       const levels =
         levelCode === undefined || levelCode === ''
@@ -164,7 +190,10 @@ function kycLevelApply(parts: KycOperationDependencies): Operation {
   });
 }
 
-/** State of the level that a scenario needs: 0 none, 1 pending, 2 passed, 3 refused. */
+/**
+ * State of the level that a scenario needs: 0 none, 1 pending, 2 passed, 3 refused. A scenario that no level belongs to
+ * needs none, and neither does a company that verifies nobody: 2.
+ */
 function checkKycApply({ kyc }: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.checkKycApply,
@@ -175,9 +204,56 @@ function checkKycApply({ kyc }: KycOperationDependencies): Operation {
     response: Type.Integer(),
     section: SECTION,
     async handle(context, request) {
-      const level = levelOfBusiness(kyc.configuration(context.companyId), request.businessCode);
+      const levels = kyc.findConfiguration(context.companyId)?.levels ?? [];
+      const level = levels.find(({ businessCodes }) => businessCodes.includes(request.businessCode));
+      const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
+      if (level === undefined || isVerified) return KYC_STATE.passed;
       const found = await applicationsByLevel(kyc, context, kindOf(request.openAccountType));
       return found.get(level.levelCode)?.status ?? KYC_STATE.none;
+    },
+  });
+}
+
+/** What the caller was verified with for a scenario: the passed levels up to the one that it needs. */
+function findAllCusKycListByBiz({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findAllCusKycListByBiz,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ businessCode: Code }),
+    response: Type.Array(KycLevelRow),
+    section: SECTION,
+    async handle(context, request) {
+      const configuration = kyc.configuration(context.companyId);
+      const needed = levelOfBusiness(configuration, request.businessCode);
+      const rows = await kyc.applications(requireCaller(context).customerId);
+      const passed = rows.filter((row) => row.status === KYC_STATE.passed);
+      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+      return configuration.levels
+        .filter((level) => level.sort <= needed.sort)
+        .flatMap((level) =>
+          passed
+            .filter((row) => row.level_code === level.levelCode)
+            .map((row) => levelRow(level, kindOf(row.open_account_type), row, words)),
+        );
+    },
+  });
+}
+
+/** Countries in which enterprises may apply, as a comma list; empty for none. */
+function findCompanyCountry({ kyc }: KycOperationDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.findCompanyCountry,
+    mount: 'global',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({}),
+    response: Type.Object({ companyId: Type.Integer(), openCompanyCountry: Type.String() }),
+    section: SECTION,
+    async handle({ companyId }) {
+      const countries = kyc.findConfiguration(companyId)?.corporateCountries ?? [];
+      return { companyId, openCompanyCountry: countries.join(',') };
     },
   });
 }
@@ -186,7 +262,7 @@ interface ApplicationRequest {
   readonly levelCode?: string;
   readonly businessCode?: string;
   readonly openAccountType?: number;
-  readonly elementList: { elementCode: string; elementValue: string }[];
+  readonly elementList: ({ elementCode: string; elementValue: string } | null)[];
   readonly selectCountry?: string;
   readonly selectCompanyType?: string;
   readonly cardType?: string;
@@ -226,7 +302,8 @@ async function apply(
 function requestedLevel(configuration: KycConfiguration, request: ApplicationRequest): KycLevel {
   const { levelCode = '', businessCode = '' } = request;
   if (levelCode === '' && businessCode === '') throw new PlatformError('USCUSTOMER_API_0000615');
-  if (businessCode === '') return levelOfCode(configuration, levelCode);
+  const hasLevel = configuration.levels.some(({ businessCodes }) => businessCodes.includes(businessCode));
+  if (businessCode === '' || (levelCode !== '' && !hasLevel)) return levelOfCode(configuration, levelCode);
   const level = levelOfBusiness(configuration, businessCode);
   if (levelCode !== '' && levelOfCode(configuration, levelCode) !== level)
     throw new PlatformError('USCUSTOMER_API_0000617');

@@ -2,7 +2,12 @@ import type { Language } from '../../../protocol/languages.ts';
 import type { KycLevelRow, KycStatusRow } from '../../../protocol/records/index.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import { dictionaryName, type DictionaryEdit } from '../../catalogue/index.ts';
-import type { KycConfiguration, KycElement, KycLevel } from '../../company/kyc-configuration.ts';
+import {
+  shownAs,
+  type KycConfiguration,
+  type KycElement,
+  type KycLevel,
+} from '../../company/kyc-configuration.ts';
 import { PATH_CODE } from './kyc.ts';
 import { KYC_STATE } from './marks.ts';
 
@@ -12,6 +17,12 @@ export interface Words {
   readonly dictionary: readonly DictionaryEdit[] | undefined;
 }
 
+/** The date that a form begins with: forms of clients in the field break without one. */
+const FIRST_DATE = '0';
+
+/** Regular expressions that mean something else to a page, which tests without the flag `u`, are left to the platform. */
+const UNICODE_ONLY = /\\[pP]\{|\\u\{/;
+
 /** A level as an applicant sees it, with what it stated before. */
 export function levelRow(
   level: KycLevel,
@@ -19,31 +30,32 @@ export function levelRow(
   application: KycApplicationRow | undefined,
   { language, dictionary }: Words,
 ): KycLevelRow {
-  const values =
-    application === undefined ? {} : (JSON.parse(application.elements) as Record<string, string>);
   return {
     levelCode: level.levelCode,
     openAccountType,
     levelName: level.name[language],
     pathName: dictionaryName('kyc_path', PATH_CODE, language, dictionary),
     pathCode: PATH_CODE,
-    elementList: level.elements[openAccountType].map((element) => elementRow(element, values, language)),
+    elementList: level.elements[openAccountType].map((element) => elementRow(element, application, language)),
   };
 }
 
-function elementRow(
-  { elementCode, name, showType, required, pattern }: KycElement,
-  values: Readonly<Record<string, string>>,
-  language: Language,
-) {
+function elementRow(element: KycElement, application: KycApplicationRow | undefined, language: Language) {
+  const { elementCode, name, pattern } = element;
+  const values =
+    application === undefined ? {} : (JSON.parse(application.elements) as Record<string, string>);
+  const value = values[elementCode] ?? null;
+  const showType = shownAs(element);
+  const isDocument = showType === 'inputGroup';
+  const isTested = showType === 'input' || showType === 'date';
   return {
     elementCode,
     elementName: name[language],
     showType,
-    extend: JSON.stringify({ required, pattern }),
-    elementValue: values[elementCode] ?? null,
-    elementValueInputGroup: null,
-    elementCodeInputGroup: null,
+    extend: isTested && !UNICODE_ONLY.test(pattern) ? `^(?:${pattern})$` : '',
+    elementValue: showType === 'date' ? (value ?? FIRST_DATE) : value,
+    elementValueInputGroup: isDocument ? value : null,
+    elementCodeInputGroup: isDocument && value !== null ? (application?.card_type ?? null) : null,
   };
 }
 
@@ -54,11 +66,13 @@ export function statusRow(
   facts: Words & {
     readonly openAccountType: 0 | 1;
     readonly application: KycApplicationRow | undefined;
+    /** True for a customer whom the platform took as verified: every level is passed. */
+    readonly isVerified: boolean;
     readonly companyType: string;
   },
 ): KycStatusRow {
   const { application, language, dictionary } = facts;
-  const status = application?.status ?? KYC_STATE.none;
+  const status = facts.isVerified ? KYC_STATE.passed : (application?.status ?? KYC_STATE.none);
   const before = configuration.levels.find((candidate) => candidate.sort === level.sort - 1);
   return {
     levelCode: level.levelCode,

@@ -45,7 +45,7 @@ export function requireNotClosing(row: CustomerRow): void {
  * wrong or used one, 0000512 after five wrong ones in a row.
  */
 export async function requireGoogleCode(
-  parts: LoginDependencies,
+  parts: Pick<LoginDependencies, 'security' | 'guard'>,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function requireGoogleCode(
 
 /** As `requireGoogleCode`, also for a secret that is not enabled yet. */
 export async function spendGoogleCode(
-  parts: LoginDependencies,
+  parts: Pick<LoginDependencies, 'security' | 'guard'>,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
@@ -126,6 +126,27 @@ export async function spendOwnCode(
     given,
     byEmail ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000518',
   );
+}
+
+/**
+ * Spends the codes that a request carries: a code that is sent has to be right, one that is not sent is not asked for.
+ * Throws 0000517, 0000518 and 0000519.
+ */
+export async function spendSentCodes(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  codes: {
+    readonly googleCode?: string;
+    readonly phoneCode?: string;
+    readonly phoneSendToken?: string;
+    readonly emailCode?: string;
+    readonly emailSendToken?: string;
+  },
+): Promise<void> {
+  const { googleCode, emailCode, emailSendToken, phoneCode, phoneSendToken } = codes;
+  if (googleCode && parts.security.googleId(row.id) > 0) await spendGoogleCode(parts, row.id, googleCode);
+  if (emailCode) await spendOwnCode(parts, row, 1, { code: emailCode, ticket: emailSendToken });
+  if (phoneCode) await spendOwnCode(parts, row, 2, { code: phoneCode, ticket: phoneSendToken });
 }
 
 /** Area code and number as digits, the form in which text messages are addressed. */

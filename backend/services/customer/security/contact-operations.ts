@@ -1,154 +1,223 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { Company } from '../../company/index.ts';
-import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
-import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { operation, type Operation } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginDependencies } from '../login-operations.ts';
-import { phoneDigits, requireGoogleCode, signedIn, spendCode, type GivenCode } from './checks.ts';
+import { requireThirdCode, thirdCodeMembers } from '../social/third-code.ts';
+import { signedIn, spendOwnCode } from './checks.ts';
+import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
 
 const Code = Type.Optional(TextLike(16));
 const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
-const EmailMembers = {
+const emailMembers = {
   email: Type.Optional(TextLike(320)),
-  emailArea: Type.Optional(Type.String({ maxLength: 15 })),
-  verifyCode: Code,
-  sendToken: Ticket,
+  /** Sent by clients, without a meaning for the platform. */
+  emailArea: Type.Optional(TextLike(15)),
   googleCode: Code,
 };
-const PhoneMembers = {
+const phoneMembers = {
   phone: Type.Optional(TextLike(64)),
   phoneArea: Type.Optional(TextLike(15)),
-  verifyCode: Code,
-  sendToken: Ticket,
   googleCode: Code,
 };
-/** A code sent to the address that is replaced; checked where a client sends one. */
-const OriginalMembers = { originalVerifyCode: Code, originalSendToken: Ticket };
+const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
+/** A code sent to the address that is replaced; the first form checks it where a client sends one. */
+const originalMembers = { originalVerifyCode: Code, originalSendToken: Ticket };
+const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
+/** `type` says where the customer proves itself: 1 e-mail, 2 phone. */
+const mfaMembers = {
+  verifyCodeNew: Code,
+  sendTokenNew: Ticket,
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  ...oldCodeMembers,
+};
 const shared = {
   mount: 'global',
   access: 'login',
   section: 'Client API, other endpoints',
 } as const;
 
-/** bindEmail, bindPhone, changeEmail, changePhone, findPhoneAndEmail. */
+/**
+ * E-mail and phone of a customer: bindEmail, bindPhone, the three generations of changeEmail and changePhone, the first
+ * ones of a customer who came by a messenger, and findPhoneAndEmail.
+ */
 export function contactOperations(parts: LoginDependencies): readonly Operation[] {
   return [
-    emailOperation(parts, BIZ_TYPE.bindEmail, 'bind'),
-    emailOperation(parts, BIZ_TYPE.changeEmail, 'change'),
-    phoneOperation(parts, BIZ_TYPE.bindPhone, 'bind'),
-    phoneOperation(parts, BIZ_TYPE.changePhone, 'change'),
+    email(parts, BIZ_TYPE.bindEmail, 'bind'),
+    email(parts, BIZ_TYPE.changeEmail, 'change'),
+    emailV1v1v2(parts),
+    emailMfa(parts),
+    firstEmail(parts),
+    phone(parts, BIZ_TYPE.bindPhone, 'bind'),
+    phone(parts, BIZ_TYPE.changePhone, 'change'),
+    phoneV1v1v2(parts),
+    phoneMfa(parts),
+    firstPhone(parts),
     findPhoneAndEmail(parts),
   ];
 }
 
-/** Binds the first e-mail (0000122 when there is one) or replaces it (0000137 when there is none). */
-function emailOperation(parts: LoginDependencies, bizType: string, mode: 'bind' | 'change'): Operation {
+/** Binds the first e-mail or replaces it. */
+function email(parts: LoginDependencies, bizType: string, mode: ContactMode): Operation {
   return operation({
     ...shared,
     bizType,
-    request: Type.Object({ ...EmailMembers, ...OriginalMembers }),
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...originalMembers }),
     response: Type.Null(),
-    async handle(context, request) {
-      const { row, company } = await signedIn(parts, context);
-      const email = parseEmail(request.email);
-      if (mode === 'bind' ? row.email !== null : row.email === email) {
-        throw new PlatformError('USCUSTOMER_API_0000122');
-      }
-      if (mode === 'change' && row.email === null) throw new PlatformError('USCUSTOMER_API_0000137');
-      await requireFreeEmail(parts, company, email);
-      await requireGoogleCode(parts, row.id, request.googleCode);
-      const proof = { companyId: company.id, bizType: 'EMAIL_COMMON_VERIFICATION_CODE' };
-      if (mode === 'change') {
-        await spendOriginal(parts, row, request, 'USCUSTOMER_API_0000516', 'EMAIL', row.email);
-      }
-      const wrong = mode === 'bind' ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000515';
-      await spendCode(parts, { ...proof, recipients: [email] }, givenCode(request), wrong);
-      const free = () => requireFreeEmail(parts, company, email);
-      await parts.customers.changeContact(company, row.id, { email }, free, cacheResponse(context, null));
-      return null;
-    },
+    handle: (context, request) =>
+      setEmail(parts, context, {
+        ...changeOf(mode, request, givenCode(request)),
+        email: request.email,
+        proveCustomer: (row) => proveOriginal(parts, row, mode, 'EMAIL', request),
+      }),
   });
 }
 
-/** Binds the first phone (0000121 when there is one) or replaces it (0000136 when there is none). */
-function phoneOperation(parts: LoginDependencies, bizType: string, mode: 'bind' | 'change'): Operation {
+/** The code of the present address is needed. */
+function emailV1v1v2(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changeEmailV1v1v2,
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...oldCodeMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setEmail(parts, context, {
+        ...changeOf('change', request, givenCode(request)),
+        email: request.email,
+        proveCustomer: (row) => spendOldCode(parts, row, 'EMAIL', oldCode(request)),
+      }),
+  });
+}
+
+/** The customer proves itself by the address that `type` names. */
+function emailMfa(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changeEmailMFA,
+    request: Type.Object({ ...emailMembers, ...mfaMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setEmail(parts, context, {
+        ...changeOf('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+        email: request.email,
+        proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
+      }),
+  });
+}
+
+/** The first e-mail of a customer who came by a messenger, with a code sent there too. Throws 0001019 for a second one. */
+function firstEmail(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.firstSetEmail,
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...thirdCodeMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setEmail(parts, context, {
+        ...changeOf('first', request, givenCode(request)),
+        email: request.email,
+        proveCustomer: (row) => requireThirdCode(parts, row, request),
+      }),
+  });
+}
+
+/** Binds the first phone or replaces it. */
+function phone(parts: LoginDependencies, bizType: string, mode: ContactMode): Operation {
   return operation({
     ...shared,
     bizType,
-    request: Type.Object({ ...PhoneMembers, ...OriginalMembers }),
+    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...originalMembers }),
     response: Type.Null(),
-    async handle(context, request) {
-      const { row, company } = await signedIn(parts, context);
-      if (!request.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
-      const phone_area = parsePhoneArea(request.phoneArea);
-      const phone = parsePhone(request.phone);
-      const same = row.phone === phone && row.phone_area === phone_area;
-      if (mode === 'bind' ? row.phone !== null : same) throw new PlatformError('USCUSTOMER_API_0000121');
-      if (mode === 'change' && row.phone === null) throw new PlatformError('USCUSTOMER_API_0000136');
-      const free = () => requireFreePhone(parts, company, phone_area, phone);
-      await free();
-      await requireGoogleCode(parts, row.id, request.googleCode);
-      if (mode === 'change') {
-        await spendOriginal(parts, row, request, 'USCUSTOMER_API_0000514', 'SMS', phoneDigits(row));
-      }
-      await spendCode(
-        parts,
-        {
-          companyId: company.id,
-          bizType: 'SMS_COMMON_VERIFICATION_CODE',
-          recipients: [phone, `${phone_area.slice(1)}${phone}`],
-        },
-        givenCode(request),
-        mode === 'bind' ? 'USCUSTOMER_API_0000518' : 'USCUSTOMER_API_0000513',
-      );
-      const change = { phone, phone_area };
-      await parts.customers.changeContact(company, row.id, change, free, cacheResponse(context, null));
-      return null;
-    },
+    handle: (context, request) =>
+      setPhone(parts, context, {
+        ...changeOf(mode, request, givenCode(request)),
+        phone: request.phone,
+        phoneArea: request.phoneArea,
+        proveCustomer: (row) => proveOriginal(parts, row, mode, 'SMS', request),
+      }),
   });
 }
 
-function givenCode(request: { verifyCode?: string; sendToken?: string }): GivenCode {
+/** The code of the present phone is needed. */
+function phoneV1v1v2(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changePhoneV1v1v2,
+    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...oldCodeMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setPhone(parts, context, {
+        ...changeOf('change', request, givenCode(request)),
+        phone: request.phone,
+        phoneArea: request.phoneArea,
+        proveCustomer: (row) => spendOldCode(parts, row, 'SMS', oldCode(request)),
+      }),
+  });
+}
+
+/** The customer proves itself by the address that `type` names. */
+function phoneMfa(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changePhoneMFA,
+    request: Type.Object({ ...phoneMembers, ...mfaMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setPhone(parts, context, {
+        ...changeOf('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+        phone: request.phone,
+        phoneArea: request.phoneArea,
+        proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
+      }),
+  });
+}
+
+/** The first phone of a customer who came by a messenger, with a code sent there too. Throws 0001020 for a second one. */
+function firstPhone(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.firstSetPhone,
+    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...thirdCodeMembers }),
+    response: Type.Null(),
+    handle: (context, request) =>
+      setPhone(parts, context, {
+        ...changeOf('first', request, givenCode(request)),
+        phone: request.phone,
+        phoneArea: request.phoneArea,
+        proveCustomer: (row) => requireThirdCode(parts, row, request),
+      }),
+  });
+}
+
+function changeOf(
+  mode: ContactMode,
+  { googleCode }: { readonly googleCode?: string },
+  code: { code?: string | undefined; ticket?: string | undefined },
+) {
+  return { mode, googleCode, code };
+}
+
+function givenCode(request: { verifyCode?: string; sendToken?: string }) {
   return { code: request.verifyCode, ticket: request.sendToken };
 }
 
-async function spendOriginal(
+function oldCode(request: { verifyCodeOld?: string; sendTokenOld?: string }) {
+  return { code: request.verifyCodeOld, ticket: request.sendTokenOld };
+}
+
+/** The code of the address that is replaced, where a client sends one. */
+async function proveOriginal(
   parts: LoginDependencies,
   row: CustomerRow,
-  request: { originalVerifyCode?: string; originalSendToken?: string },
-  wrong: 'USCUSTOMER_API_0000514' | 'USCUSTOMER_API_0000516',
+  mode: ContactMode,
   channel: 'EMAIL' | 'SMS',
-  recipient: string | null,
+  request: { originalVerifyCode?: string; originalSendToken?: string },
 ): Promise<void> {
   const { originalVerifyCode, originalSendToken } = request;
-  if (!originalVerifyCode && !originalSendToken) return;
-  const bizType = `${channel}_LOGINED_VERIFICATION_CODE`;
-  const recipients = recipient === null ? [] : [recipient];
-  const given = { code: originalVerifyCode, ticket: originalSendToken };
-  await spendCode(parts, { companyId: row.company_id, bizType, recipients }, given, wrong);
-}
-
-/** Throws 0000141 with the company's name when the e-mail is another customer's. */
-async function requireFreeEmail(parts: LoginDependencies, company: Company, email: string): Promise<void> {
-  if ((await parts.customers.byEmail(company.id, email)) !== undefined) {
-    throw new PlatformError('USCUSTOMER_API_0000141', [company.name]);
-  }
-}
-
-/** Throws 0000142 with the company's name when the phone is another customer's. */
-async function requireFreePhone(
-  parts: LoginDependencies,
-  company: Company,
-  phoneArea: string,
-  phone: string,
-): Promise<void> {
-  if ((await parts.customers.byPhone(company.id, phoneArea, phone)) !== undefined) {
-    throw new PlatformError('USCUSTOMER_API_0000142', [company.name]);
-  }
+  if (mode === 'bind' || (!originalVerifyCode && !originalSendToken)) return;
+  await spendOldCode(parts, row, channel, { code: originalVerifyCode, ticket: originalSendToken });
 }
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);

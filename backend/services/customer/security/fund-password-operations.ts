@@ -5,7 +5,7 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { parseLoginName, recipientsOf } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
-import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
+import { hashPassword, passwordMatches, requirePasswordText } from '../password.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
 
 /** Wrong fund passwords in a row that lock it, and for how long. */
@@ -60,7 +60,7 @@ function bindAssertsPwd(parts: LoginDependencies): Operation {
       if (parts.security.of(row.id).fund_password_hash !== null) {
         throw new PlatformError('USCUSTOMER_API_0000133');
       }
-      const password = requireStrongPassword(request.pwd);
+      const password = requirePasswordText(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await parts.security.setFundPassword(
         row.id,
@@ -79,7 +79,7 @@ function updateAssertsPwd(parts: LoginDependencies): Operation {
     request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
-      const password = requireStrongPassword(request.newPwd);
+      const password = requirePasswordText(request.newPwd);
       await requireFundPassword(parts, row.id, request.oldPwd ?? '');
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       await requireGoogleCode(parts, row.id, request.googleCode);
@@ -117,7 +117,7 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
       if (own === null || !recipients.includes(own)) {
         throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000137' : 'USCUSTOMER_API_0000136');
       }
-      const password = requireStrongPassword(request.newPwd);
+      const password = requirePasswordText(request.newPwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await spendCode(
         parts,

@@ -19,9 +19,15 @@ const shared = {
   section: 'Client API, other endpoints',
 } as const;
 
-/** bindLoginPwd, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
+/** bindLoginPwd, firstTimeSettingLoginPassword, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
 export function loginPasswordOperations(parts: LoginDependencies): readonly Operation[] {
-  return [bindLoginPwd(parts), updateLoginPwd(parts), updateLoginPwdMFA(parts), forgetLoginPwd(parts)];
+  return [
+    bindLoginPwd(parts),
+    firstLoginPwd(parts),
+    updateLoginPwd(parts),
+    updateLoginPwdMFA(parts),
+    forgetLoginPwd(parts),
+  ];
 }
 
 /** The first login password of a customer who registered without one. */
@@ -35,6 +41,25 @@ function bindLoginPwd(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
       const password = requireStrongPassword(request.pwd);
+      await requireGoogleCode(parts, row.id, request.googleCode);
+      await store(parts, row, password, context);
+      return null;
+    },
+  });
+}
+
+/** The same for a customer who came by a messenger: throws 0001023 until it has a phone number and an e-mail address. */
+function firstLoginPwd(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.firstTimeSettingLoginPassword,
+    access: 'login',
+    request: Type.Object({ newPwd: Password, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
+      if (row.email === null || row.phone === null) throw new PlatformError('USCUSTOMER_API_0001023');
+      const password = requireStrongPassword(request.newPwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await store(parts, row, password, context);
       return null;

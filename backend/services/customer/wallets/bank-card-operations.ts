@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
@@ -28,11 +29,28 @@ const AddRequest = Type.Object({
 export interface BankCardDependencies {
   readonly bankCards: BankCards;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
+  customer(id: number): Promise<CustomerRow | undefined>;
 }
 
-/** add, bankList and delete of the bank cards. */
+/** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
+const AddForeignRequest = Type.Object({
+  bankCurrency: text(80),
+  bankName: text(80),
+  bankCode: text(50),
+  firstName: text(50),
+  lastName: text(50),
+  bankAccount: Type.Optional(TextLike(32)),
+  swiftCode: Type.Optional(TextLike(32)),
+  otherCode: Type.Optional(TextLike(32)),
+  province: Type.Optional(TextLike(50)),
+  city: Type.Optional(TextLike(50)),
+  phone: Type.Optional(TextLike(32)),
+  ext1: Type.Optional(TextLike(80)),
+});
+
+/** add, addV1v2v8, bankList and delete of the bank cards. */
 export function bankCardOperations(parts: BankCardDependencies): readonly Operation[] {
-  return [add(parts), list(parts), remove(parts)];
+  return [add(parts), addForeign(parts), list(parts), remove(parts)];
 }
 
 function add({ bankCards, catalogue }: BankCardDependencies): Operation {
@@ -68,6 +86,58 @@ function add({ bankCards, catalogue }: BankCardDependencies): Operation {
       return null;
     },
   });
+}
+
+/** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
+function addForeign({ bankCards, catalogue, customer }: BankCardDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.addBankV1v2v8,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    request: AddForeignRequest,
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      const { customerId, customerNo } = requireCaller(context);
+      const row = await customer(customerId);
+      if (row === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
+      const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
+      if (number === undefined) throw new PlatformError('USCUSTOMER_API_0000501');
+      const bankCurrency = request.bankCurrency.toUpperCase();
+      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
+      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError('USCUSTOMER_API_0001025');
+      const card = {
+        companyId: context.companyId,
+        customerNo,
+        bankCardNumber,
+        bankCurrency,
+        bankName: request.bankName,
+        bankCode: request.bankCode,
+        firstName: request.firstName,
+        lastName: request.lastName,
+        country: row.country,
+        province: request.province ?? '',
+        city: request.city ?? '',
+        bankAddress: '',
+        bankBranch: '',
+        bankAccountName: null,
+        bankAccount: orNull(bankAccount),
+        swiftCode: orNull(swiftCode),
+        otherCode: orNull(otherCode),
+        phone: request.phone ?? null,
+        ext1: request.ext1 ?? null,
+      };
+      await bankCards.add(customerId, card, cacheResponse(context, null));
+      return null;
+    },
+  });
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
 }
 
 /** Cards of the caller, all or those of the account or number that is named. */

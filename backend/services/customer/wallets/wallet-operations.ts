@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike, Wallet, WithdrawalAddress } from '../../../protocol/records/index.ts';
+import { IntegerLike, Wallet, WithdrawalAddress } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';
 import type { Verification } from '../../message/verification.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
-import { isAddressOf } from './chains.ts';
-import { spendOwnCode } from './own-code.ts';
+import { addWalletOperations } from './add-operations.ts';
 import type { Wallets } from './wallets.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -30,48 +28,20 @@ export interface WalletDependencies {
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   readonly verification: Verification;
   customer(id: number): Promise<CustomerRow | undefined>;
+  /** Spends a one-time code where the customer signs in with them. */
+  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
 }
 
-/** add, delete, updateWallet, walletList and withdrawalAddressList of the wallets. */
+/** Removing, choosing and listing wallets; `add-operations.ts` has the ways to add one. */
 export function walletOperations(parts: WalletDependencies): readonly Operation[] {
-  return [add(parts), remove(parts), update(parts), list(parts), addressList(parts)];
-}
-
-/** The code of a new wallet goes to the customer's own phone or, without a phone number, to its e-mail address. */
-function add(parts: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.addWallet,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({
-      currency: Currency,
-      chainName: ChainName,
-      address: Type.String({ minLength: 1, maxLength: 150 }),
-      remark: Type.String({ maxLength: 100 }),
-      verifyCode: TextLike(16),
-      sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-      phoneArea: Type.Optional(TextLike(8)),
-      phone: Type.Optional(TextLike(32)),
-    }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const { customerId } = requireCaller(context);
-      const customer = await parts.customer(customerId);
-      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
-      const currency = request.currency.toUpperCase();
-      const chainName = request.chainName.toUpperCase();
-      const { address, remark, verifyCode, sendToken, phone } = request;
-      if (parts.catalogue.asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
-      if (!isAddressOf(chainName, address)) throw new PlatformError('USCUSTOMER_API_0001025');
-      await parts.wallets.add(
-        { companyId: customer.company_id, customerId, currency, chainName, address, remark },
-        () => spendOwnCode(parts.verification, customer, { sendToken, verifyCode, phone }),
-        cacheResponse(context, null),
-      );
-      return null;
-    },
-  });
+  return [
+    ...addWalletOperations(parts),
+    remove(parts),
+    update(parts),
+    list(parts),
+    addressList(parts),
+    groupList(parts),
+  ];
 }
 
 function remove({ wallets }: WalletDependencies): Operation {
@@ -147,6 +117,27 @@ function addressList({ wallets }: WalletDependencies): Operation {
         ...walletMembers(row),
         withdrawalAddressStatus: USABLE,
         withdrawRiskFailTime: null,
+      }));
+    },
+  });
+}
+
+/** All addresses of a currency, or of every currency, as a flat list. */
+function groupList({ wallets }: WalletDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.withdrawalAddressGroupList,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    request: Type.Object({ currency: Type.Optional(Type.String({ maxLength: 16 })) }),
+    response: Type.Array(Type.Object({ ...Wallet.properties, createTime: Type.Integer() })),
+    section: SECTION,
+    async handle(context, request) {
+      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
+      return rows.map((row) => ({
+        ...walletMembers(row),
+        defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
+        createTime: row.create_time_ms,
       }));
     },
   });

@@ -53,17 +53,53 @@ export class Wallets {
         throw new PlatformError('USCUSTOMER_API_0000703');
       if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
       await prove();
-      await walletRepository.insert(withStatements(this.#database, alongside), {
-        company_id: wallet.companyId,
-        customer_id: wallet.customerId,
-        currency: wallet.currency,
-        chain_name: wallet.chainName,
-        address: wallet.address,
-        remark: wallet.remark,
-        is_default: ofChain.length === 0 ? 1 : 0,
-        create_time_ms: this.#wallClock.nowMs(),
-      });
+      const row = this.#row(wallet, ofChain.length === 0);
+      await walletRepository.insertAll(withStatements(this.#database, alongside), [row]);
     });
+  }
+
+  /**
+   * Adds wallets together, without a code. Throws 0000703 and 0000702 as `add` does, for any of them; none is added then.
+   */
+  addAll(wallets: readonly NewWallet[], alongside?: Alongside): Promise<void> {
+    return this.#queue.run(String(wallets[0]?.customerId), async () => {
+      const rows: Omit<WalletRow, 'id'>[] = [];
+      for (const wallet of wallets) {
+        const stored = await this.list(wallet.customerId, { currency: wallet.currency });
+        const own = [...stored, ...rows.filter((row) => row.currency === wallet.currency)];
+        const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
+        if (ofChain.some((row) => row.address === wallet.address))
+          throw new PlatformError('USCUSTOMER_API_0000703');
+        if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
+        rows.push(this.#row(wallet, ofChain.length === 0));
+      }
+      await walletRepository.insertAll(withStatements(this.#database, alongside), rows);
+    });
+  }
+
+  /** Gives wallets other addresses, each found by its currency and chain. Throws 0000706 and 0000705 as removing does. */
+  changeAll(wallets: readonly NewWallet[], alongside?: Alongside): Promise<void> {
+    return this.#queue.run(String(wallets[0]?.customerId), async () => {
+      const changes: { id: number; address: string; remark: string }[] = [];
+      for (const { customerId, currency, chainName, address, remark } of wallets) {
+        const { id } = await this.#chosen(customerId, { currency, chainName });
+        changes.push({ id, address, remark });
+      }
+      await walletRepository.changeAddresses(withStatements(this.#database, alongside), changes);
+    });
+  }
+
+  #row(wallet: NewWallet, isDefault: boolean): Omit<WalletRow, 'id'> {
+    return {
+      company_id: wallet.companyId,
+      customer_id: wallet.customerId,
+      currency: wallet.currency,
+      chain_name: wallet.chainName,
+      address: wallet.address,
+      remark: wallet.remark,
+      is_default: isDefault ? 1 : 0,
+      create_time_ms: this.#wallClock.nowMs(),
+    };
   }
 
   /** Removes a wallet; the oldest one left of its currency and chain becomes the default when it was that. */

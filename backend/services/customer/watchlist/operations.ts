@@ -24,7 +24,14 @@ const WATCHED_PLAYS: readonly number[] = [
 const TradeTypeMember = IntegerLike({ minimum: 0, maximum: 99 });
 const SymbolList = Type.Array(IntegerLike({ minimum: 0 }), { maxItems: MAX_WATCHED_PER_PLAY });
 const Products = Type.Object({ symbolList: SymbolList, tradeType: TradeTypeMember });
+/** Without an account type: all in which the product is sold or watched. */
+const ProductsAnywhere = Type.Object({
+  symbolList: Type.Optional(SymbolList),
+  tradeType: Type.Optional(TradeTypeMember),
+});
+type ProductsAnywhere = Static<typeof ProductsAnywhere>;
 type Products = Static<typeof Products>;
+const Batch = Type.Array(Products, { maxItems: WATCHED_PLAYS.length });
 
 export interface WatchlistDependencies {
   readonly watchlist: Watchlist;
@@ -43,31 +50,42 @@ function addOne(parts: WatchlistDependencies): Operation {
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
-    request: Products,
+    request: ProductsAnywhere,
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      await add(parts, context, [request]);
+      await add(parts, context, inTypes(parts, request));
       return null;
     },
   });
 }
 
-/** Several account types at once, all or none. */
+/** Several account types at once, all or none; clients name the list in two ways. */
 function addBatch(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addBatchOptional,
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
-    request: Type.Object({ optionalList: Type.Array(Products, { maxItems: WATCHED_PLAYS.length }) }),
+    request: Type.Object({ optionalList: Type.Optional(Batch), tradeTypeCurrencyList: Type.Optional(Batch) }),
     response: Type.Null(),
     section: SECTION,
-    async handle(context, request) {
-      await add(parts, context, request.optionalList);
+    async handle(context, { optionalList = [], tradeTypeCurrencyList = [] }) {
+      await add(parts, context, [...optionalList, ...tradeTypeCurrencyList]);
       return null;
     },
   });
+}
+
+/** The products of a request by account type: the one that it names, or every one in which each product is sold. */
+function inTypes(parts: WatchlistDependencies, { symbolList = [], tradeType }: ProductsAnywhere): Products[] {
+  if (tradeType !== undefined) return [{ symbolList, tradeType }];
+  const known = symbolList.map((symbolId) => parts.catalogue.product(symbolId)?.plays ?? []);
+  if (known.some((plays) => plays.length === 0)) throw new PlatformError('USCUSTOMER_API_0000003');
+  return WATCHED_PLAYS.map((type) => ({
+    tradeType: type,
+    symbolList: symbolList.filter((_, at) => known[at]?.some((play) => play.tradeType === type)),
+  })).filter((products) => products.symbolList.length > 0);
 }
 
 async function add(
@@ -95,11 +113,11 @@ function remove({ watchlist }: WatchlistDependencies): Operation {
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
-    request: Type.Object({ symbolList: Type.Optional(SymbolList), tradeType: TradeTypeMember }),
+    request: ProductsAnywhere,
     response: Type.Null(),
     section: SECTION,
     async handle(context, { tradeType, symbolList }) {
-      requirePlay(tradeType);
+      if (tradeType !== undefined) requirePlay(tradeType);
       const { customerId } = requireCaller(context);
       const unwanted = { tradeType, symbolIds: symbolList ?? [] };
       await watchlist.remove(customerId, unwanted, cacheResponse(context, null));

@@ -55,20 +55,25 @@ export class Watchlist {
     });
   }
 
-  /** Removes products of an account type. Throws 0000003 when the customer watches none of them. */
-  remove(customerId: number, unwanted: WatchedProducts, alongside?: Alongside): Promise<void> {
+  /** Removes products of an account type, or of all. Throws 0000003 when the customer watches none of them. */
+  remove(
+    customerId: number,
+    unwanted: { readonly tradeType: number | undefined; readonly symbolIds: readonly number[] },
+    alongside?: Alongside,
+  ): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
       const named = new Set(unwanted.symbolIds);
-      const symbolIds = own
-        .filter((row) => row.trade_type === unwanted.tradeType && named.has(row.symbol_id))
-        .map((row) => row.symbol_id);
-      if (symbolIds.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
+      const { tradeType } = unwanted;
+      const removed = own.filter(
+        (row) => (tradeType === undefined || row.trade_type === tradeType) && named.has(row.symbol_id),
+      );
+      if (removed.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
       await watchlistRepository.remove(withStatements(this.#database, alongside), {
         customerId,
-        tradeType: unwanted.tradeType,
-        symbolIds,
-        isLast: symbolIds.length === own.length,
+        tradeType,
+        symbolIds: removed.map((row) => row.symbol_id),
+        isLast: removed.length === own.length,
       });
     });
   }

@@ -6,11 +6,15 @@ import {
   checkKycLevels,
   MAX_KYC_ELEMENTS,
   MAX_KYC_LEVELS,
+  SHOW_TYPES,
   withoutKycLevel,
   type KycConfiguration,
 } from '../../company/kyc-configuration.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Names of `input` that operators may still use. */
+const EARLIER_NAMES = ['text', 'select', 'phone'] as const;
 
 const Code = Type.String({ minLength: 1, maxLength: 50 });
 /** An empty text is refused by the rules of levels, with their own code. */
@@ -22,9 +26,7 @@ const Name = Type.Object({
 const Element = Type.Object({
   elementCode: Code,
   name: Name,
-  showType: Type.Union(
-    ['text', 'select', 'date', 'image', 'phone'].map((showType) => Type.Literal(showType)),
-  ),
+  showType: Type.Union([...SHOW_TYPES, ...EARLIER_NAMES].map((showType) => Type.Literal(showType))),
   required: Type.Boolean(),
   /** Regular expression that a value matches as a whole. */
   pattern: Type.String({ maxLength: 1000 }),

@@ -5,7 +5,7 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
 import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
 import { wantedAccounts } from '../../company/index.ts';
-import { TradeTypeCurrencyList } from '../../customer/register-operation.ts';
+import { TradeTypeCurrencyList } from '../../customer/registration.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { CustomerDependencies } from './operations.ts';

@@ -14,6 +14,9 @@ import type { Database, Statement } from '../../../storage/index.ts';
 /** Messages that are kept of a customer; the oldest give way. */
 export const MAX_MESSAGES_PER_CUSTOMER = 1000;
 
+/** Announcements that are kept of a company; the oldest give way. */
+export const MAX_NOTICES_PER_COMPANY = 1000;
+
 /** Longest title and content of a message or announcement. */
 export const MAX_TITLE_LENGTH = 100;
 const MAX_CONTENT_LENGTH = 10_000;
@@ -110,12 +113,28 @@ export class Notices {
   /** Publishes an announcement of a company from this moment on. Throws 0001025 like `send`. */
   async announce(companyId: number, name: string, texts: NoticeTexts): Promise<void> {
     requireTexts(texts);
-    await noticeRepository.addNotice(this.#database, {
+    const row = {
       company_id: companyId,
       name,
       texts: JSON.stringify(texts),
       pub_time_ms: this.#wallClock.nowMs(),
-    });
+    };
+    await noticeRepository.addNotice(this.#database, row, MAX_NOTICES_PER_COMPANY);
+  }
+
+  /** Withdraws an announcement. Throws 0000003 when the company has none of that id. */
+  async withdraw(companyId: number, id: number): Promise<void> {
+    if ((await this.announcement(companyId, id)) === undefined)
+      throw new PlatformError('USCUSTOMER_API_0000003');
+    await noticeRepository.removeNotice(this.#database, id);
+  }
+
+  announcement(companyId: number, id: number): Promise<CompanyNoticeRow | undefined> {
+    return noticeRepository.notice(this.#database, companyId, id);
+  }
+
+  message(customerId: number, id: number): Promise<CustomerMessageRow | undefined> {
+    return noticeRepository.message(this.#database, customerId, id);
   }
 
   messages(customerId: number, page: NoticePage): Promise<CustomerMessageRow[]> {
@@ -132,8 +151,7 @@ export class Notices {
 
   /** Throws 0000003 when the customer has no message of that id. */
   async markRead(customerId: number, id: number): Promise<void> {
-    const message = await noticeRepository.message(this.#database, customerId, id);
-    if (message === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+    if ((await this.message(customerId, id)) === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
     await noticeRepository.markRead(this.#database, customerId, id);
   }
 

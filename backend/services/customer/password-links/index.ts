@@ -1,0 +1,2 @@
+export { passwordLinkOperations } from './operations.ts';
+export { LINK_LIFETIME_MS, PasswordLinks } from './password-links.ts';

@@ -1,0 +1,223 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { Customer, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { CUSTOMER_STATUS, maskEmail } from '../customer-record.ts';
+import { signIn, type LoginDependencies } from '../login-operations.ts';
+import { hashPassword, requireStrongPassword } from '../password.ts';
+import { spendCode } from '../security/checks.ts';
+import type { PasswordLinks } from './password-links.ts';
+
+/** What checkToken answers of a link: the code of the failure, or this one for a good link. */
+const GOOD = '0';
+const INVALID = 'CUSTOMER_API_0000148';
+const USED = 'CUSTOMER_API_0000149';
+
+const Token = Type.Optional(Type.String({ maxLength: 128 }));
+const Proved = Type.Object({ validToken: Type.String() });
+const shared = { mount: 'global', access: 'guest', section: 'Client API, other endpoints' } as const;
+const phoneMembers = {
+  phone: Type.Optional(TextLike(64)),
+  phoneArea: Type.Optional(TextLike(15)),
+  smsVerifyCode: Type.Optional(TextLike(16)),
+  smsSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+};
+interface PhoneProof {
+  readonly phone?: string;
+  readonly phoneArea?: string;
+  readonly smsVerifyCode?: string;
+  readonly smsSendToken?: string;
+}
+
+export interface PasswordLinkDependencies {
+  readonly login: LoginDependencies;
+  readonly links: PasswordLinks;
+}
+
+/** A first password by the link of an e-mail and the customer's phone, and a forgotten one by the phone alone. */
+export function passwordLinkOperations(parts: PasswordLinkDependencies): readonly Operation[] {
+  return [
+    checkToken(parts),
+    checkPhone(parts),
+    firstSetLoginPwd(parts),
+    checkRetrieve(parts),
+    retrieve(parts),
+  ];
+}
+
+/** What a link is worth, said in the answer: a page shows it. */
+function checkToken({ login, links }: PasswordLinkDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkToken,
+    request: Type.Object({ companyId: Type.Optional(IntegerLike()), checkToken: Token }),
+    response: Type.Object({ errorCode: Type.String(), email: Type.String(), bool: Type.String() }),
+    async handle({ companyId }, request) {
+      const { state, customerId } = await links.look(companyId, request.checkToken ?? '');
+      const row = customerId === undefined ? undefined : await login.customers.byId(customerId);
+      const email = row?.email ?? null;
+      return {
+        errorCode: state === 'used' ? USED : state === 'good' ? GOOD : INVALID,
+        email: email === null ? '' : maskEmail(email),
+        bool: email === null ? 'no' : 'yes',
+      };
+    },
+  });
+}
+
+/**
+ * The phone of the customer of a link; a customer without one gets it. Throws 0000148 and 0000149 for the link, 0000147
+ * for another phone than the customer's, and the codes of the code.
+ */
+function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkPhone,
+    answer: 'secret',
+    request: Type.Object({ checkToken: Token, ...phoneMembers }),
+    response: Proved,
+    async handle(context, request) {
+      const { companyId } = context;
+      const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      const named = phoneOf(request);
+      const isOther =
+        row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
+      if (isOther) throw new PlatformError('USCUSTOMER_API_0000147');
+      if (row.phone === null) await requireFree(login, context, named);
+      await provePhone(login, companyId, named, request, 'COMMON');
+      if (row.phone === null) await bindPhone(login, context, row, named);
+      return { validToken: await links.issue({ companyId, customerId: row.id }, 'first') };
+    },
+  });
+}
+
+/** The first password of the customer's own; the customer is signed in. */
+function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.firstSetLoginPwd,
+    answer: 'secret',
+    request: Type.Object({
+      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      device: Type.Optional(IntegerLike()),
+      validToken: Token,
+    }),
+    response: Customer,
+    async handle({ companyId }, request) {
+      const company = login.companies.find(companyId);
+      const customerId = await links.requireProved(companyId, request.validToken ?? '', 'first');
+      const row = await login.customers.byId(customerId);
+      if (company === undefined || row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      const password = requireStrongPassword(request.newPwd);
+      if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+      await storePassword(login, links, row, password);
+      return signIn(login, row, company);
+    },
+  });
+}
+
+/** A customer who forgot its password proves its phone. Throws 0000112 for a phone that nobody has. */
+function checkRetrieve({ login, links }: PasswordLinkDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.checkPhoneForRetriedLoginPwd,
+    answer: 'secret',
+    captcha: {},
+    request: Type.Object(phoneMembers),
+    response: Proved,
+    async handle({ companyId }, request) {
+      const named = phoneOf(request);
+      await provePhone(login, companyId, named, request, 'PASSWORD');
+      const row = await login.customers.byPhone(companyId, named.phone_area, named.phone);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
+      return { validToken: await links.issue({ companyId, customerId: row.id }, 'retrieve') };
+    },
+  });
+}
+
+/** Another password; every session of the customer ends. */
+function retrieve({ login, links }: PasswordLinkDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.retrieveLoginPwd,
+    request: Type.Object({
+      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      validToken: Token,
+    }),
+    response: Type.Null(),
+    async handle({ companyId }, request) {
+      const customerId = await links.requireProved(companyId, request.validToken ?? '', 'retrieve');
+      const row = await login.customers.byId(customerId);
+      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      const password = requireStrongPassword(request.newPwd);
+      if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+      await storePassword(login, links, row, password);
+      await login.guard.succeed(`customer ${row.id}`);
+      return null;
+    },
+  });
+}
+
+/** Stores the password, ends every session and uses every link of the customer up, in one commit. */
+async function storePassword(
+  login: LoginDependencies,
+  links: PasswordLinks,
+  row: CustomerRow,
+  password: string,
+): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await login.sessions.endAll(row.id, {
+    store: (removal) =>
+      login.customers.update(row.id, { password_hash }, () => [...removal, links.useAll(row.id)]),
+  });
+}
+
+function phoneOf(request: PhoneProof): { phone: string; phone_area: string } {
+  if (!request.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
+  return { phone: parsePhone(request.phone), phone_area: parsePhoneArea(request.phoneArea) };
+}
+
+function provePhone(
+  login: LoginDependencies,
+  companyId: number,
+  { phone, phone_area }: { phone: string; phone_area: string },
+  { smsVerifyCode, smsSendToken }: PhoneProof,
+  purpose: 'COMMON' | 'PASSWORD',
+): Promise<void> {
+  return spendCode(
+    login,
+    {
+      companyId,
+      bizType: `SMS_${purpose}_VERIFICATION_CODE`,
+      recipients: [phone, `${phone_area.slice(1)}${phone}`],
+    },
+    { code: smsVerifyCode, ticket: smsSendToken },
+    'USCUSTOMER_API_0000518',
+  );
+}
+
+async function bindPhone(
+  login: LoginDependencies,
+  context: RequestContext,
+  row: CustomerRow,
+  members: { phone: string; phone_area: string },
+): Promise<void> {
+  const company = login.companies.find(context.companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  await login.customers.changeContact(company, row.id, members, () => requireFree(login, context, members));
+}
+
+/** Throws 0000142 with the company's name when the phone is another customer's. */
+async function requireFree(
+  login: LoginDependencies,
+  { companyId }: RequestContext,
+  { phone, phone_area }: { phone: string; phone_area: string },
+): Promise<void> {
+  const name = login.companies.find(companyId)?.name ?? '';
+  if ((await login.customers.byPhone(companyId, phone_area, phone)) !== undefined)
+    throw new PlatformError('USCUSTOMER_API_0000142', [name]);
+}

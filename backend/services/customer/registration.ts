@@ -1,0 +1,152 @@
+import { Type, type Static, type TObject } from 'typebox';
+import { parseLanguage } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { Customer, IntegerLike, KycLevelRow, TextLike } from '../../protocol/records/index.ts';
+import type { CustomerRow } from '../../storage/customers/index.ts';
+import { countryByCode } from '../catalogue/index.ts';
+import { MAX_ACCOUNTS_A_CALL, wantedAccounts, type Company } from '../company/index.ts';
+import type { RequestContext } from '../operation.ts';
+import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
+import { signIn, type LoginDependencies } from './login-operations.ts';
+import { codePurpose, recipientsOf, type LoginName } from './login-name.ts';
+import { campaignMembers, campaignOf } from './origin.ts';
+import { hashPassword, requireStrongPassword } from './password.ts';
+
+/** `allCurrency`: asset codes, as a comma list or an array; none stands for the company's own choice. */
+export const TradeTypeCurrencyList = Type.Array(
+  Type.Object({
+    tradeType: IntegerLike(),
+    allCurrency: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 256 }),
+        Type.Array(Type.String({ maxLength: 16 }), { maxItems: 32 }),
+      ]),
+    ),
+  }),
+  { maxItems: MAX_ACCOUNTS_A_CALL },
+);
+
+/** Members that every way to register has in common. */
+export const registrationMembers = {
+  country: Type.String({ minLength: 1, maxLength: 64 }),
+  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  registerSource: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
+  customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
+  tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
+  pwd: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Mark of the agent who brings the customer. */
+  customerAgentMark: Type.Optional(Type.String({ maxLength: MAX_AGENT_MARK_LENGTH })),
+  /** With the source `agent` the same mark, as clients in the field send it. */
+  thirdServerCode: Type.Optional(TextLike(MAX_AGENT_MARK_LENGTH)),
+  thirdServerSource: Type.Optional(Type.String({ maxLength: 32 })),
+  ...campaignMembers,
+};
+export type RegistrationRequest = Static<TObject<typeof registrationMembers>>;
+
+/** The answer of every way to register: the customer, signed in, and the levels of verification to fill in. */
+export const Registered = Type.Object({
+  ...Customer.properties,
+  list: Type.Array(KycLevelRow),
+  /** 1 has deposited, 2 not. */
+  capitalInStatus: Type.Integer(),
+  apiCheckSwitch: Type.Boolean(),
+  apiCheckRule: Type.String(),
+});
+type Registered = Static<typeof Registered>;
+
+export interface RegistrationDependencies {
+  readonly login: LoginDependencies;
+  /** The levels of verification that a new customer has to fill in. */
+  levelsToFill(context: RequestContext, customer: CustomerRow): Promise<Static<typeof KycLevelRow>[]>;
+}
+
+/** How a newcomer proves itself, and what follows once it exists. */
+export interface Newcomer {
+  /** Address by which it signs in; a customer of a messenger may have none. */
+  readonly name: Exclude<LoginName, { kind: 'customerNo' }> | undefined;
+  /** Runs when everything else is in order and before anything is stored. */
+  prove(company: Company): Promise<void>;
+  /** Runs when the customer is stored. */
+  created?(row: CustomerRow): Promise<void>;
+}
+
+const REGISTER_SOURCE_OTHER = 9;
+const NOTHING_DEPOSITED = 2;
+const BY_AGENT = 'agent';
+
+/**
+ * Makes a new customer with the accounts of the request or the company's opening accounts, and signs it in. Throws
+ * 0000007 in a demo company, 0001025 for an unknown country, 0000139 for a weak password, the codes of groups, accounts
+ * and agents, what the proof throws, and 0000106 or 0000107 for an address that is taken.
+ */
+export async function registerCustomer(
+  parts: RegistrationDependencies,
+  context: RequestContext,
+  request: RegistrationRequest,
+  newcomer: Newcomer,
+): Promise<Registered> {
+  const { login } = parts;
+  const company = login.companies.find(context.companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
+  const country = countryByCode(request.country.toUpperCase());
+  if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+  const { pwd = '', lang = '' } = request;
+  if (pwd !== '') requireStrongPassword(pwd);
+  const group = login.companies.groups.forRegistration(company, request.customerGroupId);
+  const accounts = wantedAccounts({ company, group, asset: login.asset }, request.tradeTypeCurrencyList);
+  const agentCustomerNo = await agentOf(login, company.id, request);
+  await newcomer.prove(company);
+  const { name } = newcomer;
+  const row = await login.customers.create(
+    company,
+    {
+      email: name?.kind === 'email' ? name.email : null,
+      phoneArea: name?.kind === 'phone' ? name.phoneArea : null,
+      phone: name?.kind === 'phone' ? name.phone : null,
+      passwordHash: pwd === '' ? null : await hashPassword(pwd),
+      customerGroupId: group.id,
+      country: country.code,
+      language: lang === '' ? context.language : parseLanguage(lang),
+      registerSource: request.registerSource ?? REGISTER_SOURCE_OTHER,
+    },
+    { ...campaignOf(request), agentCustomerNo },
+  );
+  await newcomer.created?.(row);
+  for (const { tradeType, currency } of accounts) await login.customers.openAccount(row, tradeType, currency);
+  return {
+    ...(await signIn(login, row, company)),
+    list: await parts.levelsToFill(context, row),
+    capitalInStatus: NOTHING_DEPOSITED,
+    apiCheckSwitch: false,
+    apiCheckRule: '',
+  };
+}
+
+/** Throws 0000901 and 0000903 for a mark of nobody and of a former agent; no mark is no agent. */
+async function agentOf(
+  { agents }: LoginDependencies,
+  companyId: number,
+  { customerAgentMark = '', thirdServerCode = '', thirdServerSource }: RegistrationRequest,
+): Promise<string | undefined> {
+  const mark =
+    customerAgentMark === '' && thirdServerSource === BY_AGENT ? thirdServerCode : customerAgentMark;
+  return mark === '' ? undefined : agents.numberOf(companyId, mark);
+}
+
+/** Spends the code of a registration. Throws 0000521 without one, 0000511 and 0000512 for a wrong one. */
+export async function spendRegistrationCode(
+  { verification }: LoginDependencies,
+  companyId: number,
+  name: LoginName,
+  { sendToken = '', verifyCode = '' }: { readonly sendToken?: string; readonly verifyCode?: string },
+): Promise<void> {
+  if (sendToken === '' || verifyCode === '') throw new PlatformError('USCUSTOMER_API_0000521');
+  await verification.spend({
+    companyId,
+    bizType: codePurpose(name, 'REGISTER'),
+    recipients: recipientsOf(name),
+    ticket: sendToken,
+    code: verifyCode,
+  });
+}

@@ -1,0 +1,120 @@
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { Company } from '../../company/index.ts';
+import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
+import { cacheResponse, type RequestContext } from '../../operation.ts';
+import type { LoginDependencies } from '../login-operations.ts';
+import { phoneDigits, requireGoogleCode, signedIn, spendCode, type GivenCode } from './checks.ts';
+
+/** The first address of a customer, the first one of a customer who came by a messenger, or another instead of it. */
+export type ContactMode = 'bind' | 'first' | 'change';
+
+/** What every change of an address carries. */
+interface ContactChange {
+  readonly mode: ContactMode;
+  readonly googleCode: string | undefined;
+  /** The code that was sent to the new address. */
+  readonly code: GivenCode;
+  /** Proves that the caller is the customer, beside the new address; runs before the new address's code is spent. */
+  proveCustomer(row: CustomerRow): Promise<void>;
+}
+
+/**
+ * Sets or replaces the caller's e-mail address. Throws 0000122 or 0001019 when it is bound already, 0000137 when there is none to
+ * replace, 0000141 when it is another customer's, and the codes of the proofs; nothing is changed then.
+ */
+export async function setEmail(
+  parts: LoginDependencies,
+  context: RequestContext,
+  change: ContactChange & { readonly email: string | undefined },
+): Promise<null> {
+  const { row, company } = await signedIn(parts, context);
+  const email = parseEmail(change.email);
+  const isFirst = change.mode !== 'change';
+  if (change.mode === 'first' && row.email !== null) throw new PlatformError('USCUSTOMER_API_0001019');
+  if (isFirst ? row.email !== null : row.email === email) throw new PlatformError('USCUSTOMER_API_0000122');
+  if (!isFirst && row.email === null) throw new PlatformError('USCUSTOMER_API_0000137');
+  const free = () => requireFreeEmail(parts, company, email);
+  await free();
+  await requireGoogleCode(parts, row.id, change.googleCode);
+  await change.proveCustomer(row);
+  const proof = {
+    companyId: company.id,
+    bizType: 'EMAIL_COMMON_VERIFICATION_CODE',
+    recipients: [email],
+  };
+  await spendCode(parts, proof, change.code, isFirst ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000515');
+  await parts.customers.changeContact(company, row.id, { email }, free, cacheResponse(context, null));
+  return null;
+}
+
+/**
+ * Sets or replaces the caller's phone number. Throws 0000505 without an area code, 0000121 or 0001020 when it is bound already,
+ * 0000136 when there is none to replace, 0000142 when it is another customer's, and the codes of the proofs.
+ */
+export async function setPhone(
+  parts: LoginDependencies,
+  context: RequestContext,
+  change: ContactChange & { readonly phone: string | undefined; readonly phoneArea: string | undefined },
+): Promise<null> {
+  const { row, company } = await signedIn(parts, context);
+  if (!change.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
+  const phone_area = parsePhoneArea(change.phoneArea);
+  const phone = parsePhone(change.phone);
+  const isFirst = change.mode !== 'change';
+  const isSame = row.phone === phone && row.phone_area === phone_area;
+  if (change.mode === 'first' && row.phone !== null) throw new PlatformError('USCUSTOMER_API_0001020');
+  if (isFirst ? row.phone !== null : isSame) throw new PlatformError('USCUSTOMER_API_0000121');
+  if (!isFirst && row.phone === null) throw new PlatformError('USCUSTOMER_API_0000136');
+  const free = () => requireFreePhone(parts, company, phone_area, phone);
+  await free();
+  await requireGoogleCode(parts, row.id, change.googleCode);
+  await change.proveCustomer(row);
+  const proof = {
+    companyId: company.id,
+    bizType: 'SMS_COMMON_VERIFICATION_CODE',
+    recipients: [phone, `${phone_area.slice(1)}${phone}`],
+  };
+  await spendCode(parts, proof, change.code, isFirst ? 'USCUSTOMER_API_0000518' : 'USCUSTOMER_API_0000513');
+  const members = { phone, phone_area };
+  await parts.customers.changeContact(company, row.id, members, free, cacheResponse(context, null));
+  return null;
+}
+
+/** Spends the code that was sent to the address which is replaced. Throws 0000516 or 0000514. */
+export async function spendOldCode(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  channel: 'EMAIL' | 'SMS',
+  given: GivenCode,
+): Promise<void> {
+  const recipient = channel === 'EMAIL' ? row.email : phoneDigits(row);
+  const proof = {
+    companyId: row.company_id,
+    bizType: `${channel}_LOGINED_VERIFICATION_CODE`,
+    recipients: recipient === null ? [] : [recipient],
+  };
+  await spendCode(
+    parts,
+    proof,
+    given,
+    channel === 'EMAIL' ? 'USCUSTOMER_API_0000516' : 'USCUSTOMER_API_0000514',
+  );
+}
+
+/** Throws 0000141 with the company's name when the e-mail is another customer's. */
+async function requireFreeEmail(parts: LoginDependencies, company: Company, email: string): Promise<void> {
+  if ((await parts.customers.byEmail(company.id, email)) !== undefined)
+    throw new PlatformError('USCUSTOMER_API_0000141', [company.name]);
+}
+
+/** Throws 0000142 with the company's name when the phone is another customer's. */
+async function requireFreePhone(
+  parts: LoginDependencies,
+  company: Company,
+  phoneArea: string,
+  phone: string,
+): Promise<void> {
+  if ((await parts.customers.byPhone(company.id, phoneArea, phone)) !== undefined)
+    throw new PlatformError('USCUSTOMER_API_0000142', [company.name]);
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import type { LoginDependencies } from '../login-operations.ts';
+import { hashPassword, requirePasswordText } from '../password.ts';
+import { requireGoogleCode, signedIn, spendOwnCode } from './checks.ts';
+import { requireFundPassword } from './fund-password-operations.ts';
+
+const Password = Type.Optional(Type.String({ maxLength: 64 }));
+const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
+/** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
+const codeMembers = {
+  verifyCode: Type.Optional(TextLike(16)),
+  sendToken: Ticket,
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  googleCode: Type.Optional(TextLike(16)),
+};
+const shared = {
+  mount: 'global',
+  access: 'login',
+  response: Type.Null(),
+  section: 'Client API, other endpoints',
+} as const;
+
+interface CodeRequest {
+  readonly type: number;
+  readonly verifyCode?: string | undefined;
+  readonly sendToken?: string | undefined;
+  readonly googleCode?: string | undefined;
+}
+
+/** The fund password with a code sent to the customer's own address: set, change, and forgotten in both generations. */
+export function fundPasswordMfaOperations(parts: LoginDependencies): readonly Operation[] {
+  return [
+    bind(parts),
+    update(parts),
+    forget(parts, BIZ_TYPE.forgetAssertsPwdV1v1v2),
+    forget(parts, BIZ_TYPE.forgetAssertsPwdMFA),
+  ];
+}
+
+/** The first fund password. The ticket has two published names. Throws 0000133 when there is one. */
+function bind(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.bindAssertsPwdMFA,
+    request: Type.Object({ newPwd: Password, sendToken6: Ticket, ...codeMembers }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      if (parts.security.of(row.id).fund_password_hash !== null)
+        throw new PlatformError('USCUSTOMER_API_0000133');
+      const password = requirePasswordText(request.newPwd);
+      const { sendToken6 = '', sendToken } = request;
+      await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
+      return store(parts, context, row, password);
+    },
+  });
+}
+
+function update(parts: LoginDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.updateAssertsPwdMFA,
+    request: Type.Object({ oldPwd: Password, newPwd: Password, ...codeMembers }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const password = requirePasswordText(request.newPwd);
+      await requireFundPassword(parts, row.id, request.oldPwd ?? '');
+      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      await prove(parts, row, request);
+      return store(parts, context, row, password);
+    },
+  });
+}
+
+function forget(parts: LoginDependencies, bizType: string): Operation {
+  return operation({
+    ...shared,
+    bizType,
+    request: Type.Object({ newPwd: Password, ...codeMembers }),
+    async handle(context, request) {
+      const { row } = await signedIn(parts, context);
+      const password = requirePasswordText(request.newPwd);
+      await prove(parts, row, request);
+      await store(parts, context, row, password);
+      await parts.guard.succeed(`fund ${row.id}`);
+      return null;
+    },
+  });
+}
+
+async function prove(parts: LoginDependencies, row: CustomerRow, request: CodeRequest): Promise<void> {
+  await requireGoogleCode(parts, row.id, request.googleCode);
+  await spendOwnCode(parts, row, request.type, { code: request.verifyCode, ticket: request.sendToken });
+}
+
+async function store(
+  parts: LoginDependencies,
+  context: RequestContext,
+  row: CustomerRow,
+  password: string,
+): Promise<null> {
+  const hash = await hashPassword(password);
+  await parts.security.setFundPassword(row.id, hash, cacheResponse(context, null));
+  return null;
+}

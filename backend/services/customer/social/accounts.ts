@@ -1,0 +1,2 @@
+export { SocialAccounts } from './social-accounts.ts';
+export { VerifiedIdentities } from './verified-identities.ts';

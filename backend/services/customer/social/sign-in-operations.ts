@@ -1,0 +1,199 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { Customer, TextLike } from '../../../protocol/records/index.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { CUSTOMER_STATUS } from '../customer-record.ts';
+import { parseAddress } from '../login-name.ts';
+import { signIn, type LoginDependencies } from '../login-operations.ts';
+import {
+  Registered,
+  registerCustomer,
+  registrationMembers,
+  spendRegistrationCode,
+  type Newcomer,
+  type RegistrationDependencies,
+  type RegistrationRequest,
+} from '../registration.ts';
+import { isSocialSource, SOCIAL_SOURCES, type SocialIdentity, type SocialSource } from './providers.ts';
+import type { SocialProver } from './prover.ts';
+import type { SocialAccounts } from './social-accounts.ts';
+import type { NamedIdentity, VerifiedIdentities } from './verified-identities.ts';
+
+export interface SocialDependencies {
+  readonly login: LoginDependencies;
+  readonly registration: RegistrationDependencies;
+  readonly prover: SocialProver;
+  readonly socialAccounts: SocialAccounts;
+  readonly verified: VerifiedIdentities;
+}
+
+const EMAIL = 1;
+const PHONE = 2;
+const shared = {
+  access: 'guest',
+  mount: 'third',
+  answer: 'secret',
+  section: 'Client API, other endpoints',
+} as const;
+const AuthToken = Type.String({ minLength: 1, maxLength: 64 });
+const identityMembers = {
+  thirdSource: Type.String({ minLength: 1, maxLength: 32 }),
+  /** The `userId` of the verification. */
+  userId: Type.String({ minLength: 1, maxLength: 128 }),
+};
+
+/** Sign-in and registration with a proved account of another service, with and without an address. */
+export function socialSignInOperations(parts: SocialDependencies): readonly Operation[] {
+  return [thirdLogin(parts), socialLogin(parts), thirdRegister(parts), socialRegister(parts)];
+}
+
+function thirdLogin(parts: SocialDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.thirdLogin,
+    request: Type.Object({
+      ...identityMembers,
+      email: Type.Optional(TextLike(320)),
+      phone: Type.Optional(TextLike(64)),
+    }),
+    response: Customer,
+    handle: async (context, request) =>
+      signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+  });
+}
+
+function socialLogin(parts: SocialDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.socialLogin,
+    request: Type.Object({ ...identityMembers, authToken: AuthToken }),
+    response: Customer,
+    handle: async (context, request) =>
+      signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+  });
+}
+
+/**
+ * A new customer with an e-mail or a phone, to which the identity is bound. An e-mail that the source has verified needs
+ * no code; any other address does.
+ */
+function thirdRegister(parts: SocialDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.thirdRegister,
+    captcha: {},
+    request: Type.Object({
+      ...registrationMembers,
+      ...identityMembers,
+      email: Type.Optional(TextLike(320)),
+      phone: Type.Optional(TextLike(64)),
+      phoneArea: Type.Optional(TextLike(8)),
+      verifyCode: Type.Optional(TextLike(16)),
+      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Registered,
+    handle(context, request) {
+      const { email = '', phone = '' } = request;
+      const name = parseAddress(
+        email === '' ? PHONE : EMAIL,
+        email === '' ? phone : email,
+        request.phoneArea,
+      );
+      return register(parts, context, request, {
+        name,
+        prove: async (identity) => {
+          const isProved = name.kind === 'email' && name.email === identity.email;
+          if (!isProved) await spendRegistrationCode(parts.login, context.companyId, name, request);
+        },
+      });
+    },
+  });
+}
+
+/** A new customer without an address: the identity is its only way in until it sets one. */
+function socialRegister(parts: SocialDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.socialRegister,
+    captcha: {},
+    request: Type.Object({ ...registrationMembers, ...identityMembers, authToken: AuthToken }),
+    response: Registered,
+    handle: (context, request) =>
+      register(parts, context, request, { name: undefined, prove: async () => undefined }),
+  });
+}
+
+interface NamedRequest {
+  readonly thirdSource: string;
+  readonly userId: string;
+  readonly authToken?: string;
+}
+
+/** Spends the proved identity last, so that a refusal for another reason leaves it good. */
+async function register(
+  parts: SocialDependencies,
+  context: RequestContext,
+  request: RegistrationRequest & NamedRequest,
+  newcomer: {
+    readonly name: Newcomer['name'];
+    prove(identity: SocialIdentity): Promise<void>;
+  },
+) {
+  const { socialAccounts, verified } = parts;
+  let identity: SocialIdentity | undefined;
+  return registerCustomer(parts.registration, context, request, {
+    name: newcomer.name,
+    async prove(company) {
+      const named = namedIdentity(request);
+      const found = verified.find(company.id, named);
+      if ((await socialAccounts.owner(company.id, found)) !== undefined)
+        throw new PlatformError('USCUSTOMER_API_0000144', [named.source]);
+      await newcomer.prove(found);
+      identity = verified.spend(company.id, named);
+    },
+    async created(row) {
+      if (identity !== undefined) await socialAccounts.bind(row, identity);
+    },
+  });
+}
+
+/** The proved identity that a request names. Throws 0000145 for a source that there is not and 0000902 otherwise. */
+function spendIdentity(
+  { verified }: SocialDependencies,
+  { companyId }: RequestContext,
+  request: NamedRequest,
+): SocialIdentity {
+  return verified.spend(companyId, namedIdentity(request));
+}
+
+function namedIdentity({ thirdSource, userId, authToken }: NamedRequest): NamedIdentity {
+  const source = requireSource(thirdSource);
+  return { source, userId, ...(authToken === undefined ? {} : { authToken }) };
+}
+
+/** Throws 0000145 with the sources that there are. */
+export function requireSource(thirdSource: string): SocialSource {
+  if (!isSocialSource(thirdSource))
+    throw new PlatformError('USCUSTOMER_API_0000145', [SOCIAL_SOURCES.join(', ')]);
+  return thirdSource;
+}
+
+/**
+ * Signs in the customer to whom an identity belongs. Throws 0000902 when nobody has it, 0000103 for a customer who may not
+ * sign in and 0000138 for one who needs a one-time code too.
+ */
+export async function signInByIdentity(
+  { login, socialAccounts }: SocialDependencies,
+  { companyId }: RequestContext,
+  identity: SocialIdentity,
+): Promise<Customer> {
+  const company = login.companies.find(companyId);
+  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  const owner = await socialAccounts.owner(companyId, identity);
+  const row = owner === undefined ? undefined : await login.customers.byId(owner);
+  if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000902');
+  if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+  if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+  return signIn(login, row, company);
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { LoginDependencies } from '../login-operations.ts';
+import { spendCode } from '../security/checks.ts';
+
+/** Codes that go to a messenger account; the recipient is the customer's id there. */
+export const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';
+
+const MESSENGER = 'telegram';
+
+/** A code that was sent to the customer's account at a messenger. */
+export const thirdCodeMembers = {
+  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
+  verifyCodeThirdType: Type.Optional(TextLike(16)),
+  sendTokenThirdType: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/**
+ * Spends a code that was sent to the customer's messenger account. Throws 0000145 for a source that takes no codes,
+ * 0000003 for a customer without such an account, 0000521 without a code and 0000511 for a wrong one.
+ */
+export async function requireThirdCode(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  request: { thirdSource?: string; verifyCodeThirdType?: string; sendTokenThirdType?: string },
+): Promise<void> {
+  if (request.thirdSource !== MESSENGER) throw new PlatformError('USCUSTOMER_API_0000145', [MESSENGER]);
+  const account = (await parts.socialAccounts.ofCustomer(row.id)).find(({ source }) => source === MESSENGER);
+  if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  await spendCode(
+    parts,
+    { companyId: row.company_id, bizType: MESSENGER_CODE, recipients: [account.userId] },
+    { code: request.verifyCodeThirdType, ticket: request.sendTokenThirdType },
+    'USCUSTOMER_API_0000511',
+  );
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
+import { uploadRepository, type UploadRow } from '../../../storage/customers/upload-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { imageType, UPLOAD_FORMATS } from './image-type.ts';
+
+/** Largest file of a customer in bytes. */
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+
+/** Files that are kept of a customer; the oldest that no application names gives way. */
+export const MAX_UPLOADS_PER_CUSTOMER = 20;
+
+/** Where files are served, below the prefix of the client API. */
+export const UPLOAD_PATH = '/upload/';
+
+const NAME_BYTES = 32;
+const NAME = /^[\w-]{43}$/;
+
+/**
+ * Files that customers hand in. A file has a random name of 256 bits: whoever has its address can load it (a picture on a
+ * page sends no token), and nobody else can find it.
+ */
+export class Uploads {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+  readonly #queue = new KeyedQueue();
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /**
+   * Stores a file and returns its name. Throws GATEWAY_CODE_015 for an empty or too large one, 103 with the accepted
+   * formats for anything but a picture, and 018 when every file of the customer belongs to an application.
+   */
+  async add(
+    owner: { readonly companyId: number; readonly customerId: number },
+    content: unknown,
+  ): Promise<string> {
+    const isFile = content instanceof Uint8Array && content.length > 0 && content.length <= MAX_UPLOAD_BYTES;
+    if (!isFile) throw new PlatformError('GGATEWAY_CODE_015');
+    const type = imageType(content);
+    if (type === undefined) throw new PlatformError('GGATEWAY_CODE_103', [UPLOAD_FORMATS]);
+    return this.#queue.run(String(owner.customerId), async () => {
+      const name = randomBytes(NAME_BYTES).toString('base64url');
+      const removed = await this.#givingWay(owner.customerId);
+      const row = {
+        name,
+        company_id: owner.companyId,
+        customer_id: owner.customerId,
+        content_type: type,
+        content,
+        create_time_ms: this.#wallClock.nowMs(),
+      };
+      await uploadRepository.add(this.#database, row, removed);
+      return name;
+    });
+  }
+
+  /** A file by its name; undefined when there is none. */
+  async find(name: string): Promise<UploadRow | undefined> {
+    return NAME.test(name) ? uploadRepository.find(this.#database, name) : undefined;
+  }
+
+  /** True when the address of one of our files is not the customer's own; other texts are nobody's. */
+  async isOfSomebodyElse(customerId: number, address: string): Promise<boolean> {
+    const at = address.lastIndexOf(UPLOAD_PATH);
+    const name = at < 0 ? '' : address.slice(at + UPLOAD_PATH.length);
+    if (!NAME.test(name)) return false;
+    return !(await uploadRepository.namesOf(this.#database, customerId)).includes(name);
+  }
+
+  async #givingWay(customerId: number): Promise<readonly string[]> {
+    const names = await uploadRepository.namesOf(this.#database, customerId);
+    if (names.length < MAX_UPLOADS_PER_CUSTOMER) return [];
+    const applications = await kycRepository.ofCustomer(this.#database, customerId);
+    const oldest = names.find((name) => !applications.some(({ elements }) => elements.includes(name)));
+    if (oldest === undefined) throw new PlatformError('GGATEWAY_CODE_018');
+    return [oldest];
+  }
+}

@@ -1,0 +1,2 @@
+export { CustomerValues } from './customer-values.ts';
+export { valueOperations } from './operations.ts';

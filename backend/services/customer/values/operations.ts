@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { MAX_VALUE_LENGTH, type CustomerValues } from './customer-values.ts';
+
+/** The only kind of extension value that is published. */
+const PAY_REDEEM = 1;
+
+const MAX_POSTAL_CODE_LENGTH = 32;
+
+const shared = { mount: 'global', access: 'login', section: 'Client API, other endpoints' } as const;
+
+/** saveCustomerExtend, findCustomerExtend, the postal address, and the installation that push messages go to. */
+export function valueOperations(values: CustomerValues): readonly Operation[] {
+  return [saveExtend(values), findExtend(values), changeAddress(values), bindPushClient(values)];
+}
+
+/** Throws US500 for a kind that is not published. */
+function saveExtend(values: CustomerValues): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.saveCustomerExtend,
+    request: Type.Object({
+      type: IntegerLike(),
+      value: Type.Optional(Type.String({ maxLength: MAX_VALUE_LENGTH })),
+    }),
+    response: Type.Null(),
+    async handle(context, { type, value = '' }) {
+      if (type !== PAY_REDEEM) throw new PlatformError('US500');
+      const kept = cacheResponse(context, null)?.() ?? [];
+      await values.save(requireCaller(context).customerId, { payRedeem: value }, kept);
+      return null;
+    },
+  });
+}
+
+/** Throws US500 for a kind that is not published and 0000706 when nothing is stored. */
+function findExtend(values: CustomerValues): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.findCustomerExtend,
+    openPermission: 'ready_only',
+    request: Type.Object({ type: IntegerLike() }),
+    response: Type.String(),
+    async handle(context, { type }) {
+      if (type !== PAY_REDEEM) throw new PlatformError('US500');
+      const value = await values.find(requireCaller(context).customerId, 'payRedeem');
+      if (value === null) throw new PlatformError('USCUSTOMER_API_0000706');
+      return value;
+    },
+  });
+}
+
+function changeAddress(values: CustomerValues): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.changeCustomerAddressAndPostalCode,
+    request: Type.Object({
+      address: Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH }),
+      postalCode: Type.String({ minLength: 1, maxLength: MAX_POSTAL_CODE_LENGTH }),
+    }),
+    response: Type.Null(),
+    async handle(context, { address, postalCode }) {
+      const kept = cacheResponse(context, null)?.() ?? [];
+      await values.save(requireCaller(context).customerId, { address, postalCode }, kept);
+      return null;
+    },
+  });
+}
+
+/** Keeps the id that the push provider of an application gave to the caller's installation. */
+function bindPushClient(values: CustomerValues): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.clientIdBindCustomer,
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      customerId: Type.Optional(IntegerLike()),
+      clientId: Type.String({ minLength: 1, maxLength: 256 }),
+    }),
+    response: Type.Boolean(),
+    async handle(context, { clientId }) {
+      const kept = cacheResponse(context, true)?.() ?? [];
+      await values.save(requireCaller(context).customerId, { pushClient: clientId }, kept);
+      return true;
+    },
+  });
+}

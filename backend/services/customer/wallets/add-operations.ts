@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
+import { carriesCurrency, isAddressOf, usualCurrency } from './chains.ts';
+import { spendOwnCode } from './own-code.ts';
+import type { WalletDependencies } from './wallet-operations.ts';
+
+/** Addresses that one call adds or changes. */
+const MAX_BATCH = 10;
+
+const walletMembers = {
+  currency: Type.String({ minLength: 1, maxLength: 16 }),
+  chainName: Type.String({ minLength: 1, maxLength: 50 }),
+  address: Type.String({ minLength: 1, maxLength: 150 }),
+  remark: Type.Optional(Type.String({ maxLength: 100 })),
+};
+const codeMembers = {
+  verifyCode: TextLike(16),
+  sendToken: Type.String({ minLength: 1, maxLength: 64 }),
+};
+const GoogleCode = Type.Optional(TextLike(16));
+const Batch = Type.Object({
+  addressList: Type.Array(
+    Type.Object({
+      chainName: walletMembers.chainName,
+      address: walletMembers.address,
+      remark: walletMembers.remark,
+    }),
+    { minItems: 1, maxItems: MAX_BATCH },
+  ),
+});
+const shared = {
+  mount: 'global',
+  access: 'login',
+  response: Type.Null(),
+  section: 'Client API, other endpoints',
+} as const;
+
+/** The ways to add a withdrawal address: three with a code, and two for several chains at once. */
+export function addWalletOperations(parts: WalletDependencies): readonly Operation[] {
+  return [add(parts), addV1v1v2(parts), addMfa(parts), batch(parts, 'add'), batch(parts, 'change')];
+}
+
+/** The code goes to the customer's own phone or, without a phone number in the request, to its e-mail address. */
+function add(parts: WalletDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.addWallet,
+    request: Type.Object({
+      ...walletMembers,
+      ...codeMembers,
+      phoneArea: Type.Optional(TextLike(8)),
+      phone: Type.Optional(TextLike(32)),
+    }),
+    async handle(context, request) {
+      const customer = await caller(parts, context);
+      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001025');
+      await store(parts, context, customer, wallet, () =>
+        spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
+      );
+      return null;
+    },
+  });
+}
+
+/** The code goes to the customer's own phone or, without one, to its e-mail address. */
+function addV1v1v2(parts: WalletDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.addWalletV1v1v2,
+    request: Type.Object({ ...walletMembers, ...codeMembers, googleCode: GoogleCode }),
+    async handle(context, request) {
+      const customer = await caller(parts, context);
+      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001015');
+      await store(parts, context, customer, wallet, async () => {
+        await parts.requireGoogleCode(customer.id, request.googleCode);
+        const phone = customer.phone ?? undefined;
+        await spendOwnCode(parts.verification, customer, { ...request, phone });
+      });
+      return null;
+    },
+  });
+}
+
+/** `type` says where the code went: 1 e-mail, 2 phone. Throws 0001017 for a currency that the chain does not carry. */
+function addMfa(parts: WalletDependencies): Operation {
+  return operation({
+    ...shared,
+    bizType: BIZ_TYPE.addWithdrawalAddressMFA,
+    request: Type.Object({
+      ...walletMembers,
+      ...codeMembers,
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      googleCode: GoogleCode,
+    }),
+    async handle(context, request) {
+      const customer = await caller(parts, context);
+      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001015');
+      if (!carriesCurrency(wallet.chainName, wallet.currency))
+        throw new PlatformError('USCUSTOMER_API_0001017');
+      const byPhone = request.type === 2;
+      const address = byPhone ? customer.phone : customer.email;
+      if (address === null)
+        throw new PlatformError(byPhone ? 'USCUSTOMER_API_0000136' : 'USCUSTOMER_API_0000137');
+      await store(parts, context, customer, wallet, async () => {
+        await parts.requireGoogleCode(customer.id, request.googleCode);
+        await spendOwnCode(parts.verification, customer, {
+          ...request,
+          phone: byPhone ? address : undefined,
+        });
+      });
+      return null;
+    },
+  });
+}
+
+/**
+ * One address for each of several chains, in the currency that the chain is known for; published without a code. Throws
+ * 0000705 for a chain that is named twice, 0001017 for one without a currency, and 0000706 for a change of what is absent.
+ */
+function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
+  return operation({
+    ...shared,
+    bizType: mode === 'add' ? BIZ_TYPE.batchAddByChain : BIZ_TYPE.batchUpdateByChain,
+    request: Batch,
+    async handle(context, { addressList }) {
+      const customer = await caller(parts, context);
+      const wallets = addressList.map((entry) => {
+        const currency = usualCurrency(entry.chainName);
+        if (currency === undefined) throw new PlatformError('USCUSTOMER_API_0001017');
+        return walletOf(parts, { ...entry, currency }, 'USCUSTOMER_API_0001015');
+      });
+      const chains = new Set(wallets.map(({ chainName }) => chainName));
+      if (chains.size < wallets.length) throw new PlatformError('USCUSTOMER_API_0000705');
+      const owner = { companyId: customer.company_id, customerId: customer.id };
+      const all = wallets.map((wallet) => ({ ...owner, ...wallet }));
+      const kept = cacheResponse(context, null);
+      await (mode === 'add' ? parts.wallets.addAll(all, kept) : parts.wallets.changeAll(all, kept));
+      return null;
+    },
+  });
+}
+
+async function caller(parts: WalletDependencies, context: RequestContext): Promise<CustomerRow> {
+  const customer = await parts.customer(requireCaller(context).customerId);
+  if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  return customer;
+}
+
+/** The wallet of a request. Throws 0000114 for an unknown currency and `badAddress` for an address of another form. */
+function walletOf(
+  { catalogue }: WalletDependencies,
+  request: { currency: string; chainName: string; address: string; remark?: string },
+  badAddress: 'USCUSTOMER_API_0001025' | 'USCUSTOMER_API_0001015',
+) {
+  const currency = request.currency.toUpperCase();
+  const chainName = request.chainName.toUpperCase();
+  const { address, remark = '' } = request;
+  if (catalogue.asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+  if (!isAddressOf(chainName, address)) throw new PlatformError(badAddress);
+  return { currency, chainName, address, remark };
+}
+
+async function store(
+  { wallets }: WalletDependencies,
+  context: RequestContext,
+  customer: CustomerRow,
+  wallet: ReturnType<typeof walletOf>,
+  prove: () => Promise<void>,
+): Promise<void> {
+  const owner = { companyId: customer.company_id, customerId: customer.id };
+  await wallets.add({ ...owner, ...wallet }, prove, cacheResponse(context, null));
+}

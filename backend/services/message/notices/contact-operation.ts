@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
+import type { Database } from '../../../storage/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { parseEmail } from '../recipient.ts';
+import { ownMembers, requireOwnCompany, SECTION } from './requests.ts';
+
+/** Messages of the contact form that are kept of a company; the oldest give way. */
+export const MAX_CONTACT_MESSAGES = 1_000;
+
+/** Longest message and name of the contact form. */
+export const MAX_CONTACT_LENGTH = 5_000;
+const MAX_NAME_LENGTH = 100;
+
+/** What visitors write to a company. */
+export class ContactMessages {
+  readonly #database: Database;
+  readonly #wallClock: Clock;
+
+  constructor(database: Database, wallClock: Clock) {
+    this.#database = database;
+    this.#wallClock = wallClock;
+  }
+
+  /** Messages to a company, newest first. */
+  ofCompany(companyId: number): Promise<ContactMessageRow[]> {
+    return contactRepository.ofCompany(this.#database, companyId);
+  }
+
+  add(message: Omit<ContactMessageRow, 'id' | 'create_time_ms'>): Promise<void> {
+    const row = { ...message, create_time_ms: this.#wallClock.nowMs() };
+    return contactRepository.add(this.#database, row, MAX_CONTACT_MESSAGES);
+  }
+}
+
+/** sendContactUsMsg: a message of anybody to the company. Throws 0000501 for an empty one and the codes of the address. */
+export function contactOperation(messages: ContactMessages): Operation {
+  return operation({
+    bizType: BIZ_TYPE.sendContactUsMsg,
+    mount: 'global',
+    access: 'guest',
+    request: Type.Object({
+      companyId: ownMembers.companyId,
+      name: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+      email: Type.Optional(Type.String({ maxLength: 320 })),
+      message: Type.Optional(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+    }),
+    response: Type.Null(),
+    section: SECTION,
+    async handle(context, request) {
+      requireOwnCompany(context, request.companyId);
+      const { name = '', message = '' } = request;
+      if (message.trim() === '') throw new PlatformError('USCUSTOMER_API_0000501');
+      await messages.add({
+        company_id: context.companyId,
+        customer_no: context.caller?.customerNo ?? null,
+        name,
+        email: parseEmail(request.email),
+        message,
+      });
+      return null;
+    },
+  });
+}

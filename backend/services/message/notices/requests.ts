@@ -1,0 +1,71 @@
+import { Type, type TSchema } from 'typebox';
+import { parseLanguage, type Language } from '../../../protocol/languages.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, PageOf, pageOf, TextLike } from '../../../protocol/records/index.ts';
+import type { Caller, RequestContext } from '../../operation.ts';
+import type { NoticeTexts } from './notices.ts';
+
+/** Section of the specification in which the calls about messages stand. */
+export const SECTION = 'Client API, other endpoints';
+
+/** Whose messages are read; both must be the caller's own where they are sent. */
+export const ownMembers = {
+  companyId: Type.Optional(IntegerLike()),
+  customerNo: Type.Optional(TextLike()),
+};
+
+/** The language in which texts are wanted; that of the request when absent. */
+export const langMember = { lang: Type.Optional(Type.String({ maxLength: 35 })) };
+
+/** The caller; the company and the customer number of the body, where they are sent, must be its own. */
+export function requireSelf(
+  context: RequestContext,
+  request: { readonly companyId?: number; readonly customerNo?: string },
+): Caller {
+  requireOwnCompany(context, request.companyId);
+  if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  const { customerNo = '' } = request;
+  if (customerNo !== '' && customerNo !== context.caller.customerNo)
+    throw new PlatformError('USCUSTOMER_API_0001029');
+  return context.caller;
+}
+
+/** Throws 015 for a company of the body that is not the one of the header. */
+export function requireOwnCompany(context: RequestContext, named: number | undefined): void {
+  if (named !== undefined && named !== context.companyId) throw new PlatformError('GGATEWAY_CODE_015');
+}
+
+export function languageOf(context: RequestContext, lang: string | undefined): Language {
+  return lang === undefined || lang === '' ? context.language : parseLanguage(lang);
+}
+
+export function textsIn(texts: string, language: Language): { title: string; content: string } {
+  const { title, content } = JSON.parse(texts) as NoticeTexts;
+  return { title: title[language], content: content[language] };
+}
+
+/** How a list is answered: as published, an array, or as clients in the field read it, a page. */
+export interface ListForm {
+  /** True for a company whose clients read pages always. */
+  paged(companyId: number): boolean;
+}
+
+/** Schema of a list that is an array or a page. */
+export function ListOf<Row extends TSchema>(row: Row) {
+  return Type.Union([Type.Array(row), PageOf(row)]);
+}
+
+/**
+ * A list as the request wants it: a page when the company's clients read pages or when the request names `current` or
+ * `size`, else the first rows as an array.
+ */
+export function listed<Row>(
+  form: ListForm,
+  context: RequestContext,
+  request: { readonly current?: number; readonly size?: number },
+  rows: readonly Row[],
+) {
+  const page = pageOf(rows, request);
+  const wantsPage = request.current !== undefined || request.size !== undefined;
+  return wantsPage || form.paged(context.companyId) ? page : page.records;
+}
