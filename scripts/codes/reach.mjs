@@ -131,7 +131,18 @@ export class Reach {
       }
       return;
     }
-    if (isBody(declaration)) unit.refs.add(declaration);
+    if (isBody(declaration) && this.#isRun(declaration)) unit.refs.add(declaration);
+  }
+
+  /** Whether reading a member may run its code: a figure of a record was computed where the record was made. */
+  #isRun(member) {
+    if (!ts.isPropertyAssignment(member) && !ts.isShorthandPropertyAssignment(member)) return true;
+    const type = this.#checker.getNonNullableType(this.#checker.getTypeAtLocation(member.name));
+    return (
+      (type.flags & ts.TypeFlags.Any) !== 0 ||
+      type.getCallSignatures().length > 0 ||
+      type.symbol?.name === 'Operation'
+    );
   }
 
   #index(file) {
@@ -178,7 +189,7 @@ export class Reach {
     for (const declaration of this.#checker.getPropertyOfType(expected, name)?.declarations ?? []) {
       if (declaration === member || !this.#isOurs(declaration.getSourceFile().fileName)) continue;
       // Every call has a `handle`: which one is meant is told by the business types that are named.
-      if (name === 'handle') continue;
+      if (name === 'handle' || !this.#isRun(member)) continue;
       const targets = this.#implementers.get(declaration) ?? new Set();
       this.#implementers.set(declaration, targets.add(member));
     }

@@ -114,7 +114,7 @@ describe('the documents of a whole platform', () => {
       const order = codes(`/api/global/${BIZ_TYPE.addMarketOrder}`);
       for (const code of ['CFDWBWE000003', 'CFDWBWE000016', 'CFDWBWE000026', 'CFDWBWE000031'])
         expect(order).toContain(code);
-      expect(codes(`/api/global/${BIZ_TYPE.findCustomerInfo}`)).not.toContain('CFDWBWE000026');
+      expect(codes(`/api/global/${BIZ_TYPE.findCustomerLang}`)).not.toContain('CFDWBWE000026');
       const { servers } = await get('/docs/asyncapi.json');
       expect([servers.quotes.host, servers.messages.host, servers.client.host]).toEqual(
         [quoteWsUrl, messageWsUrl, baseUrl].map((url) => new URL(url).host),

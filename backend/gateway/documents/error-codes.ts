@@ -16,7 +16,12 @@ const ANY_CALL: readonly ListedCode[] = [
   'GGATEWAY_CODE_902',
 ];
 const COMPANY: readonly ListedCode[] = ['GGATEWAY_CODE_003', 'USCUSTOMER_API_0000111'];
-const TOKEN: readonly ListedCode[] = ['GGATEWAY_CODE_001', 'GGATEWAY_CODE_005', 'GGATEWAY_CODE_017'];
+const TOKEN: readonly ListedCode[] = [
+  'GGATEWAY_CODE_001',
+  'GGATEWAY_CODE_005',
+  'GGATEWAY_CODE_017',
+  'GGATEWAY_CODE_101',
+];
 const CLOSED: readonly ListedCode[] = ['GGATEWAY_CODE_201'];
 const CAPTCHA: readonly ListedCode[] = [
   'F999999',

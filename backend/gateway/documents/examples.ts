@@ -4,6 +4,8 @@ type Body = Readonly<Record<string, unknown>>;
 const EURUSD = 10101;
 const ISOLATED = 2;
 const ACCOUNT = { tradeType: ISOLATED, accountId: 2000001 } as const;
+/** Lists take several accounts, joined by commas. */
+const ACCOUNTS = { tradeType: ISOLATED, accountId: '2000001' } as const;
 const PAGE = { current: 1, size: 20 } as const;
 
 const MARKET_OPEN: Body = {
@@ -56,8 +58,8 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
   getMsgPushToken: {},
   addMarketOrder: MARKET_OPEN,
   calculateMarketOrder: { ...MARKET_OPEN, stopLoss: '100000', takeProfit: '120000' },
-  queryPositionPage: { ...ACCOUNT, ...PAGE, sortFieldName: 'openTime', sortType: 'desc' },
-  queryPositionDetail: { ...ACCOUNT, positionId: 20260302000001 },
+  queryPositionPage: { ...ACCOUNTS, ...PAGE, sortFieldName: 'openTime', sortType: 'desc' },
+  queryPositionDetail: { ...ACCOUNTS, positionId: 20260302000001 },
   updateOrder: {
     ...ACCOUNT,
     accountDigits: 2,
@@ -74,10 +76,10 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
     occupyTheMargin: '1000',
   },
   calculationBurstPrice: { ...ACCOUNT, positionId: 20260302000001, adjustMargin: '10' },
-  queryOrderPage: { ...ACCOUNT, ...PAGE },
+  queryOrderPage: { ...ACCOUNTS, ...PAGE },
   queryOrderDetail: { ...ACCOUNT, orderId: 1 },
   checkOrderStatus: { tradeType: ISOLATED, orderId: 1, operatorType: 3 },
-  queryPBOOrderPage: { ...ACCOUNT, sortFieldName: 'orderTime', sortType: 'desc' },
+  queryPBOOrderPage: { ...ACCOUNTS, sortFieldName: 'orderTime', sortType: 'desc' },
   queryTradeRecordPage: {
     tradeType: ISOLATED,
     ...PAGE,
@@ -86,8 +88,8 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
     sortFieldName: 'executeTime',
     sortType: 'desc',
   },
-  queryHistoryCloseOrderList: { ...ACCOUNT, ...PAGE, sortFieldName: 'closeTime', sortType: 'desc' },
-  queryCapitalFlowList: { ...ACCOUNT, ...PAGE, operate: 0, businessType: 0 },
+  queryHistoryCloseOrderList: { ...ACCOUNTS, ...PAGE, sortFieldName: 'closeTime', sortType: 'desc' },
+  queryCapitalFlowList: { ...ACCOUNTS, ...PAGE, operate: 0, businessType: 0 },
   'CustomerOptionalWebApiService.add': { tradeType: ISOLATED, symbolList: [EURUSD] },
   optionalList: { tradeTypeList: [ISOLATED] },
   'CustomerOptionalWebApiService.delete': { tradeType: ISOLATED, symbolList: [EURUSD] },

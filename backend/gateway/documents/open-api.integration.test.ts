@@ -69,9 +69,14 @@ function filled(example: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => [
       name,
-      MADE.includes(name) ? (live[name] ?? value) : value,
+      MADE.includes(name) ? made(live[name] ?? value, value) : value,
     ]),
   );
+}
+
+/** A number that this platform made, in the form of the example. */
+function made(real: unknown, shown: unknown): unknown {
+  return typeof shown === 'string' && typeof real === 'number' ? String(real) : real;
 }
 
 async function send(row: DocumentedOperation, body: object) {
@@ -248,7 +253,7 @@ describe('the examples of the OpenAPI document', () => {
   it('need every member that the document requires of an order, and no other', async () => {
     const order = rowOf('OrderApiService.addMarketOrder');
     const required = requiredMembers(order.bizType) ?? [];
-    expect(required).toHaveLength(10);
+    expect(required).toHaveLength(9);
     const example = filled(EXAMPLES['addMarketOrder'] ?? {});
     const refused: string[] = [];
     for (const left of Object.keys(example)) {

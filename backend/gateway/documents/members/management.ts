@@ -1,4 +1,4 @@
-import { YES_NO } from './enumerations.ts';
+import { REVIEW_STATES, YES_NO } from './enumerations.ts';
 import { oneOf, type Subject } from './words.ts';
 
 const LOTS = 'in lots, decimal text';
@@ -157,10 +157,18 @@ export const MANAGEMENT: Subject = {
       showType: 'How it is asked.',
     },
     KycReviewService: {
+      status: oneOf('State of the application.', REVIEW_STATES),
       elements: 'What was stated, by code.',
       createTime: 'Time of the application, milliseconds since 1970 (UTC).',
     },
-    CancellationReviewService: { createTime: 'Time of the application, milliseconds since 1970 (UTC).' },
+    CancellationReviewService: {
+      status: oneOf('State of the application.', {
+        1: ['PENDING', 'waits for the decision'],
+        2: ['CLOSED', 'the account is closed'],
+        3: ['REFUSED', 'refused'],
+      }),
+      createTime: 'Time of the application, milliseconds since 1970 (UTC).',
+    },
     MarketScenarioService: {
       marketTime: 'Time of the market now, milliseconds since 1970 (UTC).',
       scenarios: 'Scenarios that were started, oldest first.',

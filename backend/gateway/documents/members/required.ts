@@ -5,7 +5,6 @@
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   addMarketOrder: [
     'tradeType',
-    'accountId',
     'accountCurrency',
     'accountDigits',
     'symbolId',

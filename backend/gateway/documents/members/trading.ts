@@ -15,6 +15,15 @@ import { oneOf, type Subject } from './words.ts';
 const SCALED = 'a whole number: the price times ten to the power of the product’s `symbolDigits`';
 const AMOUNT = 'decimal text in account currency';
 
+/** Calls that list what several accounts have. */
+const LISTS = [
+  'queryOrderDetail',
+  'queryPositionDetail',
+  'queryPBOOrderPage',
+  'OrderApiService.queryCapitalFlowList',
+];
+const LIST_ACCOUNTS = 'Accounts, numbers joined by commas; left out or empty: all of the account type.';
+
 /** Orders, positions, deals. */
 export const TRADING: Subject = {
   members: {
@@ -275,7 +284,9 @@ export const TRADING: Subject = {
     },
   ],
   calls: {
+    ...Object.fromEntries(LISTS.map((call) => [call, { 'request.accountId': LIST_ACCOUNTS }])),
     queryHistoryCloseOrderList: {
+      'request.accountId': LIST_ACCOUNTS,
       sortFieldName: oneOf('Member by which the rows are sorted.', {
         pnl: ['PNL', 'profit'],
         openTime: ['OPEN_TIME', 'time of opening'],
@@ -284,8 +295,12 @@ export const TRADING: Subject = {
         symbolId: ['SYMBOL_ID', 'product'],
       }),
     },
-    queryOrderPage: { 'request.status': oneOf('Only orders in this state; left out: all.', ORDER_STATES) },
+    queryOrderPage: {
+      'request.accountId': LIST_ACCOUNTS,
+      'request.status': oneOf('Only orders in this state; left out: all.', ORDER_STATES),
+    },
     queryTradeRecordPage: {
+      'request.accountId': LIST_ACCOUNTS,
       'request.direction': oneOf('Only deals of this direction.', {
         '-1': ['ALL', 'both'],
         1: ['BUY', 'buy'],
@@ -294,6 +309,7 @@ export const TRADING: Subject = {
       sortFieldName: 'Member by which the rows are sorted: `executeTime`, `direction` or `symbolId`.',
     },
     queryPositionPage: {
+      'request.accountId': LIST_ACCOUNTS,
       'request.status': oneOf('Only positions in this state; left out: open ones.', POSITION_STATES),
       sortFieldName: 'Member by which the rows are sorted: `orderId`, `openTime`, `symbolId` or `pnl`.',
     },
