@@ -7,7 +7,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * The rooms of the house (docs/architecture.md) and what each may import. A room may always import itself; anything
+ * The rooms of the project (docs/architecture.md) and what each may import. A room may always import itself; anything
  * that is not listed is refused, so the plan cannot rot.
  */
 const ROOMS = {

@@ -119,36 +119,38 @@ const FILES_FROM_MS = 0;
 const MARKET_TO_MS = Date.UTC(2100, 0, 1);
 
 export const USAGE = `usage: npm run platform -- [options]
-  --port N           HTTP and client websocket (default 18080, 0: chosen by the system)
-  --quote-port N     quote websocket (default 18081)
-  --message-port N   message websocket (default 18082)
-  --data DIR         keep data in DIR (default: in memory)
-  --market FILE      real prices, from files or a live exchange; FILE is the manifest (docs/market.md)
-  --seed N           seed of the market (default 1)
+  --port N           port of HTTP and the client websocket (default 18080, 0: a free port)
+  --quote-port N     port of the quote websocket (default 18081)
+  --message-port N   port of the message websocket (default 18082)
+  --data DIR         store data in DIR (default: in memory)
+  --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
+  --seed N           seed of the built-in market (default 1)
   --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
-  --scenario NAME[@TIME]   overlay on the market, from TIME on or from the start; may be repeated: flash-crash,
+  --scenario NAME[@TIME]   market scenario from TIME on, or from the start; repeatable: flash-crash,
                      opening-gap, trend-day, illiquid, frozen-feed, crossed-feed
   --scenarios FILE   scenarios with their times, as JSON (docs/market.md)
-  --rate-limits on|off
-  --encrypted-bodies optional|required
-  --client-profile standard|deployed   what clients in the field expect (default standard)
-  --allowed-origins LIST               origins of web pages that may call, by commas
-  --path-aliases LIST                  prefixes that serve what /api serves, by commas, for example /gateway
+  --rate-limits on|off                 call limits of the interface (default on)
+  --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
+  --client-profile standard|deployed   answer as the specification says, or as clients in the field expect
+                     (default standard)
+  --allowed-origins LIST               origins of web pages that may call, separated by commas
+  --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway
   --captcha off|local|external         human verification (default off)
+  --captcha-url URL                    verifier of --captcha external
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --sign-in FILE                       sign-in with other services (docs/third-party-sign-in.md)
   --public-url URL                     where browsers reach the platform, for links to files (default: where it listens)
   --captcha-url URL                    the verifier of --captcha external
-  --maintenance FILE     planned interruptions for the status page: [{startTime, endTime, text}] as JSON
-  --outbox FILE          append every e-mail and text message that stays here, verification codes among them, to FILE
-  --external-system URL  settle trades against the wallets of an external system
-  --role all|quotes      the whole platform, or one more server of the quote websocket (docs/scaling.md)
-  --bus URL              NATS server that shares the market with --role quotes, for example nats://127.0.0.1:4222
+  --maintenance FILE     planned maintenance for the status page: [{startTime, endTime, text}] as JSON
+  --outbox FILE          append every e-mail and text message of the platform, with its codes, to FILE
+  --external-system URL  settle trades against the wallets of the operator (docs/external-settlement.md)
+  --role all|quotes      the complete platform, or one more quote process (docs/scaling.md)
+  --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
-  --log silent|error|warn|info|debug   (to standard error, default warn)
-  --verify-audit --data DIR   check the audit trail in DIR and exit; names the first broken row`;
+  --log silent|error|warn|info|debug   log level on standard error (default warn)
+  --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row`;
 
 /** A command line that cannot be followed; the message is one clear line. */
 export class BadOptionError extends Error {

@@ -24,7 +24,7 @@ test('panels of a platform that stopped say that they are stale, and live again 
     for (const panel of [workspace.chart, workspace.depth, workspace.tape])
       await expect(panel).toContainText(/stale \d+ s/);
     // Both tell when it was by the clock of the market, which began at half past three.
-    await expect(workspace.depth.getByText(/Frozen at 15:3\d:\d\d/)).toBeVisible();
+    await expect(workspace.depth.getByText(/Prices stopped at 15:3\d:\d\d/)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
     // Prices are as old as the last quote, however long it took to notice that the line is down.
     const [frozen, banner] = await Promise.all(
@@ -39,7 +39,7 @@ test('panels of a platform that stopped say that they are stale, and live again 
   await expect(page.getByRole('alert')).toHaveCount(0);
   for (const panel of [workspace.chart, workspace.depth, workspace.tape])
     await expect(panel).not.toContainText('stale');
-  await expect(workspace.depth.getByText(/Frozen at/)).toHaveCount(0);
+  await expect(workspace.depth.getByText(/Prices stopped at/)).toHaveCount(0);
   const price = workspace.order.getByRole('button', { name: 'Buy' }).locator('b');
   const before = await price.textContent();
   await expect(price).not.toHaveText(before ?? '');

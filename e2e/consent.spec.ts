@@ -78,7 +78,7 @@ test('a refusal sends the browser nowhere and gives no code [AU-02]', async ({
   await page.getByLabel('E-mail, phone').fill(ready.demo.loginName);
   await page.getByLabel('Password').fill(ready.demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
   await expect(page.getByText('Nothing was shared')).toBeVisible();
   expect(page.url()).not.toContain('code=');
   expect(returns).toEqual([]);
@@ -92,7 +92,7 @@ test('the terminal asks its customer itself and opens the return address [AU-02]
   await WorkspacePage.open(page);
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Link' }).fill('https://shop.example/');
-  await expect(dialog).toContainText('not the link of a sign-in request');
+  await expect(dialog).toContainText('not a sign-in link');
   await dialog.getByRole('textbox', { name: 'Link' }).fill(consentLink(ready));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toContainText('Demo shop asks to sign you in with your Meridian account.');

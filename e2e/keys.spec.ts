@@ -12,7 +12,7 @@ const ORDER_PROCESS = fileURLToPath(new URL('./independent/order-process.mjs', i
 const ELSEWHERE = '203.0.113.24';
 
 /** The page of keys with its panels. */
-class KeysDesk {
+class KeysView {
   readonly list: Locator;
   readonly create: Locator;
   readonly edit: Locator;
@@ -43,7 +43,7 @@ class KeysDesk {
   async make(tag: string): Promise<BotKey> {
     await this.create.getByRole('textbox', { name: 'Label' }).fill(tag);
     await this.create.getByRole('button', { name: 'Create key' }).click();
-    await expect(this.create).toContainText(`Key ${tag} was created`);
+    await expect(this.create).toContainText(`Key ${tag} created`);
     const apiKey = (await this.create.locator('code').first().textContent()) ?? '';
     await this.secret.getByRole('button', { name: 'Show once' }).click();
     const shown = this.secret.getByText(/^[A-Za-z0-9+/=]{400,}$/);
@@ -58,9 +58,9 @@ class KeysDesk {
   }
 }
 
-async function openKeys(page: Page): Promise<KeysDesk> {
+async function openKeys(page: Page): Promise<KeysView> {
   await WorkspacePage.open(page);
-  const keys = new KeysDesk(page);
+  const keys = new KeysView(page);
   await keys.show();
   return keys;
 }

@@ -31,18 +31,18 @@ export interface ScreenshotOptions {
 
 export const USAGE = `usage: npm start -- [options]
   --shell electron|chromium|link   how the terminal is shown (default: the first of these that starts)
-  --data DIR                       where data is kept (default: the user's data directory)
-  --in-memory                      keep nothing
-  --profile FILE                   connect to the remote platform that FILE describes
+  --data DIR                       store data in DIR (default: the data directory of the user)
+  --in-memory                      store nothing
+  --profile FILE                   connect to the remote platform of FILE (docs/connection-profiles.md)
   --brand FILE                     name, logo and colours of a white label (docs/white-label.md)
-  --vault system|passphrase|memory how secrets are sealed (default: the best that needs no question)
+  --vault system|passphrase|memory encryption of secrets (default: the best that asks nothing)
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
-  --json                           print addresses as one line of JSON when ready
+  --json                           print the addresses as one line of JSON when ready
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
-                                   the embedded platform, as in npm run platform (default ports: chosen by the system)`;
+                                   options of the embedded platform, as in npm run platform (default: free ports)`;
 
 const PICTURE_SIDE_MIN = 320;
 const PICTURE_SIDE_MAX = 7_680;

@@ -39,7 +39,7 @@ describe('the state of a line', () => {
       { type: 'try' },
       { type: 'live' },
       { type: 'pinged', atMs: 100 },
-      { type: 'ponged', atMs: 112 },
+      { type: 'pong', atMs: 112 },
     );
     expect(healthOfLine(live).latencyMs).toBe(12);
     expect(healthOfLine(nextLineState(live, lost(200))).latencyMs).toBeUndefined();

@@ -31,7 +31,7 @@ export type LineEvent =
   /** `chance` is 0 to 1 and shortens the pause. */
   | { readonly type: 'lost'; readonly atMs: number; readonly chance: number }
   | { readonly type: 'pinged'; readonly atMs: number }
-  | { readonly type: 'ponged'; readonly atMs: number }
+  | { readonly type: 'pong'; readonly atMs: number }
   | { readonly type: 'stop' };
 
 export const IDLE_LINE: ConnectionState = {
@@ -64,7 +64,7 @@ export function nextLineState(state: ConnectionState, event: LineEvent): Connect
       };
     case 'pinged':
       return { ...state, pingSentAtMs: event.atMs };
-    case 'ponged':
+    case 'pong':
       if (state.pingSentAtMs === undefined) return state;
       return { ...state, pingSentAtMs: undefined, latencyMs: Math.max(0, event.atMs - state.pingSentAtMs) };
     case 'stop':

@@ -50,7 +50,7 @@ export interface ReconnectingSocketOptions {
   onOpen(line: ReconnectingSocket): void;
   onFrame(data: string | Uint8Array): void;
   onHealth(health: LineHealth): void;
-  /** Sends a heartbeat; the answer is reported with `ponged()`. */
+  /** Sends a heartbeat; the answer is reported with `onPong()`. */
   ping(line: ReconnectingSocket): void;
   readonly heartbeatMs: number;
   /** A heartbeat without an answer for this long ends the connection. */
@@ -104,7 +104,7 @@ export class ReconnectingSocket {
   }
 
   onPong(): void {
-    this.#apply({ type: 'ponged', atMs: this.#options.clock.now() });
+    this.#apply({ type: 'pong', atMs: this.#options.clock.now() });
   }
 
   /** Sends a text frame; false when there is no open socket. */

@@ -45,7 +45,7 @@ const ENDED = { signedOut: 'GGATEWAY_CODE_017', closed: 'GGATEWAY_CODE_101' } as
 export class ClientPipeline {
   readonly #parts: PipelineDependencies;
   /** Calls of paths that lead nowhere. */
-  readonly #strays = new CounterBucket();
+  readonly #unmatchedCalls = new CounterBucket();
 
   constructor(parts: PipelineDependencies) {
     this.#parts = parts;
@@ -60,7 +60,11 @@ export class ClientPipeline {
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : customers.findSession(token);
     const caller = session === undefined ? request.ip : session.owner.customerId;
-    const counter = (route?.counters ?? this.#strays).count(caller, this.#limitOf(route, session), startMs);
+    const counter = (route?.counters ?? this.#unmatchedCalls).count(
+      caller,
+      this.#limitOf(route, session),
+      startMs,
+    );
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {

@@ -15,7 +15,7 @@ export interface Decision {
 
 /** The command is refused: nothing happened. */
 export class Rejection extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'Rejection';
   readonly violations: readonly Violation[];
 
   constructor(violations: readonly Violation[]) {

@@ -5,7 +5,7 @@ export { Button, Separator, ToolButton } from './button.tsx';
 export { Callout } from './callout.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
 export { Dialog } from './dialog.tsx';
-export { Skeleton as Bones, EmptyState } from './empty-state.tsx';
+export { Skeleton, EmptyState } from './empty-state.tsx';
 export { Field, NumberField, stepsOf } from './field.tsx';
 export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';

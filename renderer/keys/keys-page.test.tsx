@@ -139,7 +139,7 @@ async function create(tag: string) {
   await screen.findByText('No keys yet');
   fireEvent.change(screen.getByLabelText('Label'), { target: { value: tag } });
   press('Create key');
-  await screen.findByText(`Key ${tag} was created. Its secret lies in the vault.`);
+  await screen.findByText(`Key ${tag} created. Its secret is in the vault.`);
 }
 
 describe('the API-key page', () => {
@@ -217,12 +217,12 @@ describe('the secret of a key', () => {
       act(() => vi.advanceTimersByTime(REVEAL_MS + 1000));
       expect(document.body.textContent).not.toContain(SECRET);
     }, WAIT);
-    expect(screen.getByText('It was shown. It cannot be shown again.')).toBeDefined();
+    expect(screen.getByText('Already shown. It cannot be shown again.')).toBeDefined();
     cleanup();
     render(<SecretReveal apiKey="k" />);
     press('Show once');
     await vi.waitFor(
-      () => expect(screen.getByText('It was shown. It cannot be shown again.')).toBeDefined(),
+      () => expect(screen.getByText('Already shown. It cannot be shown again.')).toBeDefined(),
       WAIT,
     );
   });

@@ -2,7 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Bones,
+  Skeleton,
   Button,
   EmptyState,
   Icon,
@@ -98,7 +98,7 @@ interface KeysProps {
 
 function Keys({ loading, error, rows, ...actions }: KeysProps) {
   const { t } = useTranslation();
-  if (loading) return <Bones rows={3} label={t('keys.loading')} />;
+  if (loading) return <Skeleton rows={3} label={t('keys.loading')} />;
   if (error && rows.length === 0) return <CallErrorNote error={error} />;
   if (rows.length === 0) return <EmptyState title={t('keys.empty')} detail={t('keys.emptyText')} />;
   return <KeyList rows={rows} {...actions} />;

@@ -66,6 +66,14 @@ describe('Order', () => {
     });
   });
 
+  it('says on which side of the price a stop loss has to be [DT-11]', () => {
+    show(<Ticket />);
+    type('Quantity', '0.1');
+    type('Stop loss', '99000');
+    expect(screen.getByRole('alert').textContent).toContain('Stop loss must be below the bid.');
+    expect(screen.getByTitle('CFDWBWE000009').textContent).toBe('…E000009');
+  });
+
   it('refuses what the platform would refuse, in its words and with its code, and offers the fix [DT-11]', () => {
     show(<Ticket />);
     type('Quantity', '9');
@@ -108,14 +116,14 @@ describe('Order', () => {
     show(<Ticket />);
     type('Quantity', '0.05');
     const line = (name: string) => screen.getByText(name).parentElement?.textContent ?? '';
-    expect(line('Leverage in force')).toContain('10×');
+    expect(line('Leverage')).toContain('10×');
     const margin = (text: string) =>
       Number(/[\d,.]+/.exec(text.replace(/^\D+/, ''))?.[0].replaceAll(',', ''));
     const before = margin(line('Margin'));
     cleanup();
     world.terms = { ...world.terms, defaultLeverage: 40 };
     show(<Ticket />);
-    expect(line('Leverage in force')).toContain('40×');
+    expect(line('Leverage')).toContain('40×');
     expect(margin(line('Margin'))).toBeCloseTo(before / 4, 1);
     fireEvent.click(button('Buy'));
     await waitFor(() => expect(world.sent).toMatchObject([{ leverage: 40 }]));
@@ -183,10 +191,10 @@ describe('Depth', () => {
     show(<Ladder />);
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
-    expect(screen.queryByText('The book is empty')).toBeNull();
+    expect(screen.queryByText('The order book is empty')).toBeNull();
     act(() => world.depthListener?.({ ...BOOK, bids: [], asks: [] }));
     await nextFrame();
-    expect(screen.getByText('The book is empty')).toBeTruthy();
+    expect(screen.getByText('The order book is empty')).toBeTruthy();
   });
 
   it('does not move its prices while the pointer is inside', async () => {

@@ -72,7 +72,7 @@ describe('the consent page', () => {
   it.each(['appId', 'thirdAppType', 'url'])('refuses a link without %s [AU-01]', async (name) => {
     const page = await openPage({ ...GOOD, [name]: '' });
     expect(page.status).toBe(400);
-    expect(await page.text()).toContain('This link is not complete');
+    expect(await page.text()).toContain('This link is incomplete');
   });
 
   it('refuses unregistered applications and return addresses, whatever they contain [AU-01] [AU-08]', async () => {

@@ -47,9 +47,9 @@ SubjectPublicKeyInfo). \`trace\` begins with \`x-\` then. The body is made so:
 const LIMITS = `## Limits
 
 Client and management calls: 300 a minute for each caller and call unless an operator set another limit; the headers
-\`x-ratelimit-limit\`, \`x-ratelimit-remairing\` (spelled so) and \`x-ratelimit-reset\` tell what is left and how many seconds the
-count lasts. Open API: 100 calls a minute for each key, then 429; whoever goes on gets 418 and the key is closed for 5
-minutes, the next time for 10, and so on. \`retry-after\` tells the seconds to wait.`;
+\`x-ratelimit-limit\`, \`x-ratelimit-remairing\` (spelled so) and \`x-ratelimit-reset\` say how many calls are left and how many seconds the
+count lasts. Open API: 100 calls a minute for each key, then 429; every further call gets 418 and the key is banned for 5
+minutes, the next time for 10, and so on. \`retry-after\` is the number of seconds to wait.`;
 
 const SOCKETS = `Quotes, messages and events come over websockets: see the AsyncAPI document at \`/docs/asyncapi.json\`.`;
 

@@ -49,7 +49,7 @@ const LIMIT_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** What the document says of the platform besides its operations. */
-export interface OpenApiFacts {
+export interface OpenApiInputs {
   readonly version: string;
   /** Address under which the paths are served, without a slash at its end. */
   readonly baseUrl: string;
@@ -58,7 +58,7 @@ export interface OpenApiFacts {
 /** The OpenAPI 3.1 document of every HTTP operation, generated from the schemas that validate the requests. */
 export function openApiDocument(
   operations: readonly DocumentedOperation[],
-  { version, baseUrl }: OpenApiFacts,
+  { version, baseUrl }: OpenApiInputs,
 ): Readonly<Record<string, unknown>> {
   const records = new RecordComponents();
   const schemas: Record<string, JsonSchema> = { ...ENVELOPES };

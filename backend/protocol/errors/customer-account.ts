@@ -10,7 +10,7 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
   },
   CUSTOMER_API_0000002: {
     kind: 'System',
-    'en-US': 'The system cannot serve this interface any more.',
+    'en-US': 'This interface is no longer available.',
     'zh-CN': '系统异常，该接口已停用。',
     'zh-TW': '系統異常，該介面已停用。',
   },
@@ -20,7 +20,7 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
     'zh-TW': '資料不存在。',
   },
   CUSTOMER_API_0000004: {
-    'en-US': 'This service is already being processed. Please do not repeat the operation.',
+    'en-US': 'This request is already being processed. Please do not repeat it.',
     'zh-CN': '业务正在处理中，请勿重复操作。',
     'zh-TW': '業務正在處理中，請勿重複操作。',
   },
@@ -70,7 +70,7 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
     'zh-TW': '客戶資訊異常。',
   },
   CUSTOMER_API_0000105: {
-    'en-US': 'Please give a phone number or an e-mail address.',
+    'en-US': 'Please enter a phone number or an e-mail address.',
     'zh-CN': '请填写手机号或邮箱。',
     'zh-TW': '請填寫手機號碼或電子郵件信箱。',
   },
@@ -149,7 +149,7 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
     alsoMeans: ['company asset information mismatch'],
   },
   CUSTOMER_API_0000120: {
-    'en-US': 'The new group has no authority for the products of the open positions.',
+    'en-US': 'The new group does not have the products of the open positions.',
     'zh-CN': '新分组没有持仓产品的权限。',
     'zh-TW': '新分組沒有持倉產品的權限。',
   },
@@ -179,9 +179,9 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
     'zh-TW': '密碼不能為空。',
   },
   CUSTOMER_API_0000126: {
-    'en-US': 'The plays of the group do not match, so no transfer is possible.',
-    'zh-CN': '分组玩法不匹配，无法转组。',
-    'zh-TW': '分組玩法不相符，無法轉組。',
+    'en-US': 'The account types of the group do not match, so no transfer is possible.',
+    'zh-CN': '分组的账户类型不匹配，无法转组。',
+    'zh-TW': '分組的帳戶類型不相符，無法轉組。',
   },
   CUSTOMER_API_0000127: {
     'en-US': 'The customer has debts, so the account cannot be closed.',

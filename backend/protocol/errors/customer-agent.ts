@@ -13,7 +13,7 @@ export const CUSTOMER_AGENT_ERRORS = prefixedFamily('US', {
     'zh-TW': '無效的第三方操作。',
   },
   CUSTOMER_API_0000903: {
-    'en-US': 'The number of the upper agent is empty.',
+    'en-US': 'The number of the parent agent is empty.',
     'zh-CN': '上级代理编号为空。',
     'zh-TW': '上級代理編號為空。',
   },
@@ -28,7 +28,7 @@ export const CUSTOMER_AGENT_ERRORS = prefixedFamily('US', {
     'zh-TW': '開戶失敗。',
   },
   CUSTOMER_API_00011001: {
-    'en-US': 'The permission of the application is not valid.',
+    'en-US': 'The permissions of the application are not valid.',
     'zh-CN': '当前应用权限无效。',
     'zh-TW': '目前應用權限無效。',
   },

@@ -69,18 +69,18 @@ export const CUSTOMER_GROUP_ERRORS = prefixedFamily('US', {
     'zh-TW': '開戶分組的資產資訊不相符。',
   },
   CUSTOMER_API_0000313: {
-    'en-US': 'The group for opening accounts has no plays.',
-    'zh-CN': '开户分组的玩法信息为空。',
-    'zh-TW': '開戶分組的玩法資訊為空。',
+    'en-US': 'The group for opening accounts has no account types.',
+    'zh-CN': '开户分组的账户类型为空。',
+    'zh-TW': '開戶分組的帳戶類型為空。',
   },
   CUSTOMER_API_0000314: {
-    'en-US': 'The play does not match.',
-    'zh-CN': '玩法信息不匹配。',
-    'zh-TW': '玩法資訊不相符。',
+    'en-US': 'The account type does not match.',
+    'zh-CN': '账户类型不匹配。',
+    'zh-TW': '帳戶類型不相符。',
   },
   CUSTOMER_API_0000315: {
-    'en-US': 'The asset does not match the play.',
-    'zh-CN': '玩法的资产信息不匹配。',
-    'zh-TW': '玩法的資產資訊不相符。',
+    'en-US': 'The asset does not match the account type.',
+    'zh-CN': '资产与账户类型不匹配。',
+    'zh-TW': '資產與帳戶類型不相符。',
   },
 });

@@ -99,7 +99,7 @@ export const GATEWAY_ERRORS = prefixedFamily('G', {
     'zh-TW': '請求過於頻繁，請稍後重試。',
   },
   GATEWAY_CODE_019: {
-    'en-US': 'You have no access right to this interface.',
+    'en-US': 'You have no access to this interface.',
     'zh-CN': '您没有访问该接口的权限。',
     'zh-TW': '您沒有存取該介面的權限。',
   },
@@ -124,7 +124,7 @@ export const GATEWAY_ERRORS = prefixedFamily('G', {
     'zh-TW': '介面參數異常。',
   },
   GATEWAY_CODE_201: {
-    'en-US': 'This interface is not open to you. Please contact customer service.',
+    'en-US': 'This operation is not available to you. Please contact customer service.',
     'zh-CN': '该接口尚未开放，请联系客服。',
     'zh-TW': '該介面尚未開放，請聯絡客服。',
   },

@@ -114,9 +114,9 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
     'zh-TW': '平倉數量必須是最小值的整數倍。',
   },
   E000022: {
-    'en-US': 'A parameter of the request is abnormal.',
-    'zh-CN': '请求参数异常。',
-    'zh-TW': '請求參數異常。',
+    'en-US': 'A value of the request is out of range.',
+    'zh-CN': '请求参数超出范围。',
+    'zh-TW': '請求參數超出範圍。',
   },
   E000023: {
     'en-US': 'The quantity to close does not meet the rules of the product.',
@@ -124,7 +124,7 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
     'zh-TW': '平倉數量不符合產品規則。',
   },
   E000024: {
-    'en-US': 'The specified price cannot be empty.',
+    'en-US': 'The price cannot be empty.',
     'zh-CN': '指定价格不能为空。',
     'zh-TW': '指定價格不能為空。',
   },

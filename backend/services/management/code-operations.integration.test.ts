@@ -33,7 +33,7 @@ describe('the status of a sent code', () => {
       ...sent,
       status: '1',
       name: 'Unused',
-      desc: 'The code may still be used',
+      desc: 'The code is still valid',
       sendStatus: 'local',
     });
     await callOperation(services, 'verifyCodeCheck', {

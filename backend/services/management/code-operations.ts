@@ -11,7 +11,7 @@ const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: Loca
   '1': {
     name: { 'en-US': 'Unused', 'zh-CN': '未使用', 'zh-TW': '未使用' },
     desc: {
-      'en-US': 'The code may still be used',
+      'en-US': 'The code is still valid',
       'zh-CN': '验证码可以使用',
       'zh-TW': '驗證碼可以使用',
     },
@@ -27,7 +27,7 @@ const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: Loca
   '3': {
     name: { 'en-US': 'Expired', 'zh-CN': '已过期', 'zh-TW': '已過期' },
     desc: {
-      'en-US': 'The time of the code is over',
+      'en-US': 'The code has expired',
       'zh-CN': '验证码已超过有效期',
       'zh-TW': '驗證碼已超過有效期',
     },

@@ -51,7 +51,7 @@ import type { SettlementService } from '../settlement/index.ts';
 import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
-import { deskOperations } from './trade/order-operations.ts';
+import { orderOperations } from './trade/order-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
@@ -171,7 +171,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       customersOf: (companyId, groupId) => customerListRepository.idsOfGroup(database, companyId, groupId),
     }),
     ...forwardedOperations({ directory, book: trade.book, operations: trade.operations }),
-    ...deskOperations({ directory, operations: trade.operations, marketClock }),
+    ...orderOperations({ directory, operations: trade.operations, marketClock }),
   ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),

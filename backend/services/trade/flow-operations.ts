@@ -73,7 +73,7 @@ const FLOW_NAMES: Readonly<Record<number, Readonly<Record<Language, string>>>> =
   [FLOW.stopLossProfit]: { 'en-US': 'Stop loss', 'zh-CN': '止损盈亏', 'zh-TW': '停損損益' },
   [FLOW.stopOutProfit]: { 'en-US': 'Liquidation', 'zh-CN': '强平盈亏', 'zh-TW': '強平損益' },
   [FLOW.marginAdded]: { 'en-US': 'Margin added', 'zh-CN': '增加保证金', 'zh-TW': '增加保證金' },
-  [FLOW.marginReduced]: { 'en-US': 'Margin taken back', 'zh-CN': '减少保证金', 'zh-TW': '減少保證金' },
+  [FLOW.marginReduced]: { 'en-US': 'Margin reduced', 'zh-CN': '减少保证金', 'zh-TW': '減少保證金' },
 };
 
 const FlowRow = Type.Object({

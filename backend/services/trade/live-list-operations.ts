@@ -25,9 +25,9 @@ export function liveListOperations(engine: TradingEngine, database: Database): r
 
 type PositionKey = (engine: TradingEngine, account: Account, position: HeldPosition) => number | bigint;
 const POSITION_SORTS = new Map<string, PositionKey>([
-  ['openTime', (_desk, _account, position) => position.positionId],
-  ['orderId', (_desk, _account, position) => position.orderId],
-  ['symbolId', (_desk, _account, position) => position.symbolId],
+  ['openTime', (_engine, _account, position) => position.positionId],
+  ['orderId', (_engine, _account, position) => position.orderId],
+  ['symbolId', (_engine, _account, position) => position.symbolId],
   ['pnl', (engine, account, position) => floatingProfit(engine, account, position)],
 ]);
 

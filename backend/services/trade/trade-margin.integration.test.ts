@@ -62,7 +62,7 @@ describe('the margin of a position', () => {
       businessType: 13,
     });
     expect(flow.records).toMatchObject([
-      { businessType1: 13_002, amountIn: '1000.3500', businessType1Name: 'Margin taken back' },
+      { businessType1: 13_002, amountIn: '1000.3500', businessType1Name: 'Margin reduced' },
       { businessType1: 13_001, amountOut: '1000.5000', businessTypeName: 'Margin adjustment' },
     ]);
   });

@@ -25,7 +25,7 @@ const MAX_PENDING_COMMITS = 16_384;
 /** All commits of trading build on one another (see Database). */
 const CHAIN = 'trading';
 
-export interface TradingDeskOptions {
+export interface TradingEngineOptions {
   readonly database: Database;
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
@@ -55,7 +55,7 @@ export interface PendingCommit {
  */
 export class TradingEngine {
   readonly quotes: Quotes;
-  readonly #options: TradingDeskOptions;
+  readonly #options: TradingEngineOptions;
   readonly #core: TradingCore;
   readonly #recorder: EventProjector;
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
@@ -67,7 +67,7 @@ export class TradingEngine {
   #last: Promise<void> = Promise.resolve();
   #halted = false;
 
-  private constructor(options: TradingDeskOptions, core: TradingCore, recorder: EventProjector) {
+  private constructor(options: TradingEngineOptions, core: TradingCore, recorder: EventProjector) {
     this.#options = options;
     this.#core = core;
     this.#recorder = recorder;
@@ -75,7 +75,7 @@ export class TradingEngine {
   }
 
   /** Rebuilds the state from the store. */
-  static async open(options: TradingDeskOptions): Promise<TradingEngine> {
+  static async open(options: TradingEngineOptions): Promise<TradingEngine> {
     const stored = await tradingRepository.load(options.database);
     const core = new TradingCore(
       (symbolId) => options.terms(symbolId),
@@ -140,19 +140,19 @@ export class TradingEngine {
 
   /**
    * Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened.
-   * What `alongside` gives for the events is stored with them or not at all.
+   * `extraStatements` of the events are stored with them or not at all.
    */
-  decide(command: Command, alongside?: EventStatements): PendingCommit {
+  decide(command: Command, extraStatements?: EventStatements): PendingCommit {
     if (this.#pending >= MAX_PENDING_COMMITS) throw new PlatformError('CFDWBW500');
-    const { outcome, committed } = this.#run(command, alongside);
+    const { outcome, committed } = this.#run(command, extraStatements);
     const [first] = outcome.violations;
     if (first) throw new PlatformError(first.code, first.params);
     return { events: outcome.events, committed };
   }
 
   /** Decides a command and waits until it is on disk. */
-  async execute(command: Command, alongside?: EventStatements): Promise<readonly TradingEvent[]> {
-    const { events, committed } = this.decide(command, alongside);
+  async execute(command: Command, extraStatements?: EventStatements): Promise<readonly TradingEvent[]> {
+    const { events, committed } = this.decide(command, extraStatements);
     await committed;
     return events;
   }
@@ -195,7 +195,7 @@ export class TradingEngine {
     return this.#last.catch(() => undefined);
   }
 
-  #run(command: Command, alongside?: EventStatements): { outcome: Outcome; committed: Promise<void> } {
+  #run(command: Command, extraStatements?: EventStatements): { outcome: Outcome; committed: Promise<void> } {
     if (this.#halted) throw new PlatformError('CFDWBW500');
     let outcome: Outcome;
     let records: ReturnType<EventProjector['record']> | undefined;
@@ -209,7 +209,7 @@ export class TradingEngine {
     if (records === undefined) return { outcome, committed: Promise.resolve() };
     const { statements, messages } = records;
     this.#pending++;
-    const added = alongside === undefined ? [] : this.#added(alongside, outcome.events);
+    const added = extraStatements === undefined ? [] : this.#added(extraStatements, outcome.events);
     const committed = this.#options.database.commit([...statements, ...added], { chain: CHAIN }).then(
       () => {
         this.#pending--;
@@ -245,9 +245,9 @@ export class TradingEngine {
   }
 
   /** The decision stands whatever becomes of what was to be stored beside it. */
-  #added(alongside: EventStatements, events: readonly TradingEvent[]): readonly Statement[] {
+  #added(extraStatements: EventStatements, events: readonly TradingEvent[]): readonly Statement[] {
     try {
-      return alongside(events);
+      return extraStatements(events);
     } catch (error) {
       this.#options.log.error({ err: error }, 'idempotent answer not stored with its order');
       return [];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bones, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
+import { Skeleton, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
 import { useAccount } from '../../trading/index.ts';
 import { EquityChart } from './equity-chart.tsx';
 import { FAR_LEVEL_BP, levelTone, usedPercent } from './account-model.ts';
@@ -10,7 +10,7 @@ import styles from './account.module.css';
 export function AccountFunds() {
   const { t } = useTranslation('panels');
   const account = useAccount();
-  if (account === undefined) return <Bones rows={3} label={t('loading')} />;
+  if (account === undefined) return <Skeleton rows={3} label={t('loading')} />;
   const { digits, balance, equity, usedMargin, frozen, freeMargin, openProfit, marginLevelBp } = account;
   const tone = levelTone(marginLevelBp);
   return (

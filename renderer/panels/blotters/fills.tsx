@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import {
-  Bones,
+  Skeleton,
   EmptyState,
   formatDateTime,
   formatMoney,
@@ -23,7 +23,7 @@ export function Fills() {
   const account = useAccount();
   const [, select] = useSelectedSymbol();
   const columns = useFillColumns(products, account?.digits ?? 2);
-  if (loading) return <Bones rows={3} label={t('loading')} />;
+  if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0) return <EmptyState title={t('fills.empty')} detail={t('fills.emptyDetail')} />;
   return (
     <Table

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import {
-  Bones,
+  Skeleton,
   EmptyState,
   formatDateTime,
   formatMoney,
@@ -24,7 +24,7 @@ export function History() {
   const account = useAccount();
   const [, select] = useSelectedSymbol();
   const columns = useHistoryColumns(products, account?.digits ?? 2, rows);
-  if (loading) return <Bones rows={3} label={t('loading')} />;
+  if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0) return <EmptyState title={t('history.empty')} detail={t('history.emptyDetail')} />;
   return (
     <Table

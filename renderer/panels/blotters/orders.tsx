@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION, EXPIRE_TYPE } from '../../../backend/protocol/enumerations.ts';
 import {
-  Bones,
+  Skeleton,
   Button,
   EmptyState,
   formatDateTime,
@@ -33,7 +33,7 @@ export function Orders({ onLookInFills }: { readonly onLookInFills?: (() => void
   const products = useProductMap();
   const [, select] = useSelectedSymbol();
   const columns = useOrderColumns(products);
-  if (loading && unknown.length === 0) return <Bones rows={3} label={t('loading')} />;
+  if (loading && unknown.length === 0) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0 && unknown.length === 0) {
     return <EmptyState title={t('orders.empty')} detail={t('orders.emptyDetail')} />;
   }
@@ -149,7 +149,7 @@ function Unknown(props: {
       <p>{t('orders.unknownDetail', { time: formatTimeMs(order.sentAtMs) })}</p>
       <footer>
         <Button size="small" busy={busy} onClick={() => void ask()}>
-          {t('orders.askAgain')}
+          {t('orders.retrySameKey')}
         </Button>
         {onLookInFills !== undefined && (
           <Button size="small" onClick={onLookInFills}>

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Bones,
+  Skeleton,
   EmptyState,
   formatMoney,
   formatPercentShort,
@@ -41,7 +41,7 @@ export function Positions() {
   const account = useAccount();
   const [symbolId, select] = useSelectedSymbol();
   const columns = usePositionColumns(products, account?.digits ?? 2, account?.currency ?? '', rows);
-  if (loading) return <Bones rows={3} label={t('loading')} />;
+  if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0)
     return <EmptyState title={t('positions.empty')} detail={t('positions.emptyDetail')} />;
   const ofSelected = rows.find((row) => row.symbolId === symbolId);

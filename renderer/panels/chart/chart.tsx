@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KLINE_TYPE, type KlineType } from '../../../backend/protocol/enumerations.ts';
 import {
-  Bones,
+  Skeleton,
   Button,
   EmptyState,
   Icon,
@@ -44,7 +44,7 @@ export function Chart() {
         <QuoteAge symbolId={product?.symbolId} />
       </PanelStrip>
       {product === undefined ? (
-        <Bones rows={8} label={t('loading')} />
+        <Skeleton rows={8} label={t('loading')} />
       ) : (
         <ChartView key={product.symbolId} product={product} type={type} onType={setType} />
       )}

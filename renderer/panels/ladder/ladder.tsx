@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type CSSProperties, type KeyboardEvent 
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
-  Bones,
+  Skeleton,
   EmptyState,
   formatPrice,
   Icon,
@@ -58,7 +58,7 @@ export function Ladder() {
         <QuoteAge symbolId={product?.symbolId} />
       </PanelStrip>
       {product === undefined ? (
-        <Bones rows={8} label={t('loading')} />
+        <Skeleton rows={8} label={t('loading')} />
       ) : (
         <Book key={product.symbolId} product={product} />
       )}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Bones,
+  Skeleton,
   formatPrice,
   formatTimeTenths,
   formatVolume,
@@ -56,7 +56,7 @@ export function Tape() {
         <QuoteAge symbolId={product?.symbolId} />
       </PanelStrip>
       {product === undefined ? (
-        <Bones rows={5} label={t('loading')} />
+        <Skeleton rows={5} label={t('loading')} />
       ) : (
         <QuoteBody symbolId={product.symbolId}>
           <Prints product={product} smallest={inForce} />

@@ -178,5 +178,5 @@ export const tradingRoom = {
     world.brackets.push({ positionId, ...brackets });
     return Promise.resolve(ACCEPTED);
   },
-  askAgain: () => Promise.resolve(ACCEPTED),
+  retrySameKey: () => Promise.resolve(ACCEPTED),
 };

@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
 import {
+  closePriceOf,
   executionPrice,
   type OrderIntent,
   type OpenIntent,
@@ -14,7 +15,22 @@ export interface TicketFix {
   readonly field: 'quantity' | 'price' | 'takeProfit' | 'stopLoss';
   /** Plain decimal text for the field. */
   readonly text: string;
+  /** For a bracket on the wrong side of its price: the text that says which side is right. */
+  readonly side?: BracketSide | undefined;
 }
+
+/** Keys of the texts that say on which side of the market a bracket has to be. */
+const MARKET_SIDES = {
+  [DIRECTION.buy]: { stopLoss: 'ticket.stopLossBelowBid', takeProfit: 'ticket.takeProfitAboveAsk' },
+  [DIRECTION.sell]: { stopLoss: 'ticket.stopLossAboveAsk', takeProfit: 'ticket.takeProfitBelowBid' },
+} as const;
+/** The same for a limit order, whose brackets count from its limit price. */
+const LIMIT_SIDES = {
+  [DIRECTION.buy]: { stopLoss: 'ticket.stopLossBelowLimit', takeProfit: 'ticket.takeProfitAboveLimit' },
+  [DIRECTION.sell]: { stopLoss: 'ticket.stopLossAboveLimit', takeProfit: 'ticket.takeProfitBelowLimit' },
+} as const;
+type Sides = typeof MARKET_SIDES | typeof LIMIT_SIDES;
+export type BracketSide = Sides[keyof Sides]['stopLoss' | 'takeProfit'];
 
 interface FixInputs extends TicketInputs {
   readonly price: number | undefined;
@@ -83,14 +99,21 @@ function nearestBracket(
   field: 'takeProfit' | 'stopLoss',
 ): TicketFix | undefined {
   const { terms, quote } = facts;
-  const asked = intent[field];
-  if (quote === undefined || asked === undefined) return undefined;
+  const wanted = intent[field];
+  if (quote === undefined || wanted === undefined) return undefined;
   const reference = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
   const buy = intent.direction === DIRECTION.buy;
   const sign = (field === 'takeProfit') === buy ? 1 : -1;
   const least = Math.max(1, terms.stopMinPoints);
   const most = terms.stopMaxPoints === 0 ? Number.MAX_SAFE_INTEGER : terms.stopMaxPoints;
-  const distance = Math.min(most, Math.max(least, sign * (asked - reference)));
-  const price = reference + sign * distance;
-  return price > 0 ? { field, text: formatDecimal(price, terms.symbolDigits) } : undefined;
+  const asked = sign * (wanted - reference);
+  const price = reference + sign * Math.min(most, Math.max(least, asked));
+  if (price <= 0) return undefined;
+  const fix: TicketFix = { field, text: formatDecimal(price, terms.symbolDigits) };
+  // A stop loss has to be beyond the price that would close the position at once.
+  const close =
+    intent.pending || field === 'takeProfit' ? reference : closePriceOf(intent.direction, quote, terms);
+  if (sign * (wanted - close) > 0) return fix;
+  const sides = intent.pending ? LIMIT_SIDES : MARKET_SIDES;
+  return { ...fix, side: sides[intent.direction][field] };
 }

@@ -209,11 +209,22 @@ describe('ticket summary', () => {
     expect(summarise(draftOf(quantity('0.1'), ...limit('96500')), FACTS).sell.isMarketable).toBe(false);
   });
 
+  it.each([
+    ['buy', [{ type: 'stopLoss', text: '96500' }], 'ticket.stopLossBelowBid'],
+    ['buy', [{ type: 'takeProfit', text: '96000' }], 'ticket.takeProfitAboveAsk'],
+    ['sell', [{ type: 'stopLoss', text: '96000' }], 'ticket.stopLossAboveAsk'],
+    ['sell', [...limit('96500'), { type: 'takeProfit', text: '96501' }], 'ticket.takeProfitBelowLimit'],
+  ] as const)('names the right side of a bracket: %s %o', (side, changes, text) => {
+    const summary = summarise(draftOf(quantity('0.1'), ...changes), FACTS);
+    expect(summary[side].fix?.side).toBe(text);
+  });
+
   it('moves a bracket that is too near to the nearest allowed price', () => {
     const near = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: '96412.0' }), FACTS);
     expect(near.buy.violations[0]?.code).toBe('CFDWBWE000010');
     const { fix } = near.buy;
-    expect(fix?.field).toBe('takeProfit');
+    expect(fix).toMatchObject({ field: 'takeProfit' });
+    expect(fix?.side).toBeUndefined();
     const fixed = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: fix?.text ?? '' }), FACTS);
     expect(fixed.buy.violations).toEqual([]);
   });

@@ -9,7 +9,7 @@ import type { TicketPartProps } from './order-fields.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
-/** The rule that would refuse the chosen side, in the platform's words, with the press that fixes it. */
+/** The rule that rejects the chosen side, in the words of the platform or with the right side of a bracket, and its fix. */
 export function TicketNotice({ judged }: TicketPartProps) {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
@@ -29,7 +29,9 @@ export function TicketNotice({ judged }: TicketPartProps) {
   return (
     <div className={styles['rule']} role="alert">
       <Icon icon={CircleAlert} />
-      <span>{errorText(violation.code, language, violation.params)}</span>
+      <span>
+        {fix?.side === undefined ? errorText(violation.code, language, violation.params) : t(fix.side)}
+      </span>
       <span className={styles['foot']}>
         {fix !== undefined && (
           <Button size="small" onClick={() => ticketActions.dispatch({ type: fix.field, text: fix.text })}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/protocol/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
-import { Badge, Bones, Panel, PanelStrip } from '../../components/index.ts';
+import { Badge, Skeleton, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { placeOrder } from '../../trading/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
@@ -40,7 +40,11 @@ export function Ticket() {
         {product !== undefined && <Badge>{t(playKey(product.tradeType))}</Badge>}
       </PanelStrip>
       <div className={styles['ticket']}>
-        {product === undefined ? <Bones rows={6} label={t('loading')} /> : <TicketForm product={product} />}
+        {product === undefined ? (
+          <Skeleton rows={6} label={t('loading')} />
+        ) : (
+          <TicketForm product={product} />
+        )}
         <div className={styles['funds']}>
           <AccountFunds />
         </div>
@@ -53,7 +57,7 @@ function TicketForm({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const judged = useTicketSummary(product);
   useTicketCommands(judged);
-  if (judged === undefined) return <Bones rows={6} label={t('loading')} />;
+  if (judged === undefined) return <Skeleton rows={6} label={t('loading')} />;
   return (
     <>
       <OrderFields product={product} judged={judged} />

@@ -55,7 +55,7 @@ function SideButton({ side, price, product, onSend }: SideButtonProps) {
     sending === side.direction
       ? t('ticket.sending')
       : side.isMarketable && !blocked
-        ? t('ticket.fillsNow')
+        ? t('ticket.marketable')
         : left;
   return (
     <button

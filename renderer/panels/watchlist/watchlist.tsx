@@ -1,7 +1,7 @@
 import { ChevronDown, Moon, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bones, EmptyState, Icon, Kbd, Panel, PanelStrip } from '../../components/index.ts';
+import { Skeleton, EmptyState, Icon, Kbd, Panel, PanelStrip } from '../../components/index.ts';
 import { useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -53,7 +53,7 @@ export function Watchlist() {
         />
         <Kbd>/</Kbd>
       </label>
-      {data === undefined && error === undefined && <Bones rows={8} label={t('loading')} />}
+      {data === undefined && error === undefined && <Skeleton rows={8} label={t('loading')} />}
       {error !== undefined && data === undefined && (
         <EmptyState title={t('watchlist.failed')} detail={error} />
       )}

@@ -87,7 +87,7 @@ export const ACCOUNTS: Subject = {
         digits: 'Decimal places of the amounts, as text.',
         currency: 'Currency code of the amounts.',
         orderId: 'Order that caused it; null without one.',
-        dealId: 'Deal that caused it; null without one.',
+        dealId: 'Fill that caused it; null without one.',
       },
     },
   ],

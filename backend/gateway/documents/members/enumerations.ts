@@ -86,7 +86,7 @@ export const MARGIN_SET_TYPES: Enumeration = {
 };
 
 export const TRADE_MODES: Enumeration = {
-  1: ['MARKET_MAKER', 'market maker (MM): dealt at the quoted price and the spread of the house'],
+  1: ['MARKET_MAKER', 'market maker (MM): filled at the quoted price with the added spread'],
   2: ['BUTTERFLY_MM', 'market maker with hedging (ButterflyMM)'],
   3: ['MATCHMAKING', 'order book'],
   4: ['AGGREGATION', 'aggregated depth'],
@@ -201,7 +201,7 @@ export const TICK_DIRECTIONS: Enumeration = {
 export const REFRESH_TYPES: Enumeration = {
   0: ['NONE', 'nothing'],
   1: ['POSITIONS', 'positions'],
-  2: ['PENDING_ORDERS', 'resting orders and deals'],
+  2: ['PENDING_ORDERS', 'resting orders and fills'],
   3: ['FUNDS', 'money'],
   4: ['SIGNED_OUT', 'nothing: the logins of the customer end'],
   5: ['POSITIONS_AND_PENDING', 'positions and resting orders'],

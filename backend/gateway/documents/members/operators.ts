@@ -7,7 +7,7 @@ export const OPERATORS: Subject = {
   calls: {
     Auth2ApplicationService: {
       appId: 'Identifier of the application, 32 hexadecimal characters.',
-      appSecret: 'Secret of the application; told this once.',
+      appSecret: 'Secret of the application; shown only now.',
       name: 'Name that a customer reads when asked to agree.',
       returnAddresses: 'Addresses to which a browser may return: https, or http on this machine; at most 10.',
       disabled: 'True, or left out, ends the application and all its codes and tokens; false opens it again.',

@@ -63,12 +63,12 @@ const DETAIL: RecordWords = {
     priceMinLimit: `How far below the market a limit price may be, ${SHARE}.`,
     buyInterest: `Yearly interest on bought positions, ${SHARE} of the notional; below zero the customer pays. Shown, not charged.`,
     sellInterest: `Yearly interest on sold positions, ${SHARE} of the notional; below zero the customer pays. Shown, not charged.`,
-    feeMethod: 'Number of the way fees are charged, as text; `1`: on each deal.',
+    feeMethod: 'Number of the way fees are charged, as text; `1`: on each fill.',
     feeFormula: 'Number of the formula of the fee, as text; `1`: `feeRate` of the notional.',
     feeRate: `Fee, ${SHARE} of the notional.`,
     fee: 'Fixed fee, in account currency; 0 where `feeRate` decides.',
-    minFee: 'Least fee of a deal, in account currency.',
-    maxFee: 'Greatest fee of a deal, in account currency.',
+    minFee: 'Least fee of a fill, in account currency.',
+    maxFee: 'Greatest fee of a fill, in account currency.',
     dividendFee: 'Fee of a dividend, in account currency.',
     minDividendFee: 'Least fee of a dividend, in account currency.',
     wholeYearDays: 'Days of the year by which interest is divided.',
@@ -109,9 +109,9 @@ const DETAIL: RecordWords = {
 export const PRODUCTS: Subject = {
   members: {
     askSpread:
-      'Spread that the house adds to the ask in trade mode 1, in ticks of the price (price units with the client profile `deployed`).',
+      'Spread added to the ask in trade mode 1, in ticks of the price (price units with the client profile `deployed`).',
     bidSpread:
-      'Spread that the house takes off the bid in trade mode 1, in ticks of the price (price units, added to the bid, with the client profile `deployed`).',
+      'Spread taken off the bid in trade mode 1, in ticks of the price (price units, added to the bid, with the client profile `deployed`).',
     pointRatio: 'Ticks in one point: a point is 10^-symbolDigits times this.',
     dealMode: oneOf('Trade mode.', TRADE_MODES),
     etf: 'True for an exchange-traded fund.',

@@ -24,7 +24,7 @@ const LISTS = [
 ];
 const LIST_ACCOUNTS = 'Accounts, numbers joined by commas; left out or empty: all of the account type.';
 
-/** Orders, positions, deals. */
+/** Orders, positions, fills. */
 export const TRADING: Subject = {
   members: {
     bizType: oneOf('Kind of order.', ORDER_KINDS),
@@ -40,18 +40,18 @@ export const TRADING: Subject = {
     crossLevelNum: 'Leverage, a whole number: 20 is 20 times.',
     adjustCrossLevel: 'Leverages that the product allows, `from-to`, for example `1-100`.',
     slippage:
-      'Greatest distance of the deal from the expected price: percent with `%` and two decimals, or a share with four decimals.',
+      'Greatest distance of the fill from the expected price: percent with `%` and two decimals, or a share with four decimals.',
     blacklist: 'Marks the order for hedging; accepted and ignored.',
     contractSize: 'Units of the base currency in one lot.',
     openPrice: 'Price of the opening, decimal text in the product’s profit currency.',
     closePrice: 'Price of the closing, decimal text; null while the position is open.',
-    executePrice: 'Mean price of the deals, decimal text; `0` without a deal.',
+    executePrice: 'Mean price of the fills, decimal text; `0` without a fill.',
     executeNum: 'Filled quantity in lots, decimal text.',
     cancelNum: 'Cancelled quantity in lots, decimal text.',
     executeMargin: `Margin that the deals took, ${AMOUNT}.`,
     executeAmount: `Notional of the deals (price times units), ${AMOUNT}.`,
-    executeStartTime: 'Deals from this time on, milliseconds since 1970 (UTC), inclusive.',
-    executeEndTime: 'Deals up to this time, milliseconds since 1970 (UTC), inclusive.',
+    executeStartTime: 'Fills from this time on, milliseconds since 1970 (UTC), inclusive.',
+    executeEndTime: 'Fills up to this time, milliseconds since 1970 (UTC), inclusive.',
     tradeVolume: 'Quantity of the order in lots, decimal text.',
     openDirection: oneOf('Direction of the opening.', DIRECTIONS),
     closeDirection: oneOf('Direction of the closing.', DIRECTIONS),
@@ -84,7 +84,7 @@ export const TRADING: Subject = {
     leftover: 'Quantity that was cancelled, in lots, decimal text.',
     loanAmount: 'Borrowed amount, decimal text; `0` for contracts.',
     seq: 'Number of the change, growing.',
-    orderType: oneOf('Which deals.', {
+    orderType: oneOf('Which fills.', {
       '-1': ['ALL', 'all'],
       1: ['OPEN', 'openings'],
       2: ['CLOSE', 'closings'],
@@ -98,7 +98,7 @@ export const TRADING: Subject = {
     openEndTime: 'Opened up to this time, milliseconds since 1970 (UTC), inclusive.',
     closeStartTime: 'Closed from this time on, milliseconds since 1970 (UTC), inclusive.',
     closeEndTime: 'Closed up to this time, milliseconds since 1970 (UTC), inclusive.',
-    calculatePrice: 'Price at which the order would deal now, decimal text.',
+    calculatePrice: 'Price at which the order would be filled now, decimal text.',
     calculateNum: 'Lots that the order would have, decimal text.',
     evaluateProfit: `Profit at the take profit, ${AMOUNT}; null without one.`,
     evaluateLoss: `Loss at the stop loss, ${AMOUNT}, below zero; null without one.`,
@@ -141,7 +141,7 @@ export const TRADING: Subject = {
       marks: ['openContractSize', 'canReduceMargin'],
       members: {
         orderId: 'Order that opened the position.',
-        dealId: 'Deal that opened the position.',
+        dealId: 'Fill that opened the position.',
         status: oneOf('State, as text.', POSITION_STATES),
         openAccountDigits: 'Decimal places of amounts at the opening.',
         openSymbolDigits: 'Decimal places of the price at the opening.',
@@ -192,12 +192,12 @@ export const TRADING: Subject = {
       marks: ['cancelNum', 'executeMargin'],
       members: {
         id: 'Order.',
-        dealId: 'Last deal of the order; null without one.',
+        dealId: 'Last fill of the order; null without one.',
         status: oneOf('State.', ORDER_STATES),
         digits: 'Decimal places of the price.',
         requestPrice: 'Price of the order, decimal text.',
         requestTime: 'Time at which the order was received, milliseconds since 1970 (UTC).',
-        executeMargin: 'Margin that the deals took, a whole number at `accountDigits`.',
+        executeMargin: 'Margin that the fills took, a whole number at `accountDigits`.',
         positionId: 'Position that the order opened or closed; null without one.',
         stopLoss: 'Stop loss, scaled, as text; `0` for none.',
         takeProfit: 'Take profit, scaled, as text; `0` for none.',
@@ -219,10 +219,10 @@ export const TRADING: Subject = {
         requestTime: 'Time at which the order was received, milliseconds since 1970 (UTC).',
         executeMarginRate: 'Margin as a share of the notional, a whole number at `executeMarginRateDigits`.',
         executeMarginRateDigits: 'Decimal places of `executeMarginRate`.',
-        spread: 'Spread of the house on the side of the order, in ticks of the price.',
+        spread: 'Added spread on the side of the order, in ticks of the price.',
         pointRatio: 'Ticks in one point of the product.',
         executeRate:
-          'Account currency for one unit of the profit currency at the last deal, a whole number at `rateDigits`; 0 without a deal.',
+          'Account currency for one unit of the profit currency at the last fill, a whole number at `rateDigits`; 0 without a fill.',
         rateDigits: 'Decimal places of `executeRate`.',
         positionId: 'Position that the order opened or closed; null without one.',
         stopLoss: 'Stop loss, scaled, as text; `0` for none.',
@@ -235,13 +235,13 @@ export const TRADING: Subject = {
       name: 'DealRow',
       marks: ['numberStatisticMode', 'originalRequestPrice'],
       members: {
-        bizType: oneOf('Kind of deal, numbers of their own; `bizTypeText` has their texts.', DEAL_KINDS),
+        bizType: oneOf('Kind of fill, numbers of their own; `bizTypeText` has their texts.', DEAL_KINDS),
         requestPrice: 'Price of the order, decimal text.',
         originalRequestPrice: 'Price as the order was first placed, decimal text.',
-        executePrice: 'Price of the deal, decimal text.',
-        executeNum: 'Quantity of the deal in lots, decimal text.',
-        realExecuteNum: 'Quantity of the deal in units, decimal text.',
-        executeTime: 'Time of the deal, milliseconds since 1970 (UTC).',
+        executePrice: 'Price of the fill, decimal text.',
+        executeNum: 'Quantity of the fill in lots, decimal text.',
+        realExecuteNum: 'Quantity of the fill in units, decimal text.',
+        executeTime: 'Time of the fill, milliseconds since 1970 (UTC).',
         outCurrency: 'Currency in which profit and fee are counted.',
         stopLoss: 'Stop loss, decimal text; `0` for none.',
         takeProfit: 'Take profit, decimal text; `0` for none.',
@@ -269,7 +269,7 @@ export const TRADING: Subject = {
         accountCurrency: 'Currency code of the account.',
         accountDigits: 'Decimal places of the account currency (`digits` of the account).',
         bizType: oneOf('What the order does.', ORDER_BIZ_TYPES),
-        direction: oneOf('Direction of the deal: closing a bought position is a sale.', DIRECTIONS),
+        direction: oneOf('Direction of the fill: closing a bought position is a sale.', DIRECTIONS),
         requestPrice: `Price, ${SCALED}: 1.06686 with 5 digits is 106686. A limit order deals at it or better; a market order only records it.`,
         positionId: 'Position to close; left out: the oldest ones of the product and side.',
         stopLoss: `Stop loss of the position, ${SCALED}; 0 or left out: none.`,
@@ -301,7 +301,7 @@ export const TRADING: Subject = {
     },
     queryTradeRecordPage: {
       'request.accountId': LIST_ACCOUNTS,
-      'request.direction': oneOf('Only deals of this direction.', {
+      'request.direction': oneOf('Only fills of this direction.', {
         '-1': ['ALL', 'both'],
         1: ['BUY', 'buy'],
         2: ['SELL', 'sell'],

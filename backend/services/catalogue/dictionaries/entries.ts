@@ -41,7 +41,7 @@ const GROUPS: readonly Group[] = [
   ],
   [
     'trade_type',
-    ['Plays', '玩法', '玩法'],
+    ['Account types', '账户类型', '帳戶類型'],
     {
       '1': ['Cross-margin contract', '全仓合约', '全倉合約'],
       '2': ['Isolated-margin contract', '逐仓合约', '逐倉合約'],

@@ -18,7 +18,7 @@ export const ACCEPTED: NoticeTexts = {
 export function rejected(remark: string): NoticeTexts {
   return {
     title: {
-      'en-US': 'Identity verification refused',
+      'en-US': 'Identity verification rejected',
       'zh-CN': '身份认证未通过',
       'zh-TW': '身分認證未通過',
     },

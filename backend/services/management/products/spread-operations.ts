@@ -28,7 +28,7 @@ const Spread = Type.Object({
 });
 
 /**
- * Spreads that the house adds to the quotes of products in mode MM. The market is one for all companies, and so are its
+ * Spreads added to the quotes of products in mode MM. The market is one for all companies, and so are its
  * spreads: the platform's first company sets them, from the next tick on.
  */
 export function spreadOperations(parts: SpreadDependencies): ManagementOperation[] {

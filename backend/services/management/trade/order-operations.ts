@@ -55,7 +55,7 @@ const listMembers = {
  * What an operator sees of a customer's trading and does for him. Each call goes the way of the customer's own call, so
  * that the rules, the figures and the messages are the same.
  */
-export function deskOperations(parts: OrderOperationDependencies): ManagementOperation[] {
+export function orderOperations(parts: OrderOperationDependencies): ManagementOperation[] {
   return [capitalFlow(parts), positions(parts), cancelPending(parts), forceClose(parts)];
 }
 

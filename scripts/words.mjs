@@ -1,0 +1,158 @@
+// Checks the words of the project: names that the glossary replaced, words that a reader of the field would have to
+// translate, citations of docs/decisions.md, and paths in pages.
+// Usage: node scripts/words.mjs
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const DECISIONS = 'docs/decisions.md';
+const CODE_ROOTS = ['backend', 'main', 'preload', 'renderer', 'e2e', 'bench', 'scripts', 'examples'];
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'dist',
+  'release',
+  'images',
+  'test-results',
+  'playwright-report',
+]);
+const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$/;
+/** The words themselves stand in these files. */
+const OWN_FILES = new Set(['scripts/words.mjs', 'scripts/words.test.mjs']);
+
+/** Names that must not return to the code, with the name that replaced them. */
+export const OLD_NAMES = {
+  maySee: 'isVisibleTo',
+  takeReached: 'popTriggered',
+  isReached: 'isTriggered',
+  keepTermsNew: 'watchTerms',
+  openDoors: 'startListeners',
+  closesNow: 'isMarketable',
+  fillsNow: 'isMarketable',
+  dealPriceOf: 'executionPrice',
+  answerKept: 'cacheResponse',
+  heldBuy: 'longExposure',
+  heldSell: 'shortExposure',
+  moneyOf: 'toAccountCurrency or parseMoney',
+  isLiving: 'isActive',
+  PlayTerms: 'ContractTerms',
+  TradingDesk: 'TradingEngine',
+  OrderDesk: 'OrderService',
+  JudgedTicket: 'ValidatedTicket',
+  readFigure: 'parseNumericInput',
+  UnknownOrder: 'UnconfirmedOrder',
+  askAgain: 'retrySameKey',
+  OwnLine: 'OrderLine',
+  OwnAtPrice: 'WorkingOrdersAtPrice',
+  Bones: 'Skeleton',
+  ponged: 'onPong',
+  breakNow: 'forceDisconnect',
+  Recorder: 'EventProjector',
+  Refusal: 'Rejection',
+};
+
+/** Words that make a reader translate, in pages and in texts for people, with what to write instead. */
+export const UNCLEAR_WORDS = [
+  [/\b(?:told|tells?)\b/i, 'says, reports, sends'],
+  [/\bdoors?\b/i, 'listener'],
+  [/\bthe house\b/i, 'the platform, the company'],
+  [/\bliving\b/i, 'active'],
+  [/\bstrays?\b/i, 'unmatched'],
+  [/\bplays?\b(?! money)/i, 'account type'],
+  [/\b(?:deals?|dealt)\b/i, 'fill'],
+  [/\brefus(?:es|ed|al)\b.*\border\b|\border\b.*\brefus(?:es|ed|al)\b/i, 'reject, rejection'],
+  [/\bowes?\b/i, 'has to'],
+  [/\blies\b/i, 'is'],
+  [/\bgoes on\b/i, 'continues'],
+  [/\bhand(?:s|ed)? (?:out|over|in|on)\b/i, 'publish, pass'],
+  [/\bthe line (?:broke|is broken|that)\b/i, 'the connection'],
+  [/\bhear[sd]?\b/i, 'receives'],
+];
+
+/** Files whose whole text people read. */
+const TEXT_FILE =
+  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/[a-z]+-en-US\.ts)$/;
+/** Pages that quote the specification or titles of tests, or that a script writes. */
+const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
+
+/** Ids of the items of docs/decisions.md. Throws when one stands twice. */
+export function readDecisions(text) {
+  const ids = new Set();
+  for (const [, id] of text.matchAll(/^- \*\*([A-Z]{3}-\d+)\*\* /gm)) {
+    if (ids.has(id)) throw new Error(`${DECISIONS}: ${id} stands twice`);
+    ids.add(id);
+  }
+  return ids;
+}
+
+/** Citations of a text that name no decision: an id of a known group that does not exist, or a bare number. */
+export function findBadCitations(text, decisions) {
+  const groups = new Set([...decisions].map((id) => id.slice(0, 3)));
+  const ids = [...text.matchAll(/\b([A-Z]{3})-\d+\b/g)].filter(([, group]) => groups.has(group));
+  const unknown = ids.map(([id]) => id).filter((id) => !decisions.has(id));
+  const numbers = [...text.matchAll(/decisions\.md \d+|\bdecisions? \d+/gi)].map(([citation]) => citation);
+  return [...new Set([...unknown, ...numbers])];
+}
+
+/** Old names in a source text, each once. */
+export function findOldNames(text) {
+  const words = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  return Object.keys(OLD_NAMES).filter((name) => words.has(name));
+}
+
+/** Unclear words of a text for people, as `line: word`. Code spans, code blocks and keys of texts are left out. */
+export function findUnclearWords(text) {
+  const plain = text
+    .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]*`/g, '')
+    .replaceAll(/^ *(?:'[\w.]+'|\w+):/gm, '');
+  return plain.split('\n').flatMap((line, index) =>
+    UNCLEAR_WORDS.flatMap(([pattern, instead]) => {
+      const found = pattern.exec(line);
+      return found ? [`${index + 1}: '${found[0]}', write: ${instead}`] : [];
+    }),
+  );
+}
+
+/** Paths of the project in code spans of a page, below the top-level folders, that do not exist. */
+export function findDeadPaths(text, exists) {
+  const paths = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, found]) => found);
+  return paths.filter((found) => CODE_ROOTS.includes(found.split('/')[0]) && !exists(found));
+}
+
+function* files(folder) {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.')) continue;
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(file);
+    else yield file;
+  }
+}
+
+/** Everything that is wrong in the project, as readable lines. */
+export function findProblems() {
+  const decisions = readDecisions(readFileSync(path.join(root, DECISIONS), 'utf8'));
+  const problems = [];
+  for (const file of files('.')) {
+    const isText = TEXT_FILE.test(file) && !QUOTING_PAGES.has(file);
+    const isCode = CODE_FILE.test(file) && CODE_ROOTS.some((folder) => file.startsWith(`${folder}/`));
+    if (OWN_FILES.has(file) || !(isText || isCode || file.startsWith('docs/') || file === 'eslint.config.js'))
+      continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const id of findBadCitations(text, decisions)) problems.push(`${file}: '${id}' names no decision`);
+    if (isCode)
+      for (const name of findOldNames(text)) problems.push(`${file}: '${name}' is now ${OLD_NAMES[name]}`);
+    if (isText) for (const word of findUnclearWords(text)) problems.push(`${file}:${word}`);
+    if (!isCode)
+      for (const dead of findDeadPaths(text, (name) => existsSync(path.join(root, name))))
+        problems.push(`${file}: '${dead}' does not exist`);
+  }
+  return problems;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = findProblems();
+  for (const problem of problems) console.error(problem);
+  console.log(`words: ${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

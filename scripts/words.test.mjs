@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findBadCitations,
+  findDeadPaths,
+  findOldNames,
+  findProblems,
+  findUnclearWords,
+  readDecisions,
+} from './words.mjs';
+
+describe('the words of the project', () => {
+  it('are those of the glossary, and every cited decision exists', () => {
+    expect(findProblems()).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  const PAGE = '- **ORD-1** One.\n- **ORD-2** Two.\n- **LIM-1** Three, see ORD-1.\n';
+
+  it('are items with an id', () => {
+    expect([...readDecisions(PAGE)]).toEqual(['ORD-1', 'ORD-2', 'LIM-1']);
+  });
+
+  it('have an id of their own', () => {
+    expect(() => readDecisions(`${PAGE}- **ORD-1** Again.\n`)).toThrow('ORD-1 stands twice');
+  });
+
+  it('are cited by an id that exists, not by a number', () => {
+    const text = 'docs/decisions.md ORD-2, LIM-9; docs/decisions.md 38; UTF-8';
+    expect(findBadCitations(text, readDecisions(PAGE))).toEqual(['LIM-9', 'decisions.md 38']);
+  });
+});
+
+describe('paths in pages', () => {
+  it('lead somewhere', () => {
+    const page = 'In `backend/old.ts` and `backend/new.ts`, not `/api/old`, `a/b` or `npm run build`.';
+    expect(findDeadPaths(page, (name) => name === 'backend/new.ts')).toEqual(['backend/old.ts']);
+  });
+});
+
+describe('names and texts', () => {
+  it('finds a replaced name, not a longer one', () => {
+    expect(findOldNames('const maySee = maySeeAll(heldBuy);')).toEqual(['maySee', 'heldBuy']);
+    expect(findOldNames('maySeeAll()')).toEqual([]);
+  });
+
+  it('finds unclear words outside of code', () => {
+    expect(
+      findUnclearWords('A fill is reported.\nThe customer is told of `a deal`.\n```\ndoors\n```\n'),
+    ).toEqual(["2: 'told', write: says, reports, sends"]);
+    expect(findUnclearWords('100,000 USDT of play money')).toEqual([]);
+  });
+});
