@@ -220,7 +220,7 @@ describe('ticket summary', () => {
   });
 
   it('moves a bracket that is too near to the nearest allowed price', () => {
-    const near = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: '96412.0' }), FACTS);
+    const near = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: '96413.1' }), FACTS);
     expect(near.buy.violations[0]?.code).toBe('CFDWBWE000010');
     const { fix } = near.buy;
     expect(fix).toMatchObject({ field: 'takeProfit' });
