@@ -142,7 +142,6 @@ export const USAGE = `usage: npm run platform -- [options]
   --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
   --sign-in FILE                       sign-in with other services (docs/third-party-sign-in.md)
   --public-url URL                     where browsers reach the platform, for links to files (default: where it listens)
-  --captcha-url URL                    the verifier of --captcha external
   --maintenance FILE     planned maintenance for the status page: [{startTime, endTime, text}] as JSON
   --outbox FILE          append every e-mail and text message of the platform, with its codes, to FILE
   --external-system URL  settle trades against the wallets of the operator (docs/external-settlement.md)
