@@ -1,11 +1,12 @@
 // Writes docs/error-codes.md from the catalogue and the tests, or checks that it is current: every listed code is caused by
-// a test or stands with its reason in backend/protocol/errors/not-reachable.ts.
+// a test or stands with its reason in backend/protocol/errors/not-reachable.ts, which no test over a whole platform contradicts.
 // Usage: node scripts/error-codes.mjs [--write | --report]
 import { build } from 'esbuild';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { isBlackBox } from './acceptance.mjs';
 import { failureLiterals } from './failure-literals.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { say } from './say.mjs';
@@ -27,14 +28,15 @@ const FAMILIES = [
 const HEAD = `# Error codes
 
 Every code that the platform can answer, with its English text. A code is caused by a test that asserts HTTP status, bizCode,
-code and text in each language, or it is not reachable, for the reason given. \`node scripts/error-codes.mjs --write\` writes this page;
+code and text in each language, or it is not reachable, for the reason given: no call of a running platform answers it, only a test of
+a part that gives it a fault or a configuration that the product cannot have. \`node scripts/error-codes.mjs --write\` writes this page;
 do not edit it.
 `;
 
 /** What stands beside a code: the file that causes it, or why none can; empty while neither is known. */
 export function standingOf(code, { causes, notReachable }) {
-  if (causes.has(code)) return `caused by ${causes.get(code)[0]}`;
-  return notReachable[code] === undefined ? '' : `not reachable: ${notReachable[code]}`;
+  if (notReachable[code] !== undefined) return `not reachable: ${notReachable[code]}`;
+  return causes.has(code) ? `caused by ${causes.get(code)[0]}` : '';
 }
 
 /** The codes that are neither caused nor not reachable. */
@@ -42,11 +44,12 @@ export function openCodes(facts) {
   return Object.keys(facts.catalogue).filter((code) => standingOf(code, facts) === '');
 }
 
-/** Codes that are called not reachable although a test causes them, as readable lines. */
-export function contradictions({ causes, notReachable }) {
-  return Object.keys(notReachable)
-    .filter((code) => causes.has(code))
-    .map((code) => `${code} is called not reachable but ${causes.get(code)[0]} causes it`);
+/** Codes that are called not reachable although a test over a whole platform causes them, as readable lines. */
+export function contradictions({ causes, notReachable, blackBox }) {
+  return Object.keys(notReachable).flatMap((code) => {
+    const file = causes.get(code)?.find((name) => blackBox.has(name));
+    return file === undefined ? [] : [`${code} is called not reachable but ${file} causes it`];
+  });
 }
 
 /** The page, as it is before it is formatted. */
@@ -82,19 +85,20 @@ async function readCatalogue() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-/** The test files that cause each code, in the order of their names. */
+/** The test files that cause each code, in the order of their names, and those among them that run a whole platform. */
 function readCauses() {
   const causes = new Map();
+  const blackBox = new Set();
   const files = TEST_ROOTS.flatMap((root) =>
     readdirSync(inRoot(root), { recursive: true }).map((file) => path.join(root, file)),
   );
   for (const file of files.filter((name) => TEST_FILE.test(name)).sort()) {
     const name = file.split(path.sep).join('/');
-    for (const code of failureLiterals(readFileSync(inRoot(file), 'utf8'))) {
-      causes.set(code, [...(causes.get(code) ?? []), name]);
-    }
+    const source = readFileSync(inRoot(file), 'utf8');
+    if (isBlackBox(name, source)) blackBox.add(name);
+    for (const code of failureLiterals(source)) causes.set(code, [...(causes.get(code) ?? []), name]);
   }
-  return causes;
+  return { causes, blackBox };
 }
 
 async function formatted(page) {
@@ -112,14 +116,14 @@ function readPage() {
 
 async function main() {
   const { catalogue, notReachable } = await readCatalogue();
-  const facts = { catalogue, notReachable, causes: readCauses() };
+  const facts = { catalogue, notReachable, ...readCauses() };
   const page = await formatted(renderPage(facts));
   if (process.argv.includes('--write')) writeFileSync(PAGE, page);
   const open = openCodes(facts);
   const problems = contradictions(facts);
   if (page !== readPage()) problems.push(`${path.relative(ROOT, PAGE)} is not current: run with --write`);
   const listed = Object.keys(catalogue);
-  const caused = listed.filter((code) => facts.causes.has(code)).length;
+  const caused = listed.filter((code) => facts.causes.has(code) && notReachable[code] === undefined).length;
   say(
     `error codes: ${listed.length} listed, ${caused} caused by a test, ${Object.keys(notReachable).length} not reachable, ${open.length} open`,
   );

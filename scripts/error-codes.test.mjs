@@ -61,7 +61,11 @@ describe('the page of error codes', () => {
       MSP_1: text('a | b'),
     },
     notReachable: { US500: 'nothing fails' },
-    causes: new Map([['G500', ['a.test.ts', 'b.test.ts']]]),
+    causes: new Map([
+      ['G500', ['a.test.ts', 'b.test.ts']],
+      ['US500', ['a.test.ts']],
+    ]),
+    blackBox: new Set(['b.test.ts']),
   };
 
   it('has a table for each family, with the first cause or the reason', () => {
@@ -76,6 +80,6 @@ describe('the page of error codes', () => {
     expect(openCodes(facts)).toEqual(['00012001', 'MSP_1']);
     expect(contradictions(facts)).toEqual([]);
     const both = { ...facts, notReachable: { G500: 'nothing fails' } };
-    expect(contradictions(both)).toEqual(['G500 is called not reachable but a.test.ts causes it']);
+    expect(contradictions(both)).toEqual(['G500 is called not reachable but b.test.ts causes it']);
   });
 });

