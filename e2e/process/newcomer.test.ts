@@ -140,7 +140,9 @@ describe.each(['standard', 'deployed'] as const)(
           ...{ bizType, toUser: loginName, sendToken, code: verifyCode },
         });
         const newPwd = md5(password);
-        await visitor.customer('forgetLoginPwd', { ...who, newPwd, verifyCodeToken: checked.token });
+        await visitor.customer('forgetLoginPwd', {
+          ...{ ...who, newPwd, verifyCode, sendToken, verifyCodeToken: checked.token },
+        });
       };
       const enter = (password: string) => guest().send(LOGIN, { ...who, loginPwd: md5(password), device: 2 });
       await reset('first word');
@@ -163,6 +165,8 @@ describe.each(['standard', 'deployed'] as const)(
       const quotes = await Listener.open(`${platform.ready.quoteWsUrl}/quote?token=${token}`);
       const messages = await Listener.open(`${platform.ready.messageWsUrl}/msg`);
       expect((await messages.ask('login', token)).msgCode).toBe('subscribe_success');
+      const subscribed = await messages.ask('subscribe_asset', token, { tradeTypes: '2' });
+      expect(subscribed.msgCode).toBe('subscribe_success');
       const { customerGroupId } = registered;
       const rows = await client.product('getSymbolBaseList', { customerGroupId });
       const detailOf = (code: string) => {
@@ -335,7 +339,7 @@ describe.each(['standard', 'deployed'] as const)(
         line('Opening margin', -margin, paidIn),
         line('Opening fee', -fee, balance),
         line('Margin added', -more, balance),
-        line('Margin taken out', back, balance),
+        line('Margin reduced', back, balance),
         line('Margin released', released, balance),
         line('Profit and loss', profit, balance + profit),
         line('Closing fee', -closeFee, end),
@@ -472,7 +476,7 @@ describe.each(['standard', 'deployed'] as const)(
       await client.data('/logout');
       await Promise.all([user.quotes.closed, user.messages.closed]);
       const refused = await client.send('/global/customer.app.CustomerWebApiService.findCustomerInfo');
-      expect(refused).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_005' });
+      expect(refused).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_017' });
       expect(await guest().send('/logout')).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_001' });
     });
   },

@@ -45,8 +45,7 @@ const DETAIL: RecordWords = {
     weekendLeadTime: 'Minutes before the weekend from which its tiers hold.',
     holidayLeadTime: 'Minutes before a holiday from which its tiers hold.',
     overnightInAdvance: 'Minutes before `eodTime` from which the margins of the night hold.',
-    eodTime:
-      'Time of the UTC day at which interest is settled, `HH:mm:ss` (minutes of the day with the client profile `deployed`).',
+    eodTime: 'Time at which interest is settled: minutes of the UTC day, as text.',
     startTime: 'Sold from this time on, milliseconds since 1970 (UTC).',
     endTime: 'Expiry, milliseconds since 1970 (UTC).',
     volumeStep: 'Step of quantities, in lots.',
@@ -57,10 +56,11 @@ const DETAIL: RecordWords = {
     buyMaxPositionVolumes: 'Most that an account may hold bought, in lots.',
     sellMaxPositionVolumes: 'Most that an account may hold sold, in lots.',
     accountPositionTotalVolumes: 'Most that an account may hold of both sides together, in lots.',
-    stopLossMinPoint: 'Least distance of stop loss and take profit from the price, in ticks of the price.',
-    stopLossMaxPoint: 'Greatest distance of stop loss and take profit from the price, in ticks of the price.',
-    priceMaxLimit: `How far above the market a limit price may be, ${SHARE}.`,
-    priceMinLimit: `How far below the market a limit price may be, ${SHARE}.`,
+    stopLossMinPoint: 'Least distance of stop loss and take profit from the price, in pips (`pointRatio`).',
+    stopLossMaxPoint:
+      'Greatest distance of stop loss and take profit from the price, in pips (`pointRatio`).',
+    priceMaxLimit: 'Greatest distance of a limit price from the market, in pips (`pointRatio`).',
+    priceMinLimit: 'Least distance of a limit price from the market, in pips (`pointRatio`).',
     buyInterest: `Yearly interest on bought positions, ${SHARE} of the notional; below zero the customer pays. Shown, not charged.`,
     sellInterest: `Yearly interest on sold positions, ${SHARE} of the notional; below zero the customer pays. Shown, not charged.`,
     feeMethod: 'Number of the way fees are charged, as text; `1`: on each fill.',
@@ -89,7 +89,7 @@ const DETAIL: RecordWords = {
     }),
     maintainMargin: `Maintenance margin as decimal text, ${SHARE} of the notional; null but for isolated margin.`,
     enableDepthTrade: oneOf('Whether depth can be traded, as text.', YES_NO),
-    leverRatio: `Leverage of a loan, as text. ${LENDING}.`,
+    leverRatio: 'Leverage in force for the customer who asks, as text.',
     borrowingLimitRatio: `Most that may be borrowed, ${SHARE}. ${LENDING}.`,
     multipleFreezeRatio: `What is frozen of a loan, ${SHARE}. ${LENDING}.`,
     transferLimitRatio: `What may be transferred, ${SHARE}. ${LENDING}.`,
@@ -108,10 +108,8 @@ const DETAIL: RecordWords = {
 /** Products and reference data. */
 export const PRODUCTS: Subject = {
   members: {
-    askSpread:
-      'Spread added to the ask in trade mode 1, in ticks of the price (price units with the client profile `deployed`).',
-    bidSpread:
-      'Spread taken off the bid in trade mode 1, in ticks of the price (price units, added to the bid, with the client profile `deployed`).',
+    askSpread: 'Spread that is added to the quoted ask in trade mode 1, in price units.',
+    bidSpread: 'Spread that is added to the quoted bid in trade mode 1, in price units: below zero.',
     pointRatio: 'Ticks in one point: a point is 10^-symbolDigits times this.',
     dealMode: oneOf('Trade mode.', TRADE_MODES),
     etf: 'True for an exchange-traded fund.',
