@@ -476,7 +476,10 @@ describe.each(['standard', 'deployed'] as const)(
       await client.data('/logout');
       await Promise.all([user.quotes.closed, user.messages.closed]);
       const refused = await client.send('/global/customer.app.CustomerWebApiService.findCustomerInfo');
-      expect(refused).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_017' });
+      expect(refused).toMatchObject({
+        bizCode: 'G',
+        code: deployed ? 'GATEWAY_CODE_005' : 'GATEWAY_CODE_017',
+      });
       expect(await guest().send('/logout')).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_001' });
     });
   },

@@ -54,7 +54,7 @@ export const CUSTOMERS: Subject = {
     googleCode: 'One-time code of the authenticator app, 6 digits; needed while it is switched on.',
     verifyCode: 'Code from the message of verifyCodeSend.',
     sendToken: 'Ticket that verifyCodeSend answered.',
-    verifyCodeToken: 'Ticket that verifyCodeCheck answered; stands for code and ticket.',
+    verifyCodeToken: 'Ticket that verifyCodeCheck answered; sent beside the code and its ticket.',
     originalVerifyCode: `Code ${OLD_CODE}.`,
     originalSendToken: `Ticket of the code ${OLD_CODE}.`,
     verifyCodeOld: `Code ${OLD_CODE}.`,

@@ -159,8 +159,8 @@ export const PRODUCTS: Subject = {
       members: {
         id: 'Number of the tier, as text.',
         groupId: 'Group of tiers.',
-        rangeLeft: 'Position size from which the tier holds, inclusive, in lots.',
-        rangeRight: 'Position size up to which the tier holds, exclusive, in lots.',
+        rangeLeft: 'Position size from which the tier holds, inclusive, in units.',
+        rangeRight: 'Position size up to which the tier holds, exclusive, in units.',
         percent: 'Margin in percent of the notional: 5 is 5 %.',
         type: oneOf('What `values` holds, as text.', MARGIN_SET_TYPES),
         values: 'The ratio in percent, or the leverages as `from-to`.',

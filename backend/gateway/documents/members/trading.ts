@@ -240,7 +240,7 @@ export const TRADING: Subject = {
         originalRequestPrice: 'Price as the order was first placed, decimal text.',
         executePrice: 'Price of the fill, decimal text.',
         executeNum: 'Quantity of the fill in lots, decimal text.',
-        realExecuteNum: 'Quantity of the fill in units, decimal text.',
+        realExecuteNum: 'Quantity of the fill in lots, decimal text.',
         executeTime: 'Time of the fill, milliseconds since 1970 (UTC).',
         outCurrency: 'Currency in which profit and fee are counted.',
         stopLoss: 'Stop loss, decimal text; `0` for none.',
