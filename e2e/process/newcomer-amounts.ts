@@ -1,4 +1,4 @@
-import { Listener, type Open } from './newcomer-client.ts';
+import type { Listener, Open } from './newcomer-client.ts';
 
 /**
  * What a client computes and shows, by the rules of docs/interface.md ("Amounts") and in whole numbers: prices in ticks,

@@ -2,17 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Amounts, decimal, show, whole, type Shown } from './newcomer-amounts.ts';
-import {
-  authenticatorCode,
-  Listener,
-  md5,
-  Newcomer,
-  Operator,
-  PNG,
-  signedCall,
-  type Open,
-} from './newcomer-client.ts';
+import { decimal, whole } from './newcomer-amounts.ts';
+import { authenticatorCode, md5, Newcomer, Operator, PNG, signedCall, type Open } from './newcomer-client.ts';
+import { LEVERAGE, PAID_IN, startTrading, statement } from './newcomer-trading.ts';
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 /**
@@ -23,10 +15,6 @@ import { startPlatformProcess, type PlatformProcess } from './platform-process.t
 
 const STANDING = ['--speed', '0.001', '--at', '2026-03-02T12:00Z', '--seed', '7'];
 const LOGIN = '/login/customer.app.CustomerWebApiService.login';
-const DEPOSIT = 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal';
-const PAID_IN = '25000.00';
-const LEVERAGE = 10n;
-const ALL_FLOWS = { size: 100, current: 1, tradeType: 2, status: 2, operate: 0, businessType: 0 };
 
 describe.each(['standard', 'deployed'] as const)(
   'a newcomer to a platform with the profile %s',
@@ -152,67 +140,9 @@ describe.each(['standard', 'deployed'] as const)(
       expect(await enter('second word')).toMatchObject({ code: '0' });
     });
 
-    /** A customer with money, its sockets, and a product by its code, beside the one that converts its profits. */
     const trader = async (symbolCode: string, pricedCode?: string) => {
       const { client, registered } = await member();
-      const { customerNo } = registered;
-      const { accountId, currency, digits } = await client.account();
-      await operator.call(DEPOSIT, {
-        ...{ customerNo, accountCurrency: currency, tradeType: 2, businessType: 7 },
-        ...{ amount: PAID_IN, withdraw: true },
-      });
-      const token = client.token!;
-      const quotes = await Listener.open(`${platform.ready.quoteWsUrl}/quote?token=${token}`);
-      const messages = await Listener.open(`${platform.ready.messageWsUrl}/msg`);
-      expect((await messages.ask('login', token)).msgCode).toBe('subscribe_success');
-      const subscribed = await messages.ask('subscribe_asset', token, { tradeTypes: '2' });
-      expect(subscribed.msgCode).toBe('subscribe_success');
-      const { customerGroupId } = registered;
-      const rows = await client.product('getSymbolBaseList', { customerGroupId });
-      const detailOf = (code: string) => {
-        const { symbolId } = rows.find((row: Open) => row.symbolCode === code && row.tradeType === 2);
-        return client.product('getSymbolDetail', { symbolId, tradeType: 2 });
-      };
-      const detail = await detailOf(symbolCode);
-      const shown = await show(
-        quotes,
-        detail,
-        pricedCode === undefined ? undefined : await detailOf(pricedCode),
-      );
-      const amounts = new Amounts(shown, digits);
-      const money = (units: bigint) => decimal(units, digits);
-      const price = (ticks: bigint) => decimal(ticks, detail.symbolDigits);
-      const order = (more: object) => ({
-        ...{ accountId, accountCurrency: currency, accountDigits: digits, tradeType: 2, expireType: 1 },
-        ...{ symbolId: detail.symbolId, direction: 1, entryType: 1, bizType: 1, requestPrice: '0' },
-        ...{ requestTime: Date.now(), crossLevelNum: Number(LEVERAGE), ...more },
-      });
-      const position = async (positionId: number) => {
-        const held = await client.position('queryPositionPage', { tradeType: 2 });
-        return held.find((row: Open) => row.positionId === positionId);
-      };
-      const account = () =>
-        client.customer('queryAccountAssetsInfo', { tradeType: 2, accountCurrency: currency });
-      const close = () => {
-        quotes.close();
-        messages.close();
-      };
-      return {
-        ...{ client, customerNo, accountId, digits, detail, shown, amounts, quotes, messages },
-        ...{ money, price, order, position, account, close },
-      };
-    };
-
-    /** Statement from the oldest line to the newest, checked: each line leads from one balance to the next. */
-    const statement = async (client: Newcomer, digits: number) => {
-      const { records, total } = await client.order('queryCapitalFlowList', ALL_FLOWS);
-      expect(records).toHaveLength(total);
-      return records
-        .toReversed()
-        .map(({ businessType1Name: name, amount, amountAfter, amountIn, amountOut }: Open) => {
-          expect(whole(amountIn, digits) - whole(amountOut, digits)).toBe(whole(amount, digits));
-          return { name, amount, amountAfter };
-        });
+      return await startTrading({ operator, client, registered }, symbolCode, pricedCode);
     };
 
     it.each([
