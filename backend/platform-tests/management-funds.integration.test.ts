@@ -180,7 +180,7 @@ describe('exchange rates for deposits and withdrawals', () => {
       envelope.data.map(({ sourceCurrency, targetCurrency }) => [sourceCurrency, targetCurrency]),
     ).toEqual(Object.entries(map));
     const [eur, jpy, usd, btc] = envelope.data;
-    expect(usd).toMatchObject({ rate: '1.0000000000', formulaSymbol: 'multiply', targetDigits: 2 });
+    expect(usd).toMatchObject({ rate: '1.000000000000', formulaSymbol: 'multiply', targetDigits: 2 });
     expect(eur?.formulaSymbol).toBe('multiply');
     expect(Number(eur?.rate)).toBeGreaterThan(1);
     expect(jpy).toMatchObject({ formulaSymbol: 'divide', sourceDigits: 0 });

@@ -215,7 +215,8 @@ describe('the detail of a customer', () => {
       name: 'Mei Lin',
       idCard: 'S1000009',
       accountList: [],
-      kycList: [{ pno, status: 2, elements }],
+      // Dates are kept as clients send them: milliseconds of the day's begin, UTC.
+      kycList: [{ pno, status: 2, elements: { ...elements, birthday: '638928000000' } }],
     });
     expect((await management.own(token, BIZ_TYPE.addBank, BANK_CARD)).listed).toBe('0');
     expect(await detail('bankList')).toMatchObject({
