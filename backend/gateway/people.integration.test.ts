@@ -227,7 +227,7 @@ describe('texts and files that customers leave', () => {
     ).toBe('0');
     expect((await test.post(`${EXTEND}findCustomerExtend`, { type: '1' }, headers)).body.data).toBe('343434');
     expect((await test.post(`${EXTEND}saveCustomerExtend`, { type: 2, value: 'x' }, headers)).listed).toBe(
-      'US500',
+      'USCUSTOMER_API_0001025',
     );
     const address = { address: '1 Quay', postalCode: '018956' };
     expect((await test.post(`${WEB}changeCustomerAddressAndPostalCode`, address, headers)).listed).toBe('0');

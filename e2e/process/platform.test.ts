@@ -47,6 +47,7 @@ describe('the platform as a process of its own', () => {
     expect(Object.keys(ready.demo).sort()).toEqual([
       'appId',
       'appSecret',
+      'auth2',
       'loginName',
       'openMsgAppId',
       'password',

@@ -152,11 +152,12 @@ describe('a consumer of events', () => {
   it('receives again what it has not answered with a pong', async () => {
     const deaf = await connectAs('reports', { pongs: false });
     await register('ada');
-    await deaf.has(2);
+    await deaf.has(1);
     deaf.websocket.terminate();
     const again = await connectAs('reports');
-    await again.has(2);
-    expect(again.frames).toEqual(deaf.frames);
+    const unanswered = deaf.frames.length;
+    await again.has(unanswered);
+    expect(again.frames.slice(0, unanswered)).toEqual(deaf.frames);
   });
 
   it('gives way to another connection of its group, and only of its group and company', async () => {

@@ -11,6 +11,9 @@ const PAY_REDEEM = 1;
 
 const MAX_POSTAL_CODE_LENGTH = 32;
 
+/** The one published kind; another one is a bad parameter like any other. */
+const KIND = IntegerLike({ minimum: PAY_REDEEM, maximum: PAY_REDEEM });
+
 const shared = { mount: 'global', access: 'login', section: 'Client API, other endpoints' } as const;
 
 /** saveCustomerExtend, findCustomerExtend, the postal address, and the installation that push messages go to. */
@@ -18,18 +21,16 @@ export function valueOperations(values: CustomerValues): readonly Operation[] {
   return [saveExtend(values), findExtend(values), changeAddress(values), bindPushClient(values)];
 }
 
-/** Throws US500 for a kind that is not published. */
 function saveExtend(values: CustomerValues): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.saveCustomerExtend,
     request: Type.Object({
-      type: IntegerLike(),
+      type: KIND,
       value: Type.Optional(Type.String({ maxLength: MAX_VALUE_LENGTH })),
     }),
     response: Type.Null(),
-    async handle(context, { type, value = '' }) {
-      if (type !== PAY_REDEEM) throw new PlatformError('US500');
+    async handle(context, { value = '' }) {
       const kept = cacheResponse(context, null)?.() ?? [];
       await values.save(requireCaller(context).customerId, { payRedeem: value }, kept);
       return null;
@@ -37,16 +38,15 @@ function saveExtend(values: CustomerValues): Operation {
   });
 }
 
-/** Throws US500 for a kind that is not published and 0000706 when nothing is stored. */
+/** Throws 0000706 when nothing is stored. */
 function findExtend(values: CustomerValues): Operation {
   return operation({
     ...shared,
     bizType: BIZ_TYPE.findCustomerExtend,
     openPermission: 'ready_only',
-    request: Type.Object({ type: IntegerLike() }),
+    request: Type.Object({ type: KIND }),
     response: Type.String(),
-    async handle(context, { type }) {
-      if (type !== PAY_REDEEM) throw new PlatformError('US500');
+    async handle(context) {
       const value = await values.find(requireCaller(context).customerId, 'payRedeem');
       if (value === null) throw new PlatformError('USCUSTOMER_API_0000706');
       return value;
