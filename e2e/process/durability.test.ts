@@ -7,6 +7,8 @@ import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platfo
 
 /** A few with every change, many as a long story. */
 const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 6 : 200;
+/** An account holds a thousand positions at most, so that many kills need several stores. */
+const KILLS_PER_STORE = 10;
 const WRITERS = 8;
 const ORDERS_BEFORE_KILL = 40;
 
@@ -33,29 +35,34 @@ async function storedOrderIds(
   return stored;
 }
 
+/** Kills a platform on one data folder again and again; resolves to the acknowledged orders that are gone afterwards. */
+async function lostAfterKills(folder: string, kills: number): Promise<number[]> {
+  const options = ['--data', folder, '--seed', '7', '--rate-limits', 'off'];
+  const everAcknowledged = new Set<number>();
+  for (let kill = 0; kill < kills; kill++) {
+    const platform = await startPlatformProcess(options);
+    const acknowledged = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
+    expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS_BEFORE_KILL);
+    for (const orderId of acknowledged) {
+      expect(everAcknowledged.has(orderId)).toBe(false);
+      everAcknowledged.add(orderId);
+    }
+  }
+  const platform = await startPlatformProcess(options);
+  const token = await signInDemo(platform.ready);
+  const stored = await storedOrderIds(platform.ready, token, [...everAcknowledged]);
+  await platform.stop();
+  return [...everAcknowledged].filter((orderId) => !stored.has(orderId));
+}
+
 describe('kill -9 during a stream of orders', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-kill-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const root = mkdtempSync(path.join(os.tmpdir(), 'meridian-kill-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it(`loses no acknowledged order in ${KILLS} kills`, { timeout: 900_000 }, async () => {
-    const everAcknowledged = new Set<number>();
-    for (let kill = 0; kill < KILLS; kill++) {
-      const platform = await startPlatformProcess(['--data', folder, '--seed', '7', '--rate-limits', 'off']);
-      const acknowledged = await killInOrderStream(platform, {
-        writers: WRITERS,
-        orders: ORDERS_BEFORE_KILL,
-      });
-      expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS_BEFORE_KILL);
-      for (const orderId of acknowledged) {
-        expect(everAcknowledged.has(orderId)).toBe(false);
-        everAcknowledged.add(orderId);
-      }
+    for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
+      const folder = path.join(root, String(killed));
+      expect(await lostAfterKills(folder, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);
     }
-    const platform = await startPlatformProcess(['--data', folder, '--seed', '7', '--rate-limits', 'off']);
-    const token = await signInDemo(platform.ready);
-    const stored = await storedOrderIds(platform.ready, token, [...everAcknowledged]);
-    await platform.stop();
-    const lost = [...everAcknowledged].filter((orderId) => !stored.has(orderId));
-    expect(lost).toEqual([]);
   });
 });
