@@ -84,7 +84,7 @@ export const LANES = [
   ],
   [['unit']],
 ];
-export const LONG_LANES = [['build', 'long']];
+export const LONG_LANES = [[['build', 'long']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {

@@ -25,16 +25,20 @@ async function runLane(names, results) {
   }
 }
 
-async function runAll(lanes) {
+/** Runs the lanes of a group side by side, one group after another; stops after a group with a failure. */
+async function runAll(groups) {
   const results = [];
   const startedAt = Date.now();
-  await Promise.all(lanes.map((names) => runLane(names, results)));
+  for (const lanes of groups) {
+    await Promise.all(lanes.map((names) => runLane(names, results)));
+    if (results.some(({ code }) => code !== 0)) break;
+  }
   return { results, tookMs: Date.now() - startedAt };
 }
 
-function lanesOf(args) {
+function groupsOf(args) {
   if (args.includes('--long')) return LONG_LANES;
-  return args.length > 0 ? [args] : LANES;
+  return args.length > 0 ? [[args]] : LANES;
 }
 
 const args = process.argv.slice(2);
@@ -48,7 +52,7 @@ if (unknown !== undefined) {
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const { results, tookMs } = await runAll(lanesOf(args));
+  const { results, tookMs } = await runAll(groupsOf(args));
   const { said, line, code } = describeEnd(results, tookMs);
   process.stderr.write(said);
   process.stdout.write(`\n${line}\n`);
