@@ -117,7 +117,7 @@ test('an order without an answer is still there after a reload, and asking again
   await workspace.tab('Orders').click();
   await expect(unconfirmed.locator('code')).toHaveAttribute('title', key ?? '');
   await page.unroute('**/*.addMarketOrder');
-  await unconfirmed.getByRole('button', { name: 'Ask again' }).click();
+  await unconfirmed.getByRole('button', { name: 'Retry, same key' }).click();
   await expect(unconfirmed).toHaveCount(0);
   await workspace.tab('Positions').click();
   await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
