@@ -88,9 +88,9 @@ class Consumer {
     return this.#until(() => this.emails().length >= count);
   }
 
-  #until(isReached: () => boolean): Promise<void> {
+  #until(isMet: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const check = () => isReached() && resolve();
+      const check = () => isMet() && resolve();
       this.#watchers.push(check);
       check();
     });
