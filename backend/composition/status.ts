@@ -40,7 +40,7 @@ export interface StatusSources {
 }
 
 /** Parts that are there once everything listens. */
-export interface LateParts {
+export interface ListenerChecks {
   messages?: { isListening(): boolean };
 }
 
@@ -67,7 +67,7 @@ export async function openStatus(
     startMs: wallClock.nowMs(),
   });
   const removeListener = feed.onTicks((ticks) => quotes.note(ticks, wallClock.nowMs()));
-  const late: LateParts = {};
+  const late: ListenerChecks = {};
   const status = new StatusService({
     wallClock,
     maintenance,

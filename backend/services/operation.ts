@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../protocol/languages.ts';
-import type { Alongside, Statement } from '../storage/index.ts';
+import type { ExtraStatements, Statement } from '../storage/index.ts';
 
 /** Who calls, from where and in which language; built by the gateway, never by a service. */
 export interface RequestContext {
@@ -40,7 +40,7 @@ export interface Caller {
 export function cacheResponse(
   { cacheStatements: keepAnswer }: RequestContext,
   answer: unknown,
-): Alongside | undefined {
+): ExtraStatements | undefined {
   return keepAnswer && (() => keepAnswer(answer));
 }
 

@@ -7,10 +7,10 @@ export type ExtraStatements = () => readonly Statement[];
  * The store as it is, but each of its commits holds the statements too: all or none of both. For work that makes one
  * commit.
  */
-export function withStatements(database: Database, alongside: ExtraStatements | undefined): Database {
-  if (alongside === undefined) return database;
+export function withStatements(database: Database, extraStatements: ExtraStatements | undefined): Database {
+  if (extraStatements === undefined) return database;
   return {
-    commit: (statements, options) => database.commit([...statements, ...alongside()], options),
+    commit: (statements, options) => database.commit([...statements, ...extraStatements()], options),
     read: (query) => database.read(query),
     close: () => database.close(),
   };

@@ -6,7 +6,7 @@
  * for that file beside the running bundle and in the neighbouring `backend/`. When neither exists the code runs from
  * source and the worker is bundled in memory. The error classes here report a data file that is damaged or in use.
  */
-export { withStatements, type ExtraStatements as Alongside } from './extra-statements.ts';
+export { withStatements, type ExtraStatements } from './extra-statements.ts';
 export type { Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { DATA_FILE, openDatabase } from './open-database.ts';

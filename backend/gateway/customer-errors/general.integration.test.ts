@@ -20,7 +20,8 @@ beforeAll(async () => {
   const { openAccount } = accounts;
   accounts.openAccount = (request) =>
     refusing ? Promise.reject(new StorageError('refused')) : openAccount(request);
-  accounts.resetBalance = (_accountId, _balance, alongside) => test.services.database.commit(alongside);
+  accounts.resetBalance = (_accountId, _balance, extraStatements) =>
+    test.services.database.commit(extraStatements);
   const companies = [MERIDIAN, MERIDIAN_DEMO];
   test = await startTestGateway({ accounts, companies, gateway: { rateLimits: false } });
 });

@@ -25,8 +25,8 @@ export interface Accounts {
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: number): readonly number[];
   /**
-   * Pays in or takes out what an account lacks of a balance (scaled) or has beyond it. What `alongside` holds is stored
+   * Pays in or takes out what an account lacks of a balance (scaled) or has beyond it. What `extraStatements` holds is stored
    * with the ledger lines. Throws CFDWBWE000031 when less is free.
    */
-  resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
+  resetBalance(accountId: number, balance: bigint, extraStatements: readonly Statement[]): Promise<void>;
 }

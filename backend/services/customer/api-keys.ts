@@ -8,7 +8,7 @@ import {
   type ApiKeyRow,
   type CustomerRow,
 } from '../../storage/customers/index.ts';
-import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
 import { RSA_BITS } from '../company/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Caller, KeyPermission } from '../operation.ts';
@@ -129,7 +129,12 @@ export class ApiKeys {
   }
 
   /** Changes a customer's own key. Throws 0000003 and 00011003. */
-  change(customerId: number, id: number, change: ApiKeyChange, alongside?: Alongside): Promise<ApiKeyRow> {
+  change(
+    customerId: number,
+    id: number,
+    change: ApiKeyChange,
+    extraStatements?: ExtraStatements,
+  ): Promise<ApiKeyRow> {
     return this.#queue.run(String(customerId), async () => {
       const before = this.own(customerId, id);
       if (change.tag !== undefined && change.tag !== before.tag) this.#requireFreeTag(customerId, change.tag);
@@ -142,7 +147,7 @@ export class ApiKeys {
         update_time_ms: this.#wallClock.nowMs(),
         expire_time_ms: white_ips === '' ? before.create_time_ms + API_KEY_LIFETIME_MS : null,
       };
-      await apiKeyRepository.update(withStatements(this.#database, alongside), id, changed);
+      await apiKeyRepository.update(withStatements(this.#database, extraStatements), id, changed);
       const row = { ...before, ...changed };
       this.#put(row);
       return row;
@@ -150,12 +155,12 @@ export class ApiKeys {
   }
 
   /** Deletes a customer's own key. Throws 0000003. */
-  remove(customerId: number, id: number | undefined, alongside?: Alongside): Promise<void> {
+  remove(customerId: number, id: number | undefined, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const row = this.own(customerId, id);
       this.#rows.delete(row.id);
       this.#resolved.delete(row.api_key);
-      await apiKeyRepository.remove(withStatements(this.#database, alongside), row.id);
+      await apiKeyRepository.remove(withStatements(this.#database, extraStatements), row.id);
     });
   }
 

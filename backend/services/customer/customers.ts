@@ -4,7 +4,7 @@ import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { customerRepository, originRepository, type CustomerRow } from '../../storage/customers/index.ts';
-import { withStatements, type Alongside, type Database } from '../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
@@ -135,23 +135,27 @@ export class Customers {
     throw new PlatformError('USCUSTOMER_API_0000108');
   }
 
-  /** Changes members of a customer that no other customer may hold too; `alongside` is stored with them. */
+  /** Changes members of a customer that no other customer may hold too; `extraStatements` is stored with them. */
   changeContact(
     company: Company,
     id: number,
     change: Partial<Pick<CustomerRow, 'email' | 'phone' | 'phone_area'>>,
     requireFree: () => Promise<void>,
-    alongside?: Alongside,
+    extraStatements?: ExtraStatements,
   ): Promise<void> {
     return this.#queue.run(`company ${company.id}`, async () => {
       await requireFree();
-      await this.update(id, change, alongside);
+      await this.update(id, change, extraStatements);
     });
   }
 
-  /** Changes members of a customer; `alongside` is stored with them or not at all. */
-  async update(id: number, change: Partial<Omit<CustomerRow, 'id'>>, alongside?: Alongside): Promise<void> {
-    await customerRepository.update(withStatements(this.#database, alongside), id, change);
+  /** Changes members of a customer; `extraStatements` is stored with them or not at all. */
+  async update(
+    id: number,
+    change: Partial<Omit<CustomerRow, 'id'>>,
+    extraStatements?: ExtraStatements,
+  ): Promise<void> {
+    await customerRepository.update(withStatements(this.#database, extraStatements), id, change);
     if (change.language !== undefined) this.#languages.set(id, change.language);
   }
 

@@ -5,7 +5,7 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, type Account } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
-import type { Alongside, Database } from '../../storage/index.ts';
+import type { ExtraStatements, Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import { cacheResponse, operation, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
@@ -100,9 +100,9 @@ async function requirePause({ database, wallClock }: ResetDependencies, accountI
 async function reset(
   { accounts, wallClock }: ResetDependencies,
   { accountId, digits }: Pick<Account, 'accountId' | 'digits'>,
-  alongside: Alongside | undefined,
+  extraStatements: ExtraStatements | undefined,
 ): Promise<void> {
   const balance = parseDecimal(DEMO_BALANCE, digits) ?? 0n;
   const noted = resetRepository.note(accountId, wallClock.nowMs());
-  await accounts.resetBalance(accountId, balance, [noted, ...(alongside?.() ?? [])]);
+  await accounts.resetBalance(accountId, balance, [noted, ...(extraStatements?.() ?? [])]);
 }

@@ -28,7 +28,7 @@ class Ledger {
     this.#database = database;
   }
 
-  async adjust(accountId: number, amount: bigint, _flow: number, alongside: readonly Statement[]) {
+  async adjust(accountId: number, amount: bigint, _flow: number, extraStatements: readonly Statement[]) {
     const { fault } = this;
     if (fault?.accountId === accountId && amount > 0n) {
       if (fault.code === undefined) return new Promise<void>(() => undefined);
@@ -36,7 +36,7 @@ class Ledger {
     }
     const balance = (this.balances.get(accountId) ?? 0n) + amount;
     if (balance < 0n) throw new PlatformError('CFDWBWE000031');
-    await this.#database.commit([...alongside]);
+    await this.#database.commit([...extraStatements]);
     this.balances.set(accountId, balance);
   }
 

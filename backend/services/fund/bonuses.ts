@@ -48,11 +48,11 @@ export class Bonuses {
   }
 
   /**
-   * Moves a bonus; `alongside` is stored with its end. Throws 0000004 when the activity did the same before,
+   * Moves a bonus; `extraStatements` is stored with its end. Throws 0000004 when the activity did the same before,
    * CFDWBWE000031 when the paying account has less free and CFDWBWE000007 beyond the largest balance; nothing is moved
    * then.
    */
-  move(bonus: Bonus, alongside: readonly Statement[]): Promise<void> {
+  move(bonus: Bonus, extraStatements: readonly Statement[]): Promise<void> {
     const row = this.#rowOf(bonus);
     return this.#queue.run(`${row.company_id} ${row.type} ${row.activity_id}`, async () => {
       const { database, trade } = this.#parts;
@@ -62,7 +62,7 @@ export class Bonuses {
       const taken = row.type === BONUS_TYPE.issue ? FLOW.creditOut : FLOW.bonus;
       await trade.adjust(row.from_account_id, -bonus.amount, taken, [bonusRepository.insert(row)]);
       try {
-        await this.#pay(row, alongside);
+        await this.#pay(row, extraStatements);
       } catch (error) {
         const back = row.type === BONUS_TYPE.issue ? FLOW.creditIn : FLOW.bonus;
         await trade.adjust(row.from_account_id, bonus.amount, back, [bonusRepository.remove(row)]);
@@ -71,9 +71,9 @@ export class Bonuses {
     });
   }
 
-  #pay(row: BonusMoveRow, alongside: readonly Statement[]): Promise<void> {
+  #pay(row: BonusMoveRow, extraStatements: readonly Statement[]): Promise<void> {
     const flow = row.type === BONUS_TYPE.issue ? FLOW.bonus : FLOW.creditIn;
-    const done = [bonusRepository.markDone(row), ...alongside];
+    const done = [bonusRepository.markDone(row), ...extraStatements];
     return this.#parts.trade.adjust(row.to_account_id, BigInt(row.amount), flow, done);
   }
 

@@ -1,7 +1,7 @@
 export { proposalRecord } from './adjust-proposals.ts';
 export { BONUS_TYPE, Bonuses } from './bonuses.ts';
 export { fundCustomerOperations } from './customer-operations.ts';
-export { ExchangeRate, exchangeRates, type RateDependencies as RateParts } from './exchange-rates.ts';
+export { ExchangeRate, exchangeRates, type RateDependencies } from './exchange-rates.ts';
 export {
   DEFAULT_LOCK_MS,
   LOCK_TYPE,

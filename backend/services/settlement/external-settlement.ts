@@ -90,7 +90,7 @@ export class ExternalSettlement implements SettlementService {
   }
 
   async open(engine: TradingEngine, opening: SettledOpening): Promise<PendingCommit> {
-    const { context, account, alongside } = opening;
+    const { context, account, extraStatements } = opening;
     const amount = neededFor(engine, opening);
     const orderId = engine.takeOrderId();
     const command = { ...opening.command, orderId };
@@ -113,14 +113,14 @@ export class ExternalSettlement implements SettlementService {
     const timeMs = engine.nowMs();
     if (!granted) {
       const cancelling = cancelled(row, 'the adjustment failed or timed out');
-      return this.#reject(engine, { ...command, timeMs }, cancelling, alongside);
+      return this.#reject(engine, { ...command, timeMs }, cancelling, extraStatements);
     }
     const { accountId } = account;
     engine.decide({ type: 'moveFunds', timeMs, accountId, amount, flowType: FLOW.creditIn }, () => [
       settlementRepository.save({ ...row, state: 'done' }),
     ]);
     try {
-      return engine.decide({ ...command, timeMs }, alongside);
+      return engine.decide({ ...command, timeMs }, extraStatements);
     } catch (error) {
       await this.#undo(engine, row, accountId, amount);
       throw error;
@@ -147,12 +147,12 @@ export class ExternalSettlement implements SettlementService {
     engine: TradingEngine,
     command: SettledOpening['command'],
     cancelling: SettlementRequestRow,
-    alongside: SettledOpening['alongside'],
+    extraStatements: SettledOpening['extraStatements'],
   ): Promise<PendingCommit> {
     try {
       const decided = engine.decide({ ...command, failure: 'CFDWBWE000031' }, (events) => [
         settlementRepository.save(cancelling),
-        ...(alongside?.(events) ?? []),
+        ...(extraStatements?.(events) ?? []),
       ]);
       await decided.committed;
       return decided;

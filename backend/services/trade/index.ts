@@ -75,7 +75,7 @@ export interface TradeService {
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: number): readonly number[];
   /**
-   * Pays into an account (above zero) or takes free money out of it (below). What `alongside` holds is stored with the
+   * Pays into an account (above zero) or takes free money out of it (below). What `extraStatements` holds is stored with the
    * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. Throws CFDWBWE000031 when less is
    * free and CFDWBWE000007 beyond the largest balance.
    */
@@ -83,13 +83,13 @@ export interface TradeService {
     accountId: number,
     amount: bigint,
     flowType: FlowType,
-    alongside: readonly Statement[],
+    extraStatements: readonly Statement[],
     options?: { readonly isCredit?: boolean },
   ): Promise<void>;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
   /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
-  resetBalance(accountId: number, balance: bigint, alongside: readonly Statement[]): Promise<void>;
+  resetBalance(accountId: number, balance: bigint, extraStatements: readonly Statement[]): Promise<void>;
   /**
    * Units of `to` for one unit of `from` (RATE_DIGITS), at this moment or at a market time of before; undefined when no
    * product connects them or none was quoted by then.
@@ -202,19 +202,19 @@ function balanceCalls(
   database: Database,
 ): Pick<TradeService, 'adjust' | 'resetBalance'> {
   return {
-    async adjust(accountId, amount, flowType, alongside, { isCredit = false } = {}) {
+    async adjust(accountId, amount, flowType, extraStatements, { isCredit = false } = {}) {
       const funds = { accountId, amount, flowType, isCredit };
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
-      await engine.execute(command, () => alongside);
+      await engine.execute(command, () => extraStatements);
     },
-    async resetBalance(accountId, balance, alongside) {
+    async resetBalance(accountId, balance, extraStatements) {
       const account = engine.state.account(accountId);
       if (account === undefined) throw new PlatformError('CFDWBWE000007');
       const amount = balance - account.cash - account.margin;
-      if (amount === 0n) return database.commit(alongside);
+      if (amount === 0n) return database.commit(extraStatements);
       const funds = { accountId, amount, flowType: FLOW.reset, isCredit: amount < 0n };
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
-      await engine.execute(command, () => alongside);
+      await engine.execute(command, () => extraStatements);
     },
   };
 }

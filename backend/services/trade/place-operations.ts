@@ -54,11 +54,11 @@ function addMarketOrder(
         if (placed === undefined) throw new PlatformError('CFDWBWE000001');
         return orderAck(placed.order.orderId, decided, account, terms);
       };
-      const alongside = cacheTradeResponse(context, answer);
+      const extraStatements = cacheTradeResponse(context, answer);
       const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
       const { events, committed } = isSettled
-        ? await settlement.open(engine, { context, command, account, terms, alongside })
-        : engine.decide(command, alongside);
+        ? await settlement.open(engine, { context, command, account, terms, extraStatements })
+        : engine.decide(command, extraStatements);
       const ack = answer(events);
       await committed;
       return ack;

@@ -9,7 +9,7 @@ export interface SettledOpening {
   readonly command: PlaceOrder;
   readonly account: Account;
   readonly terms: ProductTerms;
-  readonly alongside: EventStatements | undefined;
+  readonly extraStatements: EventStatements | undefined;
 }
 
 /** Settlement of a company's trades against its operator's own wallets. */

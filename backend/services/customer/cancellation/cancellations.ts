@@ -8,7 +8,7 @@ import {
   type CancellationRow,
 } from '../../../storage/customers/cancellation-repository.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
@@ -72,7 +72,7 @@ export class Cancellations {
    * Applies for the closing of an account. Throws 0000807 for a second application, and 0000117, 0000127, 0000119 and
    * 0000118 while there are positions or resting orders, debts, unfinished proposals or a balance.
    */
-  apply(customer: CustomerRow, remark: string, alongside?: Alongside): Promise<void> {
+  apply(customer: CustomerRow, remark: string, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(customer.id), async () => {
       const { database, wallClock } = this.#parts;
       const earlier = await cancellationRepository.ofCustomer(database, customer.id);
@@ -91,7 +91,11 @@ export class Cancellations {
         create_time_ms: now,
         update_time_ms: now,
       };
-      await cancellationRepository.save(withStatements(database, alongside), row, CUSTOMER_STATUS.closing);
+      await cancellationRepository.save(
+        withStatements(database, extraStatements),
+        row,
+        CUSTOMER_STATUS.closing,
+      );
     });
   }
 

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
-import { StorageError, withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { StorageError, withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
@@ -107,7 +107,7 @@ export class Kyc {
   apply(
     customer: CustomerRow,
     application: KycApplication,
-    keep?: (pno: string) => Alongside | undefined,
+    keep?: (pno: string) => ExtraStatements | undefined,
   ): Promise<string> {
     return this.#queue.run(`company ${customer.company_id}`, () => this.#apply(customer, application, keep));
   }
@@ -142,7 +142,7 @@ export class Kyc {
   async #apply(
     customer: CustomerRow,
     application: KycApplication,
-    keep: ((pno: string) => Alongside | undefined) | undefined,
+    keep: ((pno: string) => ExtraStatements | undefined) | undefined,
   ): Promise<string> {
     const { level, openAccountType, commit } = application;
     const configuration = this.configuration(customer.company_id);
@@ -226,11 +226,11 @@ export class Kyc {
   }
 
   /** Throws 0000613 when the store refuses. */
-  async #save(row: KycApplicationRow, alongside?: Alongside): Promise<void> {
+  async #save(row: KycApplicationRow, extraStatements?: ExtraStatements): Promise<void> {
     const others = (await this.applications(row.customer_id)).filter(({ pno }) => pno !== row.pno);
     const marks = marksOf(this.configuration(row.company_id), [...others, row]);
     try {
-      await kycRepository.save(withStatements(this.#parts.database, alongside), row, marks);
+      await kycRepository.save(withStatements(this.#parts.database, extraStatements), row, marks);
     } catch (error) {
       if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000613');
       throw error;

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Clock } from '../../../protocol/clock.ts';
 import { securityRepository, type CustomerSecurityRow } from '../../../storage/customers/index.ts';
-import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';
 
 /** Length in bytes of a one-time-code secret: 32 characters of base32. */
@@ -57,8 +57,8 @@ export class CustomerSecurity {
     };
   }
 
-  setFundPassword(customerId: number, hash: string, alongside?: Alongside): Promise<void> {
-    return this.#save({ ...this.of(customerId), fund_password_hash: hash }, alongside);
+  setFundPassword(customerId: number, hash: string, extraStatements?: ExtraStatements): Promise<void> {
+    return this.#save({ ...this.of(customerId), fund_password_hash: hash }, extraStatements);
   }
 
   /** A new secret that waits to be enabled. */
@@ -77,10 +77,10 @@ export class CustomerSecurity {
     return { id, secret, uri: generateURI({ issuer, label, secret }), timeMs };
   }
 
-  setGoogleEnabled(customerId: number, enabled: boolean, alongside?: Alongside): Promise<void> {
+  setGoogleEnabled(customerId: number, enabled: boolean, extraStatements?: ExtraStatements): Promise<void> {
     const row = this.of(customerId);
-    if (enabled) return this.#save({ ...row, google_enabled: 1 }, alongside);
-    return this.#save({ ...row, google_enabled: 0, google_id: null, google_secret: null }, alongside);
+    if (enabled) return this.#save({ ...row, google_enabled: 1 }, extraStatements);
+    return this.#save({ ...row, google_enabled: 0, google_id: null, google_secret: null }, extraStatements);
   }
 
   /** True when the code is the customer's of this moment and, for codes that are spent, newer than any spent before. */
@@ -109,8 +109,8 @@ export class CustomerSecurity {
     return result.valid && 'timeStep' in result ? result.timeStep : undefined;
   }
 
-  #save(row: CustomerSecurityRow, alongside?: Alongside): Promise<void> {
+  #save(row: CustomerSecurityRow, extraStatements?: ExtraStatements): Promise<void> {
     this.#rows.set(row.customer_id, row);
-    return securityRepository.save(withStatements(this.#database, alongside), row);
+    return securityRepository.save(withStatements(this.#database, extraStatements), row);
   }
 }

@@ -47,12 +47,12 @@ export class SocialAccounts {
     customer: Pick<CustomerRow, 'id' | 'company_id'>,
     identity: SocialIdentity,
     record: string | null = null,
-    alongside: readonly Statement[] = [],
+    extraStatements: readonly Statement[] = [],
   ): Promise<void> {
     return this.#queue.run(`company ${customer.company_id}`, async () => {
       const own = await this.#requireFree(customer, identity);
       const statements = own ? [] : [this.#insert(customer, identity, record)];
-      await this.#database.commit([...statements, ...alongside]);
+      await this.#database.commit([...statements, ...extraStatements]);
     });
   }
 

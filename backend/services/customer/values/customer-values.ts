@@ -30,11 +30,11 @@ export class CustomerValues {
   save(
     customerId: number,
     values: Partial<Record<ValueName, string>>,
-    alongside: readonly Statement[] = [],
+    extraStatements: readonly Statement[] = [],
   ): Promise<void> {
     const statements = Object.entries(values).map(([name, value]) =>
       valueRepository.save(customerId, NAME[name as ValueName], value),
     );
-    return this.#database.commit([...statements, ...alongside]);
+    return this.#database.commit([...statements, ...extraStatements]);
   }
 }

@@ -2,13 +2,13 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { BankCard } from '../../../protocol/records/index.ts';
 import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallet-repository.ts';
-import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Bank cards that a customer may have. */
 export const MAX_BANK_CARDS = 20;
 
-/** Bank cards of customers. What is given `alongside` a change is stored with it or not at all. */
+/** Bank cards of customers. Extra statements of a change are stored with it or not at all. */
 export class BankCards {
   readonly #database: Database;
   readonly #wallClock: Clock;
@@ -29,7 +29,7 @@ export class BankCards {
    * Adds a card. Throws 0000701 for a number that the customer has already, 0000707 for one of another customer of the
    * company, and 0001025 beyond `MAX_BANK_CARDS`.
    */
-  add(customerId: number, card: Omit<BankCard, 'id'>, alongside?: Alongside): Promise<void> {
+  add(customerId: number, card: Omit<BankCard, 'id'>, extraStatements?: ExtraStatements): Promise<void> {
     const { companyId, customerNo, bankCardNumber, ...rest } = card;
     return this.#queue.run(`${companyId} ${bankCardNumber}`, () =>
       this.#queue.run(`customer ${customerId}`, async () => {
@@ -41,7 +41,7 @@ export class BankCards {
         }
         const own = await bankCardRepository.ofCustomer(this.#database, customerId);
         if (own.length >= MAX_BANK_CARDS) throw new PlatformError('USCUSTOMER_API_0001025');
-        await bankCardRepository.insert(withStatements(this.#database, alongside), {
+        await bankCardRepository.insert(withStatements(this.#database, extraStatements), {
           company_id: companyId,
           customer_id: customerId,
           customer_no: customerNo,
@@ -54,11 +54,11 @@ export class BankCards {
   }
 
   /** Removes a card. Throws 0000003 when the customer has none of that id. */
-  remove(customerId: number, id: number, alongside?: Alongside): Promise<void> {
+  remove(customerId: number, id: number, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(`customer ${customerId}`, async () => {
       const own = await bankCardRepository.ofCustomer(this.#database, customerId);
       if (!own.some((row) => row.id === id)) throw new PlatformError('USCUSTOMER_API_0000003');
-      await bankCardRepository.remove(withStatements(this.#database, alongside), id);
+      await bankCardRepository.remove(withStatements(this.#database, extraStatements), id);
     });
   }
 }

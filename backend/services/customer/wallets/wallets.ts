@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
-import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Wallets that a customer may have in one currency, over all chains (Limits). */
@@ -23,7 +23,7 @@ export interface WalletChoice {
   readonly chainName?: string | undefined;
 }
 
-/** Withdrawal addresses of customers. What is given `alongside` a change is stored with it or not at all. */
+/** Withdrawal addresses of customers. Extra statements of a change are stored with it or not at all. */
 export class Wallets {
   readonly #database: Database;
   readonly #wallClock: Clock;
@@ -45,7 +45,7 @@ export class Wallets {
    * default. Throws 0000703 for an address that the customer has already and 0000702 for the sixth of a currency, both
    * before the code is spent.
    */
-  add(wallet: NewWallet, prove: () => Promise<void>, alongside?: Alongside): Promise<void> {
+  add(wallet: NewWallet, prove: () => Promise<void>, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(wallet.customerId), async () => {
       const own = await this.list(wallet.customerId, { currency: wallet.currency });
       const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
@@ -54,14 +54,14 @@ export class Wallets {
       if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
       await prove();
       const row = this.#row(wallet, ofChain.length === 0);
-      await walletRepository.insertAll(withStatements(this.#database, alongside), [row]);
+      await walletRepository.insertAll(withStatements(this.#database, extraStatements), [row]);
     });
   }
 
   /**
    * Adds wallets together, without a code. Throws 0000703 and 0000702 as `add` does, for any of them; none is added then.
    */
-  addAll(wallets: readonly NewWallet[], alongside?: Alongside): Promise<void> {
+  addAll(wallets: readonly NewWallet[], extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(wallets[0]?.customerId), async () => {
       const rows: Omit<WalletRow, 'id'>[] = [];
       for (const wallet of wallets) {
@@ -73,19 +73,19 @@ export class Wallets {
         if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
         rows.push(this.#row(wallet, ofChain.length === 0));
       }
-      await walletRepository.insertAll(withStatements(this.#database, alongside), rows);
+      await walletRepository.insertAll(withStatements(this.#database, extraStatements), rows);
     });
   }
 
   /** Gives wallets other addresses, each found by its currency and chain. Throws 0000706 and 0000705 as removing does. */
-  changeAll(wallets: readonly NewWallet[], alongside?: Alongside): Promise<void> {
+  changeAll(wallets: readonly NewWallet[], extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(wallets[0]?.customerId), async () => {
       const changes: { id: number; address: string; remark: string }[] = [];
       for (const { customerId, currency, chainName, address, remark } of wallets) {
         const { id } = await this.#chosen(customerId, { currency, chainName });
         changes.push({ id, address, remark });
       }
-      await walletRepository.changeAddresses(withStatements(this.#database, alongside), changes);
+      await walletRepository.changeAddresses(withStatements(this.#database, extraStatements), changes);
     });
   }
 
@@ -103,13 +103,13 @@ export class Wallets {
   }
 
   /** Removes a wallet; the oldest one left of its currency and chain becomes the default when it was that. */
-  remove(customerId: number, choice: WalletChoice, alongside?: Alongside): Promise<void> {
+  remove(customerId: number, choice: WalletChoice, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const wallet = await this.#chosen(customerId, choice);
       const type = { currency: wallet.currency, chainName: wallet.chain_name };
       const others = (await this.list(customerId, type)).filter((row) => row.id !== wallet.id);
       await walletRepository.remove(
-        withStatements(this.#database, alongside),
+        withStatements(this.#database, extraStatements),
         wallet.id,
         wallet.is_default === 1 ? others[0]?.id : undefined,
       );
@@ -117,10 +117,10 @@ export class Wallets {
   }
 
   /** Makes a wallet the default of its currency and chain. */
-  makeDefault(customerId: number, choice: WalletChoice, alongside?: Alongside): Promise<void> {
+  makeDefault(customerId: number, choice: WalletChoice, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const wallet = await this.#chosen(customerId, choice);
-      await walletRepository.makeDefault(withStatements(this.#database, alongside), wallet);
+      await walletRepository.makeDefault(withStatements(this.#database, extraStatements), wallet);
     });
   }
 

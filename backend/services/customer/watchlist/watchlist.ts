@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
-import { withStatements, type Alongside, type Database } from '../../../storage/index.ts';
+import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
 /** Products that a customer may watch in one account type. */
@@ -12,7 +12,7 @@ export interface WatchedProducts {
   readonly symbolIds: readonly number[];
 }
 
-/** What customers watch, account type by account type. What is given `alongside` a change is stored with it or not at all. */
+/** What customers watch, account type by account type. Extra statements of a change are stored with it or not at all. */
 export class Watchlist {
   readonly #database: Database;
   readonly #queue = new KeyedQueue();
@@ -30,7 +30,11 @@ export class Watchlist {
    * Adds products of one or several account types, all or none; those that are watched already stay where they are. Throws
    * 0001025 when an account type would have more than `MAX_WATCHED_PER_PLAY`.
    */
-  add(customerId: number, wanted: readonly WatchedProducts[], alongside?: Alongside): Promise<void> {
+  add(
+    customerId: number,
+    wanted: readonly WatchedProducts[],
+    extraStatements?: ExtraStatements,
+  ): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
       const known = new Set(own.map((row) => keyOf(row.trade_type, row.symbol_id)));
@@ -51,7 +55,7 @@ export class Watchlist {
         }
       }
       if (added.length === 0) return;
-      await watchlistRepository.add(withStatements(this.#database, alongside), customerId, added);
+      await watchlistRepository.add(withStatements(this.#database, extraStatements), customerId, added);
     });
   }
 
@@ -59,7 +63,7 @@ export class Watchlist {
   remove(
     customerId: number,
     unwanted: { readonly tradeType: number | undefined; readonly symbolIds: readonly number[] },
-    alongside?: Alongside,
+    extraStatements?: ExtraStatements,
   ): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
@@ -69,7 +73,7 @@ export class Watchlist {
         (row) => (tradeType === undefined || row.trade_type === tradeType) && named.has(row.symbol_id),
       );
       if (removed.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
-      await watchlistRepository.remove(withStatements(this.#database, alongside), {
+      await watchlistRepository.remove(withStatements(this.#database, extraStatements), {
         customerId,
         tradeType,
         symbolIds: removed.map((row) => row.symbol_id),

@@ -7,7 +7,7 @@ import {
   Bonuses,
   ExchangeRate,
   exchangeRates,
-  type RateParts,
+  type RateDependencies,
   type TransferLocks,
 } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
@@ -22,7 +22,7 @@ export interface FundOperationDependencies {
   readonly wallClock: Clock;
   readonly directory: Directory;
   readonly locks: TransferLocks;
-  readonly asset: RateParts['asset'];
+  readonly asset: RateDependencies['asset'];
   readonly trade: Pick<TradeService, 'adjust' | 'rate'>;
 }
 
@@ -36,7 +36,7 @@ export async function fundOperations(parts: FundOperationDependencies): Promise<
 }
 
 /** Rates for deposits (1) and withdrawals (2): the platform exchanges both at the middle of bid and ask. */
-function exchangeRate(parts: RateParts): ManagementOperation {
+function exchangeRate(parts: RateDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getExchangeRate,
     request: Type.Object({
