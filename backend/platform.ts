@@ -53,7 +53,8 @@ export interface Platform {
 }
 
 /** What tests put into a platform. */
-export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'>;
+export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'> &
+  Partial<Pick<PlatformContext, 'wallClock'>>;
 
 /**
  * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
@@ -81,17 +82,17 @@ async function assemble(
 ): Promise<Platform> {
   const { host } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const wallClock = createSystemClock();
+  const { wallClock = createSystemClock() } = hooks;
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
   const base: PlatformContext = {
     config,
     disposables,
     log,
-    wallClock,
     marketClock,
     feed,
     scenarios,
     ...hooks,
+    wallClock,
   };
 
   const services = await openServices(base);

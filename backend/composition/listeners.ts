@@ -14,6 +14,7 @@ import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { termsIn, type Services } from './services.ts';
+import type { ListenerChecks } from './status.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {
@@ -46,7 +47,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   disposables.add(attachClientSocket({ gateway, wallClock, log }));
-  await openDataPush(base, services, gateway);
+  status.listeners.dataPush = await openDataPush(base, services, gateway);
   const quotes = disposables.add(
     await createQuoteServer({
       host,
@@ -77,7 +78,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   forwardToConnections(customers, messages);
   const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
-  status.late.messages = messages;
+  status.listeners.messages = messages;
   socketHosts.quotes = `${host}:${quotes.port}`;
   socketHosts.messages = `${host}:${messages.port}`;
   return { gateway, quotes, messages, ends };
@@ -144,12 +145,18 @@ async function openDataPush(
   { disposables, log, wallClock }: PlatformContext,
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
-): Promise<void> {
+): Promise<NonNullable<ListenerChecks['dataPush']>> {
   const terms = (symbolId: number, tradeType: number) => termsIn(catalogue, symbolId, tradeType);
   const { rate } = trade;
   const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
   const companyOf = (token: string) => companies.resolveManagementToken(token);
-  disposables.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+  const socket = disposables.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+  return {
+    findFault(companyId, nowMs) {
+      if (dataPush.isFailing(companyId)) return 'dataPushNotSent';
+      return socket.isUnread(companyId, nowMs) ? 'dataPushNotRead' : undefined;
+    },
+  };
 }
 
 /** Clients of the older profile read uint64 fields as strings; a guest that names no company is the first one's. */

@@ -183,7 +183,7 @@ export async function openServices(context: PlatformContext) {
   });
   const auth2 = await openAuth2(context, { companies, database, trade });
   operations.push(...customers.operations, ...auth2.operations);
-  const status = await openStatus(context, { companies, storage, trade });
+  const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
     database,
     wallClock,

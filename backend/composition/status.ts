@@ -1,6 +1,8 @@
 import { isTradeTime } from '../protocol/rules/session.ts';
 import type { CompanyService } from '../services/company/index.ts';
+import type { SettlementService } from '../services/settlement/index.ts';
 import {
+  degraded,
   down,
   Maintenance,
   QUIET_MS,
@@ -37,17 +39,23 @@ export interface StatusSources {
   readonly companies: CompanyService;
   readonly storage: StorageWatch;
   readonly trade: Pick<TradeService, 'health'>;
+  /** Says which companies' wallet systems fail. */
+  readonly settlement: Pick<SettlementService, 'isFailing'>;
 }
 
-/** Parts that are there once everything listens. */
+/** What can be asked once everything listens. */
 export interface ListenerChecks {
   messages?: { isListening(): boolean };
+  /** What is wrong with the events of a company's back-office programs; undefined while nothing is. */
+  dataPush?: {
+    findFault(companyId: number, nowMs: number): 'dataPushNotSent' | 'dataPushNotRead' | undefined;
+  };
 }
 
 /** Opens the watch over every part; the message websocket is added when it listens. */
 export async function openStatus(
   { config, disposables, wallClock, marketClock, feed }: PlatformContext,
-  { companies, storage, trade }: StatusSources,
+  { companies, storage, trade, settlement }: StatusSources,
 ) {
   const { maintenanceFile } = config;
   const fixed = maintenanceFile === undefined ? [] : await readMaintenanceFile(maintenanceFile);
@@ -67,7 +75,7 @@ export async function openStatus(
     startMs: wallClock.nowMs(),
   });
   const removeListener = feed.onTicks((ticks) => quotes.note(ticks, wallClock.nowMs()));
-  const late: ListenerChecks = {};
+  const listeners: ListenerChecks = {};
   const status = new StatusService({
     wallClock,
     maintenance,
@@ -77,14 +85,19 @@ export async function openStatus(
       { part: 'storage', check: (nowMs) => storage.check(nowMs) },
       {
         part: 'messages',
-        check: () => (late.messages?.isListening() === false ? down('nobody can connect') : UP),
+        check: () => (listeners.messages?.isListening() === false ? down('notListening') : UP),
       },
     ],
     companies: () =>
       companies.companies.map(({ id, name }) => ({
         companyId: id,
         name,
-        check: () => (companies.isOpen(id) ? UP : down('disabled')),
+        check: (nowMs) => {
+          if (!companies.isOpen(id)) return down('disabled');
+          if (settlement.isFailing(id)) return degraded('walletSystem');
+          const fault = listeners.dataPush?.findFault(id, nowMs);
+          return fault === undefined ? UP : degraded(fault);
+        },
       })),
   });
   status.start();
@@ -94,7 +107,7 @@ export async function openStatus(
       status.close();
     },
   });
-  return Object.assign(status, { late });
+  return Object.assign(status, { listeners });
 }
 
 /** The trading core is down once it stopped, and while quotes flow that it does not take. */
@@ -105,8 +118,8 @@ function tradingFinding(
   nowMs: number,
 ): Finding {
   const { isHalted, lastTickMs } = trade.health();
-  if (isHalted) return down('trading stopped: a decision could not be stored');
+  if (isHalted) return down('tradingStopped');
   const isBehind = lastTickMs !== undefined && quotes.lastMs - lastTickMs > QUIET_MS;
-  if (isBehind) return down('quotes are not taken');
-  return storage.isStuck(nowMs) ? down('orders are not acknowledged') : UP;
+  if (isBehind) return down('quotesNotTaken');
+  return storage.isStuck(nowMs) ? down('ordersNotAcknowledged') : UP;
 }

@@ -17,7 +17,7 @@ import type { Resolution } from './operation-table.ts';
 import { routeOf, type GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
-import type { PublicPage } from './public-page.ts';
+import type { PageReader, PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import { answerTrace, type Headers } from './request-headers.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
@@ -55,7 +55,7 @@ export interface HttpDependencies {
   /** True when some company allows the browser origin. */
   allowsOrigin(origin: string): boolean;
   /** A page or document for everyone, or undefined when there is none at the path. */
-  publicPage(path: string): PublicPage | undefined;
+  publicPage(path: string, reader: PageReader): PublicPage | undefined;
   /** The page on which a customer agrees to a third-party sign-in; undefined when there is none. */
   readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
   /** Quotes over HTTP; undefined when there are none. */
@@ -240,12 +240,17 @@ function answerPage(
       .send();
     return;
   }
-  const page = request.method === 'GET' ? parts.publicPage(path) : undefined;
+  const page = request.method === 'GET' ? parts.publicPage(path, describeReader(request, path)) : undefined;
   if (page !== undefined) {
     sendPage(reply, page);
     return;
   }
   sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+}
+
+function describeReader({ headers, raw }: FastifyRequest, path: string): PageReader {
+  const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
+  return { lang: query.get('lang') ?? undefined, acceptLanguage: headers['accept-language'] };
 }
 
 function isFormMethod(method: string): boolean {

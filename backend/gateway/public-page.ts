@@ -8,3 +8,11 @@ export interface PublicPage {
   readonly policy: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What is known of the language of a page's reader. */
+export interface PageReader {
+  /** Parameter `lang` of the address. */
+  readonly lang: string | undefined;
+  /** Header `Accept-Language`. */
+  readonly acceptLanguage: string | undefined;
+}

@@ -7,8 +7,9 @@ import { openApiDocument } from './documents/open-api.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
 import type { StatusReport } from '../services/status/index.ts';
-import type { PublicPage } from './public-page.ts';
+import type { PageReader, PublicPage } from './public-page.ts';
 import { STATUS_PAGE_POLICY, statusPage, statusRecord, type StatusSource } from './status-page.ts';
+import { readerLanguage } from './status-texts.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
@@ -30,14 +31,19 @@ export interface PublicPagesOptions {
   readonly status?: StatusSource | undefined;
 }
 
+/** Programs and logs read reasons in English. */
+const RECORD_LANGUAGE = 'en-US';
+
 const ALL_UP: StatusReport = { status: 'up', parts: [], companies: [] };
 
 /**
- * The pages that anyone may read, by path: status at `/`, `/status` and `/status.json`; health for machines at
+ * The pages that anyone may read, by path: status at `/`, `/status` (in the reader's language) and `/status.json`; health for machines at
  * `/health/live` (the process answers) and `/health/ready` (no part is down, else 503); documentation at `/docs`, for programs at
  * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
  */
-export function publicPages(options: PublicPagesOptions): (path: string) => PublicPage | undefined {
+export function publicPages(
+  options: PublicPagesOptions,
+): (path: string, reader: PageReader) => PublicPage | undefined {
   const { operations, management, startedAtMs, wallClock } = options;
   const table = () => documentOperations(operations, management);
   const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
@@ -58,11 +64,14 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
     ...page(JSON_TEXT, JSON.stringify({ healthy: isHealthy })),
     status: isHealthy ? 200 : 503,
   });
-  const status = () => page(HTML, statusPage(facts()));
-  const pages = new Map<string, () => PublicPage>([
+  const status = ({ lang, acceptLanguage }: PageReader): PublicPage => ({
+    ...page(HTML, statusPage(facts(), readerLanguage(lang, acceptLanguage))),
+    headers: { vary: 'accept-language' },
+  });
+  const pages = new Map<string, (reader: PageReader) => PublicPage>([
     ['/', status],
     ['/status', status],
-    ['/status.json', () => page(JSON_TEXT, JSON.stringify(statusRecord(facts())))],
+    ['/status.json', () => page(JSON_TEXT, JSON.stringify(statusRecord(facts(), RECORD_LANGUAGE)))],
     ['/health/live', () => health(true)],
     ['/health/ready', () => health(facts().report.status !== 'down')],
     ['/docs', docs],
@@ -81,7 +90,7 @@ export function publicPages(options: PublicPagesOptions): (path: string) => Publ
     ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
     ['/docs.json', json(table)],
   ]);
-  return (path) => pages.get(path)?.();
+  return (path, reader) => pages.get(path)?.(reader);
 }
 
 /** The operations do not change while the platform runs, so a document is made when it is first asked for. */

@@ -1,4 +1,11 @@
-import type { Maintenance, MaintenanceWindow, StatusReport } from '../services/status/index.ts';
+import type { Language } from '../protocol/languages.ts';
+import {
+  reasonText,
+  type Maintenance,
+  type MaintenanceWindow,
+  type StatusReport,
+} from '../services/status/index.ts';
+import { STATUS_TEXTS, type StatusTexts } from './status-texts.ts';
 
 /** Who knows how the platform is and what is planned. */
 export interface StatusSource {
@@ -39,8 +46,11 @@ export interface StatusRecord {
   }[];
 }
 
-/** What the service announces about itself (What the service does): how it is, and what is planned. */
-export function statusRecord({ startedAtMs, nowMs, maintenance, report }: StatusInputs): StatusRecord {
+/** What the service announces about itself: how it is, and what is planned. Reasons are in `language`. */
+export function statusRecord(
+  { startedAtMs, nowMs, maintenance, report }: StatusInputs,
+  language: Language,
+): StatusRecord {
   const isMaintained = maintenance.some(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
   const state = report.status === 'up' ? 'available' : report.status;
   return {
@@ -50,14 +60,14 @@ export function statusRecord({ startedAtMs, nowMs, maintenance, report }: Status
     parts: report.parts.map(({ part, status, reason, sinceMs }) => ({
       part,
       status,
-      reason,
+      reason: reasonText(reason, language),
       since: sinceMs,
     })),
     companies: report.companies.map(({ companyId, name, status, reason, sinceMs }) => ({
       companyId,
       name,
       status,
-      reason,
+      reason: reasonText(reason, language),
       since: sinceMs,
     })),
     maintenance: maintenance.map(({ startMs, endMs, text }) => ({
@@ -68,63 +78,51 @@ export function statusRecord({ startedAtMs, nowMs, maintenance, report }: Status
   };
 }
 
-const HEADLINE: Readonly<Record<StatusRecord['status'], string>> = {
-  available: 'All services are available.',
-  degraded: 'Some services are degraded.',
-  down: 'Some services are down.',
-  maintenance: 'Maintenance is under way.',
-};
-
-/** Parts of the platform as people call them. */
-const PART_NAME: Readonly<Record<string, string>> = {
-  quotes: 'Quotes',
-  trading: 'Trading',
-  storage: 'Storage',
-  messages: 'Messages',
-};
-
-/** The status page, open to everyone without a token: the only announcement of maintenance. */
-export function statusPage(inputs: StatusInputs): string {
-  const record = statusRecord(inputs);
-  const parts = record.parts.map((part) => row(PART_NAME[part.part] ?? part.part, part));
-  const companies = record.companies.map((company) => row(company.name, company));
+/** The status page in a language, open to everyone without a token: the only announcement of maintenance. */
+export function statusPage(inputs: StatusInputs, language: Language): string {
+  const record = statusRecord(inputs, language);
+  const texts = STATUS_TEXTS[language];
+  const parts = record.parts.map((part) => row(texts, texts.parts[part.part] ?? part.part, part));
+  const companies = record.companies.map((company) => row(texts, company.name, company));
+  const heads = (subject: string) =>
+    [subject, texts.state, texts.since, texts.reason].map((head) => `<th>${head}</th>`).join('');
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Meridian platform status</title></head>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>${texts.title}</title></head>
 <body>
-<h1>Meridian platform</h1>
-<p>${HEADLINE[record.status]}${plan(record)}
-<h2>Services</h2>
+<h1>${texts.title}</h1>
+<p>${texts.headline[record.status]}${plan(texts, record)}
+<h2>${texts.services}</h2>
 <table>
-<tr><th>Service</th><th>State</th><th>Since</th><th>Reason</th></tr>
+<tr>${heads(texts.service)}</tr>
 ${parts.join('\n')}
 </table>
-<h2>Companies</h2>
+<h2>${texts.companies}</h2>
 <table>
-<tr><th>Company</th><th>State</th><th>Since</th><th>Reason</th></tr>
+<tr>${heads(texts.company)}</tr>
 ${companies.join('\n')}
 </table>
 <dl>
-<dt>Running since</dt><dd>${time(record.startedAt)}</dd>
-<dt>Checked at</dt><dd>${time(record.checkedAt)}</dd>
+<dt>${texts.runningSince}</dt><dd>${time(record.startedAt)}</dd>
+<dt>${texts.checkedAt}</dt><dd>${time(record.checkedAt)}</dd>
 </dl>
 </body>
 </html>
 `;
 }
 
-function row(name: string, { status, reason, since }: StateRecord): string {
-  const cells = [escapeText(name), status, time(since), escapeText(reason)];
+function row(texts: StatusTexts, name: string, { status, reason, since }: StateRecord): string {
+  const cells = [escapeText(name), texts.states[status], time(since), escapeText(reason)];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-function plan({ maintenance }: StatusRecord): string {
-  if (maintenance.length === 0) return ' No maintenance is planned.</p>';
+function plan(texts: StatusTexts, { maintenance }: StatusRecord): string {
+  if (maintenance.length === 0) return ` ${texts.noMaintenance}</p>`;
   const items = maintenance.map(
     ({ startTime, endTime, text }) =>
-      `<li>${time(startTime)} to ${time(endTime)}: ${escapeText(text)}</li>\n`,
+      `<li>${time(startTime)} ${texts.until} ${time(endTime)}: ${escapeText(text)}</li>\n`,
   );
-  return `</p>\n<h2>Maintenance</h2>\n<ul>\n${items.join('')}</ul>`;
+  return `</p>\n<h2>${texts.maintenance}</h2>\n<ul>\n${items.join('')}</ul>`;
 }
 
 function time(ms: number): string {

@@ -47,6 +47,8 @@ export interface DataPushService {
   join(companyId: number, name: string): Promise<DataPushGroup | undefined>;
   /** Calls the listener when new events are stored. Returns the removal. */
   onEvents(listener: () => void): () => void;
+  /** Whether the newest try to make, read or note events of a company failed. False for one that nobody listens to. */
+  isFailing(companyId: number): boolean;
   /** Resolves when everything that was set off so far is stored. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +74,9 @@ class DataPush implements DataPushService {
   #cancelForgetting: () => void = () => undefined;
   #forgetting: Promise<void> = Promise.resolve();
   #publishing: Promise<void> = Promise.resolve();
+  #isPublishingFailed = false;
+  /** Groups whose events could not be read, or whose position could not be stored, at the newest try. */
+  readonly #failing = new Set<string>();
   #closed = false;
 
   constructor(options: DataPushOptions, groups: readonly DataPushGroupRow[]) {
@@ -110,6 +115,11 @@ class DataPush implements DataPushService {
     await this.settled();
   }
 
+  isFailing(companyId: number): boolean {
+    const groups = this.#groupsOf(companyId);
+    return groups.some(({ name }) => this.#isPublishingFailed || this.#failing.has(keyOf(companyId, name)));
+  }
+
   async settled(): Promise<void> {
     await Promise.all([this.#publishing, this.#forgetting, ...this.#saving.values()]);
   }
@@ -135,7 +145,8 @@ class DataPush implements DataPushService {
       get position() {
         return groups.get(key)?.position ?? 0;
       },
-      events: (afterId, limit) => dataPushRepository.eventsAfter(database, companyId, afterId, limit),
+      events: (afterId, limit) =>
+        this.#noted(key, dataPushRepository.eventsAfter(database, companyId, afterId, limit)),
       acknowledge: (eventId) => {
         const group = this.#groups.get(key);
         if (group === undefined || eventId <= group.position) return;
@@ -153,12 +164,24 @@ class DataPush implements DataPushService {
   /** Stores the place of a group, one commit at a time; what comes meanwhile goes into the next. */
   #save(key: string): void {
     if (this.#saving.has(key)) return;
-    const saving = this.#saveUntilStored(key)
+    const saving = this.#noted(key, this.#saveUntilStored(key))
       .catch((error: unknown) =>
         this.#options.log.error({ err: error, group: key }, 'data push position of a group not stored'),
       )
       .finally(() => this.#saving.delete(key));
     this.#saving.set(key, saving);
+  }
+
+  /** Notes of a group whether something that is done for it succeeds. */
+  async #noted<Result>(key: string, work: Promise<Result>): Promise<Result> {
+    try {
+      const result = await work;
+      this.#failing.delete(key);
+      return result;
+    } catch (error) {
+      this.#failing.add(key);
+      throw error;
+    }
   }
 
   async #saveUntilStored(key: string): Promise<void> {
@@ -180,7 +203,13 @@ class DataPush implements DataPushService {
       .publish(() => {
         for (const listener of this.#listeners) listener();
       })
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'data push events not published'));
+      .then(
+        () => void (this.#isPublishingFailed = false),
+        (error: unknown) => {
+          this.#isPublishingFailed = true;
+          this.#options.log.error({ err: error }, 'data push events not published');
+        },
+      );
   }
 
   #planForgetting(): void {

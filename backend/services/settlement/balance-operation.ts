@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../protocol/clock.ts';
 import { MAX_DIGITS, parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { TextLike } from '../../protocol/records/index.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
-import { callExternal } from './external-call.ts';
+import type { ExternalCalls } from './external-call.ts';
 
 export interface BalanceDependencies {
-  readonly wallClock: Clock;
+  readonly calls: ExternalCalls;
   webhook(companyId: number): SettlementWebhookRow | undefined;
   /** The customer's account in a currency, or its first one. */
   accountOf(customerId: number, currency: string | undefined): Account | undefined;
@@ -44,7 +43,7 @@ export function balanceOperation(parts: BalanceDependencies): Operation {
       if (webhook === undefined) throw new PlatformError('GGATEWAY_CODE_201');
       const account = caller && parts.accountOf(caller.customerId, currency || undefined);
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      const answer = await callExternal(parts.wallClock, {
+      const answer = await parts.calls.call({
         url: webhook.amount_url,
         companyId,
         trace,

@@ -18,6 +18,29 @@ export interface ExternalRequest {
   readonly body: object;
 }
 
+/** The calls of companies to their external systems, and whether the newest of each was answered. */
+export class ExternalCalls {
+  readonly #wallClock: Clock;
+  /** Companies whose newest call had no proper answer. */
+  readonly #failing = new Set<number>();
+
+  constructor(wallClock: Clock) {
+    this.#wallClock = wallClock;
+  }
+
+  /** POSTs a call. Undefined when no proper answer came within the limit; never throws. */
+  async call(request: ExternalRequest): Promise<ExternalAnswer | undefined> {
+    const answer = await callExternal(this.#wallClock, request);
+    if (answer === undefined) this.#failing.add(request.companyId);
+    else this.#failing.delete(request.companyId);
+    return answer;
+  }
+
+  isFailing(companyId: number): boolean {
+    return this.#failing.has(companyId);
+  }
+}
+
 /** POSTs a call. Undefined when no proper answer came within the limit; never throws. */
 export async function callExternal(
   wallClock: Clock,

@@ -18,7 +18,7 @@ import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
 import { balanceOperation } from './balance-operation.ts';
-import { callExternal } from './external-call.ts';
+import { ExternalCalls } from './external-call.ts';
 import type { SettlementOptions, SettlementService, WebhookAddresses } from './index.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';
@@ -34,6 +34,7 @@ const OWN_ADDRESS = '127.0.0.1';
 export class ExternalSettlement implements SettlementService {
   readonly #options: SettlementOptions;
   readonly #webhooks: Map<number, SettlementWebhookRow>;
+  readonly #calls: ExternalCalls;
   readonly #outbox: SettlementOutbox;
   readonly #sweeps = new Map<number, { bizType: SettlementBizType; orderId: number }>();
   /** Numbers of customers in the external system, by customer. */
@@ -47,18 +48,24 @@ export class ExternalSettlement implements SettlementService {
     this.#webhooks = new Map(rows.map((row) => [row.company_id, row]));
     const { database, wallClock, log, tries = DEFAULT_TRIES } = options;
     const webhook = (companyId: number) => this.#webhooks.get(companyId);
-    this.#outbox = new SettlementOutbox({ database, wallClock, log, tries, webhook });
+    const calls = new ExternalCalls(wallClock);
+    this.#calls = calls;
+    this.#outbox = new SettlementOutbox({ database, wallClock, log, tries, webhook, calls });
     const accountOf = (customerId: number, currency: string | undefined) =>
       [...(this.#engine?.state.accounts.values() ?? [])].find(
         (account) =>
           account.customerId === customerId && (currency === undefined || account.currency === currency),
       );
     const codeOf = (account: Account) => this.#codeOf(account);
-    this.operations = [balanceOperation({ wallClock, webhook, accountOf, codeOf })];
+    this.operations = [balanceOperation({ calls, webhook, accountOf, codeOf })];
   }
 
   isOn(companyId: number): boolean {
     return this.#webhooks.has(companyId);
+  }
+
+  isFailing(companyId: number): boolean {
+    return this.#calls.isFailing(companyId);
   }
 
   async subscribe(companyId: number, addresses: WebhookAddresses): Promise<void> {
@@ -167,7 +174,7 @@ export class ExternalSettlement implements SettlementService {
   async #ask(row: SettlementRequestRow, trace: string): Promise<boolean> {
     const webhook = this.#webhooks.get(row.company_id);
     if (webhook === undefined) return false;
-    const answer = await callExternal(this.#options.wallClock, {
+    const answer = await this.#calls.call({
       url: webhook.adjustment_url,
       companyId: row.company_id,
       trace,

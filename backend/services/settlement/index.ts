@@ -26,6 +26,8 @@ export interface SettlementOptions {
 export interface SettlementService extends Settlement {
   /** The customer's look at the wallet. */
   readonly operations: readonly Operation[];
+  /** Whether the newest call to a company's external system had no proper answer. */
+  isFailing(companyId: number): boolean;
   /** Settles a company's trades externally from now on. Throws GATEWAY_CODE_104 for an address that is not a web address. */
   subscribe(companyId: number, addresses: WebhookAddresses): Promise<void>;
 }

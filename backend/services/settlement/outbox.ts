@@ -6,7 +6,7 @@ import {
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { callExternal } from './external-call.ts';
+import type { ExternalCalls } from './external-call.ts';
 import { cancelBody } from './requests.ts';
 
 /** Times that a cancel or a return is sent before a person has to look at it, unless configured otherwise. */
@@ -22,6 +22,7 @@ export interface SettlementOutboxOptions {
   readonly wallClock: Clock;
   readonly log: Logger;
   readonly tries: number;
+  readonly calls: ExternalCalls;
   webhook(companyId: number): SettlementWebhookRow | undefined;
 }
 
@@ -78,11 +79,11 @@ export class SettlementOutbox {
   }
 
   async #isEnded(row: SettlementRequestRow): Promise<boolean> {
-    const { wallClock, webhook } = this.#options;
+    const { wallClock, webhook, calls } = this.#options;
     const urls = webhook(row.company_id);
     if (urls === undefined) return false;
     const owed = row.state === 'owed';
-    const answer = await callExternal(wallClock, {
+    const answer = await calls.call({
       url: owed ? urls.adjustment_url : urls.cancel_url,
       companyId: row.company_id,
       trace: row.request_no,

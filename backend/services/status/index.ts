@@ -1,8 +1,10 @@
 import type { Clock } from '../../protocol/clock.ts';
 import { down, worst, type Finding, type Health } from './health.ts';
 import type { Maintenance } from './maintenance.ts';
+import type { Reason } from './reasons.ts';
 
 export { degraded, down, HEALTH_WINDOW_MS, UP, worst, type Finding, type Health } from './health.ts';
+export { REASON_TEXT, reasonText, type Reason, type ReasonName } from './reasons.ts';
 export {
   Maintenance,
   MAX_MAINTENANCE_TEXT,
@@ -33,8 +35,8 @@ export interface WatchedCompany {
 export interface PartStatus {
   readonly part: string;
   readonly status: Health;
-  /** Why it is not up, in English; empty while it is. */
-  readonly reason: string;
+  /** Why it is not up; undefined while it is. */
+  readonly reason: Reason | undefined;
   /** Since when it is so. */
   readonly sinceMs: number;
 }
@@ -96,7 +98,7 @@ export class StatusService {
       ...this.#note(`company ${company.companyId}`, safely(company, nowMs), nowMs),
     }));
     const troubled = companies.some(({ status }) => status === 'degraded');
-    const { status } = worst([...parts, ...(troubled ? [{ status: 'degraded', reason: '' } as const] : [])]);
+    const { status } = worst([...parts, ...(troubled ? [{ status: 'degraded' } as const] : [])]);
     return { status, parts, companies };
   }
 
@@ -117,6 +119,6 @@ function safely(watched: { check(nowMs: number): Finding }, nowMs: number): Find
   try {
     return watched.check(nowMs);
   } catch {
-    return down('cannot be looked at');
+    return down('unknown');
   }
 }

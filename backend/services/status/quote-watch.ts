@@ -86,11 +86,11 @@ export class QuoteWatch {
     const sinceMs = Math.min(...this.#openSince.values());
     if (this.#feed.isSilent(nowMs, sinceMs, this.#quietMs)) {
       const seconds = Math.floor((nowMs - Math.max(this.#feed.lastMs, sinceMs)) / 1000);
-      return down(`no quote for ${seconds} s`);
+      return down('noQuotes', seconds);
     }
     const silent = open.filter(({ symbolId }) => this.#isSilent(symbolId, nowMs));
     if (silent.length < SILENT_SHARE * open.length) return UP;
-    return degraded(`${silent.length} of ${open.length} open products have no quotes`);
+    return degraded('silentProducts', silent.length, open.length);
   }
 
   #isSilent(symbolId: number, nowMs: number): boolean {

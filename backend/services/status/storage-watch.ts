@@ -48,10 +48,10 @@ export class StorageWatch {
   }
 
   check(nowMs: number): Finding {
-    if (this.isStuck(nowMs)) return down('commits are not answered');
-    if (this.#isFailing) return down('the store cannot write');
-    if (nowMs - this.#failedMs < HEALTH_WINDOW_MS) return degraded('a commit failed');
-    if (nowMs - this.#slowMs < HEALTH_WINDOW_MS) return degraded('commits are slow');
+    if (this.isStuck(nowMs)) return down('commitsNotAnswered');
+    if (this.#isFailing) return down('cannotWrite');
+    if (nowMs - this.#failedMs < HEALTH_WINDOW_MS) return degraded('commitFailed');
+    if (nowMs - this.#slowMs < HEALTH_WINDOW_MS) return degraded('slowCommits');
     return UP;
   }
 

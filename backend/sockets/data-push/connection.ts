@@ -6,6 +6,8 @@ import type { DataPushGroup } from '../../services/data-push/index.ts';
 
 /** Events that are sent before the consumer has to say that it has them. */
 export const MAX_EVENTS_AHEAD = 500;
+/** A consumer that has not said so by then shows on the status page. */
+export const UNREAD_MS = 4_000;
 /** How long a consumer may take to say so. */
 export const ACKNOWLEDGE_LIMIT_MS = 60_000;
 /** Pings and other frames of a consumer in a second; more close the connection. */
@@ -72,6 +74,11 @@ export class DataPushConnection {
       this.#options.log.error({ err: error }, 'data push events not sent');
       this.close(CLOSE_CODE.failed, 'failed');
     });
+  }
+
+  /** True while a batch waits for its confirmation longer than it should. */
+  isUnread(nowMs: number): boolean {
+    return this.#sentAtMs > 0 && nowMs - this.#sentAtMs > UNREAD_MS;
   }
 
   /** Closes a connection that is silent, does not take its events, or whose token has ended. */

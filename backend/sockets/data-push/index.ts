@@ -27,6 +27,8 @@ export interface DataPushSocketOptions {
 
 export interface DataPushSocket {
   connections(): number;
+  /** Whether a program of the company is connected and does not confirm its events. */
+  isUnread(companyId: number, nowMs: number): boolean;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,8 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
   const stopChecking = checkRegularly(wallClock, connections);
   return {
     connections: () => connections.size,
+    isUnread: (companyId, nowMs) =>
+      [...connections].some((open) => open.group.companyId === companyId && open.isUnread(nowMs)),
     close() {
       stopServing();
       stopListening();
