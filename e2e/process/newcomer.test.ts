@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal, whole } from './newcomer-amounts.ts';
 import { authenticatorCode, md5, Newcomer, Operator, PNG, signedCall, type Open } from './newcomer-client.ts';
+import { bindAuthenticator, filledForm, resetPassword } from './newcomer-person.ts';
 import { LEVERAGE, PAID_IN, startTrading, statement } from './newcomer-trading.ts';
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
@@ -72,19 +73,7 @@ describe.each(['standard', 'deployed'] as const)(
       expect(await statesOf(client)).toEqual([0, 0, 0]);
       expect(await client.kyc('checkKycApply', { businessCode: 'cashin', openAccountType: 0 })).not.toBe(2);
       const [first] = registered.list;
-      const values: Record<string, string> = {
-        first_name: 'Mei',
-        last_name: 'Lin',
-        birthday: String(Date.UTC(2000, 0, 1)),
-        id_card: `K77${profile.length}${people}001`,
-        phone: '+6590001234',
-      };
-      const elementList = first.elementList.map(({ elementCode, showType, extend }: Open) => {
-        const value = values[elementCode]!;
-        expect(showType === 'date' ? '2000-01-01' : value).toMatch(new RegExp(extend));
-        const isDocument = showType === 'inputGroup';
-        return { elementCode: isDocument ? 'passport' : elementCode, elementValue: value };
-      });
+      const elementList = filledForm(first.elementList, `K77${profile.length}${people}001`);
       await client.kyc('kycLevelApply', { levelCode: first.levelCode, elementList });
       expect(await client.customer('findCustomerInfo')).toMatchObject({ kycAuditStatus: 1 });
       await review(registered.customerNo);
@@ -120,18 +109,7 @@ describe.each(['standard', 'deployed'] as const)(
       const own = await client.customer('findCustomerInfo');
       expect(own.customerNo).toBe((await registered.customer('findCustomerInfo')).customerNo);
 
-      const reset = async (password: string) => {
-        const visitor = guest();
-        const bizType = 'EMAIL_PASSWORD_VERIFICATION_CODE';
-        const { sendToken, verifyCode } = await visitor.code(bizType, loginName);
-        const checked = await visitor.data('/global/message.app.VerificationApiService.verifyCodeCheck', {
-          ...{ bizType, toUser: loginName, sendToken, code: verifyCode },
-        });
-        const newPwd = md5(password);
-        await visitor.customer('forgetLoginPwd', {
-          ...{ ...who, newPwd, verifyCode, sendToken, verifyCodeToken: checked.token },
-        });
-      };
+      const reset = (password: string) => resetPassword(guest(), loginName, password);
       const enter = (password: string) => guest().send(LOGIN, { ...who, loginPwd: md5(password), device: 2 });
       await reset('first word');
       expect(await enter('first word')).toMatchObject({ code: '0', data: { loginPassStatus: '2' } });
@@ -377,17 +355,7 @@ describe.each(['standard', 'deployed'] as const)(
       const user = await trader('EUR/USD');
       const { client } = user;
       const { orderId } = await client.order('addMarketOrder', user.order({ requestNum: '0.1' }));
-      const { id, secret, qrcode } = await client.data(
-        '/global/customer.app.GoogleVerifyApiService.generateGoogleAccount',
-      );
-      expect(new URL(qrcode).searchParams.get('secret')).toBe(secret);
-      const bound = await client.code('EMAIL_LOGINED_VERIFICATION_CODE');
-      await client.customer('enableOrForbidMFA', {
-        ...{ type: 1, googleId: id, googleCode: authenticatorCode(secret) },
-        ...{ verifyCodeEmail: bound.verifyCode, sendTokenEmail: bound.sendToken },
-      });
-      expect((await client.customer('findCustomerInfo')).googleId).toBeGreaterThan(0);
-
+      const secret = await bindAuthenticator(client);
       expect(await client.kyc('checkKycApply', { businessCode: 'API', openAccountType: 0 })).toBe(2);
       const codes = await client.code('EMAIL_LOGINED_VERIFICATION_CODE');
       const key = await client.data('/global/customer.app.CustomerApiWebService.applyApi', {
