@@ -85,7 +85,7 @@ describe('review of closing an account', () => {
     await expectFailure(management, failing, 'USCUSTOMER_API_0000802');
     expect((await destroy()).listed).toBe('0');
     expect((await review({ approve: true })).listed).toBe('0');
-    expect((await management.own(token, BIZ_TYPE.findCustomerInfo)).listed).not.toBe('0');
+    expect((await management.own(token, BIZ_TYPE.findCustomerInfo)).listed).toBe('GGATEWAY_CODE_101');
   });
 });
 

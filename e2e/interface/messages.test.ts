@@ -248,29 +248,48 @@ describe('messages', () => {
       expect(Object.keys(content.paramMap)).toEqual(expect.arrayContaining(KEYS));
       for (const [key, value] of Object.entries(content.paramMap))
         expect([key, typeof value][1]).toBe('string');
-      expect(content.paramMap.orderStatus).toMatch(/^[1-7]$/);
+      expect(content.paramMap.orderStatus).toBe('2');
       expect(content.paramMap.accountId).toBe(String(accountId));
     }
     socket.close();
   });
 
-  it('of an opening and a close tell kind, price and lots that the position has [MS-14] [MS-20] [OR-06] [OR-07] [OR-18]', async () => {
+  it('of an opening and a close tell all that the orders and the position have, as the official example does [MS-14] [MS-20] [OR-06] [OR-07] [OR-18]', async () => {
     const socket = await listen(venue, trader);
-    const { orderId, positionId } = await placed(venue, trader, { requestNum: '0.03' });
-    const opened = await told(socket, orderId);
+    const base = { symbolId: 10101, requestNum: '0.08' };
+    const { orderId, positionId } = await placed(venue, trader, base);
+    const { bizType, paramMap } = await told(socket, orderId);
     const position = (await positions(venue, trader)).find((each) => each.positionId === positionId);
-    expect(opened.bizType).toBe('POSITION_OPEN');
-    expect(opened.paramMap).toMatchObject({
-      dealPrice: position.openPrice,
-      dealAmount: '0.03',
-      positionId: String(positionId),
-      commission: position.openFee,
+    expect(bizType).toBe('POSITION_OPEN');
+    expect(paramMap.dealId).toMatch(/^[1-9]\d*$/);
+    expectShape(Number(paramMap.date), 'ms');
+    const same = {
+      ...{ orderType: '1', symbolId: '10101', pendingId: '0', accountCurrency: 'USDT', orderStatus: '2' },
+      ...{ dealExecuteNum: '8000.0', source: 'PC_Web', requestAmount: '0.08', dealAmount: '0.08' },
+      ...{ takeProfitMsg: '--', stopLossMsg: '--', currency: 'USD', symbolName: position.symbolName },
+      ...{ contractSize: '100000', sourceExecuteVolSum: '0.080000', sourceExecuteVol: '0.080000' },
+      ...{ accountId: String(trader.accountId), companyId: String(venue.ready.companyId) },
+      ...{ positionId: String(positionId), playType: '2', symbolDigits: '5' },
+    };
+    expect(paramMap).toEqual({
+      ...same,
+      ...{ orderId: String(orderId), dealId: paramMap.dealId, orderBizType: '1' },
+      ...{ date: paramMap.dealExecuteTime, dealExecuteTime: paramMap.date },
+      ...{ dealPrice: position.openPrice, dealExecutePrice: position.openPrice },
+      ...{ commission: position.openFee, direction: '1', orderDirection: '1', Margin: position.openMargin },
     });
-    const more = { bizType: 2, direction: 2, positionId, requestNum: '0.03' };
-    const { orderId: closing, executePrice } = await placed(venue, trader, more);
+    const more = { ...base, bizType: 2, direction: 2, positionId };
+    const { orderId: closing, executePrice, fee } = await placed(venue, trader, more);
     const closed = await told(socket, closing);
     expect(closed.bizType).toBe('POSITION_CLOSE');
-    expect(closed.paramMap).toMatchObject({ dealPrice: executePrice, dealAmount: '0.03', direction: '2' });
+    const { dealId, date } = closed.paramMap;
+    expect(Number(dealId)).toBeGreaterThan(Number(paramMap.dealId));
+    expect(closed.paramMap).toEqual({
+      ...same,
+      ...{ orderId: String(closing), dealId, orderBizType: '2', date, dealExecuteTime: date },
+      ...{ dealPrice: executePrice, dealExecutePrice: executePrice, commission: fee },
+      ...{ direction: '2', orderDirection: '2', Margin: position.openMargin },
+    });
     expect((await positions(venue, trader)).some((each) => each.positionId === positionId)).toBe(false);
     socket.close();
   });

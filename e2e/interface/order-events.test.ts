@@ -92,7 +92,7 @@ describe('a limit order to open', () => {
     const { bizType, paramMap } = await told(socket, orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['ME_POSITION_LIMIT_CANCEL', '4']);
     expect(await status(orderId)).toBe(4);
-    expect((await cancel()).listed).not.toBe('0');
+    expect((await cancel()).listed).toBe('CFDWBWE000022');
     expect(await status(orderId)).toBe(4);
   });
 

@@ -1,5 +1,5 @@
 // Preloaded into a platform of the tests: moves the clock of its host on when the test says so, with the timers that become
-// due meanwhile. The platform itself is the built one and knows nothing of it.
+// due meanwhile, or lets it stand still. The platform itself is the built one and knows nothing of it.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {
@@ -8,8 +8,10 @@ if (isMainThread && process.send) {
   const clearHostTimer = globalThis.clearTimeout;
   const pending = new Map();
   let offsetMs = 0;
+  /** Where the clock stands still; undefined while it goes. */
+  let stoodAtMs;
 
-  Date.now = () => realNow() + offsetMs;
+  Date.now = () => (stoodAtMs ?? realNow()) + offsetMs;
 
   globalThis.setTimeout = (task, waitMs = 0, ...given) => {
     const run = () => {
@@ -35,8 +37,9 @@ if (isMainThread && process.send) {
     }
   };
 
-  process.on('message', ({ skipMs }) => {
-    skip(skipMs);
+  process.on('message', ({ skipMs, isStill }) => {
+    if (isStill !== undefined) stoodAtMs = isStill ? realNow() : undefined;
+    if (skipMs !== undefined) skip(skipMs);
     process.send({ nowMs: Date.now() });
   });
   process.channel.unref();

@@ -62,6 +62,8 @@ export class Venue {
   readonly #child: ChildProcess;
   /** What the host's clock of the platform is ahead of this one. */
   #aheadMs = 0;
+  /** The time at which that clock stands still; undefined while it goes. */
+  #stillAtMs: number | undefined;
   #signedAtMs = 0;
   #operator: Promise<string> | undefined;
 
@@ -104,7 +106,7 @@ export class Venue {
 
   /** The time on the platform's host, milliseconds. */
   nowMs(): number {
-    return Date.now() + this.#aheadMs;
+    return this.#stillAtMs ?? Date.now() + this.#aheadMs;
   }
 
   /** The time, or a millisecond more than the last time: the same call twice is not the same request. */
@@ -113,12 +115,30 @@ export class Venue {
     return this.#signedAtMs;
   }
 
+  /** Tells the clock of the platform's host what to do; resolves to its time. */
+  async #setClock(wish: { skipMs: number } | { isStill: boolean }): Promise<number> {
+    const told = once(this.#child, 'message');
+    this.#child.send(wish);
+    const [{ nowMs }] = (await told) as [{ nowMs: number }];
+    return nowMs;
+  }
+
+  /** Runs a test while the clock of the platform's host stands still and moves by `skip` alone, to the millisecond. */
+  async still(test: () => Promise<void>): Promise<void> {
+    this.#stillAtMs = await this.#setClock({ isStill: true });
+    try {
+      await test();
+    } finally {
+      await this.#setClock({ isStill: false });
+      this.#stillAtMs = undefined;
+    }
+  }
+
   /** Moves the clock of the platform's host on. */
   async skip(ms: number): Promise<void> {
-    const told = once(this.#child, 'message');
-    this.#child.send({ skipMs: ms });
-    await told;
+    const nowMs = await this.#setClock({ skipMs: ms });
     this.#aheadMs += ms;
+    if (this.#stillAtMs !== undefined) this.#stillAtMs = nowMs;
     // The token of the back office may have ended meanwhile.
     this.#operator = undefined;
   }
