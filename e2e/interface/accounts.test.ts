@@ -4,7 +4,10 @@ import { placed, positions } from './support/orders.ts';
 import { md5 } from './support/signing.ts';
 import { PASSWORD, Venue, WEB, type Answer, type Open, type Trader } from './support/venue.ts';
 
-/** Verification, wallets, passwords, groups and the closing of accounts, with the code of each refusal. */
+/**
+ * Verification, wallets, passwords, groups, sign-in to applications and the closing of accounts, with the code of each
+ * refusal.
+ */
 
 const US = 'USCUSTOMER_API_';
 const KYC = 'customer.app.KycWebApiService.';
@@ -182,5 +185,91 @@ describe('the closing of an account', () => {
     expect((await own(who, `${WEB}findCustomerInfo`)).listed).toBe('GGATEWAY_CODE_101');
     const login = { type: 1, loginName: who.email, loginPwd: PASSWORD, device: 2 };
     expect(await listed(venue.post(`/api/login/${WEB}login`, login))).toBe('0000103');
+  });
+});
+
+describe('an application that signs customers in', () => {
+  const NO_APPLICATION = 'GGATEWAY_CODE_101';
+  const BAD_CODE = 'GGATEWAY_CODE_104';
+  const DEAD_TOKEN = 'GGATEWAY_CODE_005';
+  let token: string;
+  let accountId: number;
+
+  beforeAll(async () => {
+    const customer = await venue.signInDemo();
+    token = customer.token;
+    ({ accountId } = customer.accountList.find((account: Open) => account.tradeType === 2));
+  });
+
+  const auth2 = (name: string, body: object, headers: object = {}) =>
+    venue.post(`/auth2/${name}`, body, { company: '1', companyId: null, ...headers });
+  const answered = async (name: string, body: object) => (await auth2(name, body)).listed;
+  const application = () => {
+    const { appId, appSecret } = venue.ready.demo.auth2;
+    return { appId, appSecret };
+  };
+  const newCode = async (): Promise<string> => {
+    const { appId } = application();
+    const { listed: code, text, data } = await auth2('code', { appId, thirdAppType: 'shop' }, { token });
+    expect(code, text).toBe('0');
+    return data as string;
+  };
+  const exchange = (code: string, more: object = {}) => auth2('token', { ...application(), code, ...more });
+  const newPair = async (): Promise<Open> => (await exchange(await newCode())).data;
+
+  it('exchanges a code of its own with its secret, and nothing else [AU-04] [AU-08]', async () => {
+    const code = await newCode();
+    const other = { name: 'Other', returnAddresses: ['https://other.example/back'] };
+    const registered = await venue.manage('venue.admin.Auth2ApplicationService.register', other);
+    const { appId, appSecret } = registered.data;
+    expect((await exchange(code, { appSecret: 'x' })).listed).toBe(NO_APPLICATION);
+    expect((await exchange(code, { appId: 'f'.repeat(32) })).listed).toBe(NO_APPLICATION);
+    expect((await exchange(code, { appId, appSecret })).listed).toBe(BAD_CODE);
+    expect((await exchange('00000000-0000-0000-0000-000000000000')).listed).toBe(BAD_CODE);
+    const pair = (await exchange(code)).data;
+    expect(Object.keys(pair).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(pair.accessToken).not.toBe(pair.refreshToken);
+  });
+
+  it('exchanges a code once and within five minutes [AU-05]', async () => {
+    const code = await newCode();
+    const { accessToken } = (await exchange(code)).data;
+    expect((await exchange(code)).listed).toBe(BAD_CODE);
+    expect(await answered('user', { accessToken })).toBe(DEAD_TOKEN);
+    await venue.still(async () => {
+      const [late, inTime] = [await newCode(), await newCode()];
+      await venue.skip(5 * 60_000 - 1);
+      expect((await exchange(inTime)).listed).toBe('0');
+      await venue.skip(1);
+      expect((await exchange(late)).listed).toBe(BAD_CODE);
+    });
+  });
+
+  it('reads who the customer is, for two hours [AU-06]', async () => {
+    await venue.still(async () => {
+      const { accessToken, refreshToken } = await newPair();
+      expect((await auth2('user', { accessToken })).data).toEqual({
+        ...{ customerNo: '10000001', email: 'demo@meridian.example', accountId },
+        ...{ thirdUserId: '', thirdLoginSource: '' },
+      });
+      for (const bad of ['x', refreshToken])
+        expect(await answered('user', { accessToken: bad })).toBe(DEAD_TOKEN);
+      await venue.skip(2 * 3_600_000 - 1);
+      expect(await answered('user', { accessToken })).toBe('0');
+      await venue.skip(1);
+      expect(await answered('user', { accessToken })).toBe('GGATEWAY_CODE_017');
+    });
+  });
+
+  it('renews its tokens; the old ones are good for nothing, and one that comes again ends them all [AU-07]', async () => {
+    const first = await newPair();
+    const second = (await auth2('refresh', { refreshToken: first.refreshToken })).data;
+    expect(await answered('user', { accessToken: second.accessToken })).toBe('0');
+    expect(await answered('user', { accessToken: first.accessToken })).toBe(DEAD_TOKEN);
+    for (const refreshToken of ['x', second.accessToken])
+      expect(await answered('refresh', { refreshToken })).toBe(DEAD_TOKEN);
+    expect(await answered('refresh', { refreshToken: first.refreshToken })).toBe(DEAD_TOKEN);
+    expect(await answered('user', { accessToken: second.accessToken })).toBe(DEAD_TOKEN);
+    expect(await answered('refresh', { refreshToken: second.refreshToken })).toBe(DEAD_TOKEN);
   });
 });

@@ -8,6 +8,7 @@ import { answerOf, Venue, type Open, type SentHeaders, type Trader } from './sup
 const DICTIONARY = 'config.app.AppDictDubboService.';
 const PRODUCTS = 'config.app.AppSymbolDubboService.';
 const ASSETS = 'config.app.AppAssetsDubboService.getAssetsList';
+const US = 'USCUSTOMER_API_';
 const VERSION = { version: '0.0.1' };
 const FULL_ITEM = ['revision', 'createBy', 'updateBy', 'nameTw', 'nameEn'];
 
@@ -283,5 +284,56 @@ describe('funds', () => {
     expect((await page({ current: funds.length + 1, size: 1 })).records).toEqual([]);
     const named = await page({ name: funds[0].fundName.toLowerCase().slice(0, 12) });
     expect(named.records.map(({ fundId }: Open) => fundId)).toEqual([funds[0].fundId]);
+  });
+});
+
+describe('the published error codes', () => {
+  const LANGUAGES = ['en-US', 'zh-CN', 'zh-TW'];
+  let texts: Map<string, Record<string, string>>;
+  const range = (from: number, to: number, width: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(width, '0'));
+  /** The lists of the interface, with the numbers that they leave out. */
+  const groups: [string, string[]][] = [
+    ['', range(12001, 12007, 8)],
+    ['', ['CFDWBW500', 'G500', 'US500', 'F999999']],
+    ['CFDWBWE', range(1, 29, 6)],
+    ['GGATEWAY_CODE_', range(1, 19, 3).filter((code) => code !== '007')],
+    ['GGATEWAY_CODE_', [...range(101, 104, 3), '201', '902']],
+    [US, [...range(2, 9, 7), ...range(101, 127, 7), ...range(301, 315, 7), ...range(501, 521, 7)]],
+    [US, [...range(601, 620, 7), '0000624', '0000632', '0000633', '0000901', '0000902', '0000903']],
+    [US, ['00010001', '00010002', '00011001', '00011002', '00011003', '0001025', '0001029']],
+  ];
+
+  beforeAll(async () => {
+    const answer = await fetch(`${venue.ready.baseUrl}/docs/openapi.json`);
+    const published: Open = await answer.json();
+    texts = new Map(published['x-error-codes'].map((row: Open) => [row.listedCode, row.text]));
+  });
+
+  it('are all that the interface lists, each with a text of its own in every language [ER-02] [ER-34] [ER-63]', () => {
+    for (const code of groups.flatMap(([prefix, codes]) => codes.map((each) => prefix + each))) {
+      const text = texts.get(code) ?? {};
+      expect(Object.keys(text), code).toEqual(LANGUAGES);
+      expect(text['en-US'], code).toMatch(/^[A-Z].*\.$/);
+      for (const chinese of ['zh-CN', 'zh-TW']) expect(text[chinese], code).toMatch(/\p{Script=Han}.*。$/u);
+    }
+    expect(texts.get(`${US}00010001`)?.['en-US']).toBe('Your application to open an account was received.');
+    expect(texts.get(`${US}00010002`)?.['en-US']).toBe('The account could not be opened.');
+  });
+
+  it('of bad files and bad parameters are answered with the published words [ER-34]', async () => {
+    const form = new FormData();
+    form.append('object', new Blob(['text']), 'note.txt');
+    const headers = { companyId: '1', trace: 'file', lang: 'en-US', token: trader.token };
+    const upload = await fetch(`${venue.ready.baseUrl}/api/upload`, { method: 'POST', headers, body: form });
+    const { listed, body } = await answerOf(upload);
+    expect(listed).toBe('GGATEWAY_CODE_103');
+    const words = texts.get('GGATEWAY_CODE_103')?.['en-US'] ?? '';
+    expect(body.msg).toBe(words.replace('%s', body.msgParams));
+    expect(body.msgParams).toMatch(/PNG/i);
+    const { appId, appSecret } = venue.ready.demo.auth2;
+    const bad = await venue.post('/auth2/token', { appId, appSecret, code: 'x' }, { company: '1' });
+    expect(bad.listed).toBe('GGATEWAY_CODE_104');
+    expect(bad.body.msg).toBe(texts.get('GGATEWAY_CODE_104')?.['en-US']);
   });
 });
