@@ -57,7 +57,7 @@ test('the platform inside the terminal answers an outside script on loopback, an
   expect(await ask()).toBeUndefined();
 });
 
-test('a key made in the terminal signs in the host, and the page sees it once [DT-13, DT-15]', async ({
+test('a key made in the terminal signs in the host, and the page sees it once and keeps it nowhere [DT-05, DT-13, DT-15]', async ({
   terminal,
   terminalPage,
 }) => {
@@ -100,4 +100,10 @@ test('a key made in the terminal signs in the host, and the page sees it once [D
   expect(second.privateKey).toBeNull();
   expect(unseen).not.toContain(first.privateKey);
   expect(terminal.errorOutput()).not.toContain(first.privateKey);
+  const stored = await terminalPage.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases]);
+  });
+  for (const secret of [first.privateKey?.slice(0, 64) ?? '', token ?? ''])
+    expect(stored).not.toContain(secret);
 });

@@ -108,7 +108,7 @@ test('ninety days are counted down until an address is bound, which then is the 
   expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012007' });
 });
 
-test('a permission that is off refuses in words, and a deleted key is unknown [DT-14, DT-15]', async ({
+test('a permission that is off and a ban say so in words, and a deleted key is unknown [DT-14, DT-15, DT-23]', async ({
   terminalPage: page,
   terminal,
 }) => {
@@ -122,6 +122,12 @@ test('a permission that is off refuses in words, and a deleted key is unknown [D
   const answer = keys.inspector.getByTestId('signed-answer');
   await expect(answer).toContainText('The API key has no permission for this request.');
   await expect(answer).toContainText('00012004');
+
+  // A hundred calls a minute are free; a bot makes the rest of them, the first too many, and one that closes the key.
+  for (let calls = 0; calls < 101; calls++) await signedCall(terminal.ready, key, CUSTOMER_INFO, {});
+  await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(keys.inspector.getByRole('alert').first()).toContainText('00012005');
+  await expect(keys.inspector.getByRole('alert').first()).toContainText(/Wait (300|29\d) s/);
 
   await keys.row('hedge-workspace').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: /Delete the key hedge-workspace/ });

@@ -45,7 +45,7 @@ test('a limit order rests at its price and can be cancelled [DT-10]', async ({ t
   await expect(order).toHaveCount(0);
 });
 
-test('the ticket says beforehand what the platform would refuse, in the same words [DT-11]', async ({
+test('the ticket says beforehand what the platform would refuse, and how long to wait after too many calls [DT-11, DT-23]', async ({
   terminalPage: page,
   terminal,
 }) => {
@@ -56,6 +56,17 @@ test('the ticket says beforehand what the platform would refuse, in the same wor
   const answer = await marketBuy(terminal.ready, token, '999999');
   expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
   await expect(workspace.order).toContainText(answer.msg);
+
+  const route = '/global/tradeapi.app.OrderApiService.addMarketOrder';
+  const isFree = async () =>
+    (await callPlatform(terminal.ready, route, {}, { token })).code !== 'GATEWAY_CODE_018';
+  while (await isFree());
+  await workspace.quantity().fill('0.1');
+  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  const words = page.getByRole('paragraph').filter({ hasText: 'Requests are arriving too fast.' });
+  await expect(words).toContainText(/Please try again later\. Wait ([1-5]?\d|60) s\./);
+  await expect(words.getByTitle('GGATEWAY_CODE_018')).toBeVisible();
+  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
 });
 
 test('nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]', async ({

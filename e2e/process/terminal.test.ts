@@ -1,15 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { signIn } from '../support/outside-client.ts';
 import { startTerminal, type Terminal } from '../support/terminal.ts';
+import type { Open } from './field-sockets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HOST = path.join(ROOT, 'dist/main/host.js');
 const require = createRequire(import.meta.url);
+
+/** Seals the secrets of a terminal whose vault is told to take it. */
+const PASSPHRASE = 'correct horse battery';
 
 let directory: string;
 const running: Terminal[] = [];
@@ -23,9 +30,35 @@ afterEach(async () => {
 });
 
 async function start(...args: string[]): Promise<Terminal> {
+  process.env['MERIDIAN_VAULT_PASSPHRASE'] = PASSPHRASE;
   const terminal = await startTerminal(args);
   running.push(terminal);
   return terminal;
+}
+
+/** The bridge of the page, over the websocket of a session that the link opens. */
+async function openBridge({ ready: { link } }: Terminal) {
+  const { origin, host } = new URL(link);
+  const opened = await fetch(link);
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';', 1)[0]!;
+  const socket = new WebSocket(`ws://${host}/ipc`, { headers: { cookie, origin } });
+  await once(socket, 'open');
+  return {
+    async invoke(name: string, request: object): Promise<Open> {
+      socket.send(JSON.stringify({ id: 1, name, request }));
+      const [data] = (await once(socket, 'message')) as [Buffer];
+      const { ok, value, message } = JSON.parse(data.toString()) as Open;
+      expect(ok, message).toBe(true);
+      return value;
+    },
+  };
+}
+
+/** Every file below a folder, by its path. */
+function filesBelow(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
 }
 
 function runToEnd(...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -45,12 +78,32 @@ describe('the built terminal', () => {
     expect(second.output).not.toMatch(/\n\s+at /);
   });
 
-  it('starts again on the data of a terminal that was killed [DT-04]', async () => {
-    const first = await start('--data', directory);
+  it('starts again on the data of a terminal that was killed, with its sealed keys, which nothing else shows [DT-04] [DT-05]', async () => {
+    const sealed = ['--data', directory, '--vault', 'passphrase'];
+    const first = await start(...sealed);
+    const bridge = await openBridge(first);
+    const token = await signIn(first.ready);
+    await bridge.invoke('session.remember', { token });
+    const { key } = await bridge.invoke('keys.apply', { token, tag: 'planted' });
+    const { privateKey } = await bridge.invoke('keys.reveal', { apiKey: key.apiKey });
+    expect(privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
+    const { stdout: processes } = spawnSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' });
+    expect(processes).toContain(directory);
     await first.stop('SIGKILL');
-    const second = await start('--data', directory);
+    const second = await start(...sealed);
     expect(second.ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const again = await openBridge(second);
+    expect((await again.invoke('session.restore', {})).token).toBe(token);
+    const bizType = 'customer.app.CustomerWebApiService.findCustomerInfo';
+    const signed = await again.invoke('keys.signedCall', { apiKey: key.apiKey, bizType, body: {} });
+    expect(signed.answer.body).toMatchObject({ code: '0' });
     expect(await second.stop()).toBe(0);
+    const files = filesBelow(directory);
+    expect(files.size).toBeGreaterThan(2);
+    const shown = new Map([...files, ['processes', processes], ['output', first.errorOutput()]]);
+    for (const [where, text] of shown)
+      for (const secret of [privateKey.slice(0, 64), privateKey.slice(-64), token, PASSPHRASE])
+        expect(text.includes(secret), `a secret in ${where}`).toBe(false);
   });
 
   it('ends with code 2 and one clear line when a port is taken', async () => {
