@@ -6,7 +6,7 @@ import {
   type Company,
   type CompanyService,
 } from '../services/company/index.ts';
-import { createDataPushService } from '../services/data-push/index.ts';
+import { createDataPushService, type DataPushOptions } from '../services/data-push/index.ts';
 import { attachDataPush } from '../sockets/data-push/index.ts';
 import { attachClientSocket } from '../sockets/client/index.ts';
 import { createMessageHub, forwardToConnections, type MessageHub } from '../sockets/message/index.ts';
@@ -146,7 +146,8 @@ async function openDataPush(
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
 ): Promise<NonNullable<ListenerChecks['dataPush']>> {
-  const terms = (symbolId: number, tradeType: number) => termsIn(catalogue, symbolId, tradeType);
+  const terms: DataPushOptions['terms'] = (symbolId, tradeType, group) =>
+    termsIn(catalogue, symbolId, tradeType, group);
   const { rate } = trade;
   const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
   const companyOf = (token: string) => companies.resolveManagementToken(token);

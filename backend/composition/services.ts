@@ -5,6 +5,7 @@ import {
   createCatalogueService,
   type CatalogueService,
   type CatalogueServiceOptions,
+  type GroupKey,
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
@@ -14,7 +15,12 @@ import {
   type CompanyDefinition,
   type CompanyService,
 } from '../services/company/index.ts';
-import { createCustomerService, UPLOAD_PATH, type Accounts } from '../services/customer/index.ts';
+import {
+  createCustomerService,
+  GroupMembers,
+  UPLOAD_PATH,
+  type Accounts,
+} from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { readSignIn } from './sign-in-file.ts';
@@ -75,6 +81,7 @@ function openCatalogue(
     wallClock,
     groupsOf: (companyId) => companies.groups.of(companyId),
     spreads: () => companies.first.spreads,
+    groupSpreads: (companyId) => companies.find(companyId)?.spreads,
     limitsOf: admission.limitsOf,
     chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
@@ -91,8 +98,10 @@ function openTrade(
   {
     catalogue,
     companies,
+    members,
     ...services
   }: Pick<TradeServiceOptions, 'database' | 'settlement' | 'admission'> & {
+    readonly members: GroupMembers;
     readonly catalogue: CatalogueService;
     readonly companies: CompanyService;
   },
@@ -103,7 +112,8 @@ function openTrade(
     feed,
     marketClock,
     wallClock,
-    terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
+    terms: (symbolId, tradeType, group) => termsIn(catalogue, symbolId, tradeType, group),
+    customerGroup: (customerId) => members.find(customerId),
     termsDay: () => catalogue.termsDay(),
     assetId: (code) => catalogue.asset(code)?.id,
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
@@ -120,11 +130,12 @@ async function openCustomers(
     readonly companies: CompanyService;
     readonly catalogue: CatalogueService;
     readonly trade: Accounts;
+    readonly members: GroupMembers;
     readonly operations: readonly Operation[];
   },
 ) {
   const { config, disposables, log, wallClock } = context;
-  const { database, companies, catalogue, trade, operations } = parts;
+  const { database, companies, catalogue, trade, members, operations } = parts;
   // Known once everything listens, unless the operator says where the platform is reached.
   const publicAddress = { url: config.publicUrl ?? '' };
   const { channels, outbox } = await openMessages(context, database);
@@ -135,6 +146,7 @@ async function openCustomers(
       companies,
       catalogue,
       accounts: trade,
+      members,
       outbox: channels.outbox(outbox),
       social: await readSignIn(config),
       uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
@@ -161,12 +173,14 @@ export async function openServices(context: PlatformContext) {
       caller && trade.chosenLeverage(caller.customerId, symbolId, tradeType),
   );
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
+  const members = await GroupMembers.open(database);
   const trade: TradeService = disposables.add(
     await openTrade(
       { feed, marketClock, wallClock, log },
-      { database, settlement, admission, catalogue, companies },
+      { database, settlement, admission, catalogue, companies, members },
     ),
   );
+  members.onMove((customerId) => trade.groupChanged(customerId));
   const operations: Operation[] = [
     ...catalogue.operations,
     ...reportOperations(catalogue.funds),
@@ -179,6 +193,7 @@ export async function openServices(context: PlatformContext) {
     companies,
     catalogue,
     trade,
+    members,
     operations,
   });
   const auth2 = await openAuth2(context, { companies, database, trade });
@@ -256,12 +271,13 @@ async function openMessages({ config, disposables, log, wallClock }: PlatformCon
 /** Everything behind the listeners. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Terms of a product in an account type; undefined when it is not sold there. */
+/** Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there. */
 export function termsIn(
   catalogue: CatalogueService,
   symbolId: number,
   tradeType: number,
+  group?: GroupKey,
 ): ProductTerms | undefined {
-  const detail = catalogue.detail(symbolId, tradeType);
+  const detail = catalogue.detail(symbolId, tradeType, group);
   return detail && termsFromDetail(detail);
 }

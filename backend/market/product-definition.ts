@@ -91,6 +91,13 @@ export interface LendingTerms {
   readonly overnightLeverage: number;
 }
 
+/** Spread added on each side for one customer group, in price ticks. */
+export interface GroupSpread {
+  readonly customerGroupId: number;
+  readonly askSpread: number;
+  readonly bidSpread: number;
+}
+
 /**
  * The terms on which a product trades in one account type. Decimal text for money, prices and quantities, ratios as decimal
  * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
@@ -114,6 +121,8 @@ export interface ContractTerms {
   /** Spread added on each side in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
+  /** Spreads of customer groups, by their number in every company; the other groups have the two above. */
+  readonly groupSpreads?: readonly GroupSpread[] | undefined;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */
   readonly feeRate: string;
   readonly minFee: string;

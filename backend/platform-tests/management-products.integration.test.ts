@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import type { SymbolDetail } from '../protocol/records/index.ts';
+import type { SymbolBase, SymbolDetail } from '../protocol/records/index.ts';
 
 interface Parameter {
   readonly id: number;
@@ -41,7 +41,11 @@ async function restart() {
 
 const order = (members: object) => isolatedOrder(symbolId, { accountId, ...members });
 const place = (members: object = {}) =>
-  management.own<{ positionId: number; orderId: number }>(token, BIZ_TYPE.addMarketOrder, order(members));
+  management.own<{ positionId: number; orderId: number; executePrice: string }>(
+    token,
+    BIZ_TYPE.addMarketOrder,
+    order(members),
+  );
 const rejected = (members: object) => ({
   path: `/api/global/${BIZ_TYPE.addMarketOrder}`,
   body: order(members),
@@ -151,7 +155,7 @@ describe('spreads of products', () => {
     const before = await detail();
     const wide = 20_000;
     expect((await save({ askSpread: wide, bidSpread: 7 })).envelope.data).toEqual([
-      { symbolId, tradeType: 2, askSpread: wide, bidSpread: 7 },
+      { symbolId, tradeType: 2, customerGroupId: 0, askSpread: wide, bidSpread: 7 },
     ]);
     const inPrices = (ticks: number) => ticks / 10 ** before.symbolDigits;
     expect(await detail()).toMatchObject({ askSpread: inPrices(wide), bidSpread: -inPrices(7) });
@@ -182,5 +186,184 @@ describe('spreads of products', () => {
     // A tenth of the price is the most: the bid of some 60,000 has one decimal.
     await expectFailure(management, failing({ askSpread: 200_000 }), 'GGATEWAY_CODE_015');
     await expectFailure(management, failing({ bidSpread: 200_000 }), 'GGATEWAY_CODE_015');
+  });
+});
+
+describe('spreads of customer groups', () => {
+  const GROUP = 3;
+  const [WIDE, NARROW] = [20_000, 7];
+  let member: Trader;
+  let digits: number;
+
+  const save = (members: object) =>
+    management.call(BIZ.saveProductSpread, { symbolId, tradeType: 2, customerGroupId: GROUP, ...members });
+  const moveTo = (customerGroupId: number) =>
+    management.call(BIZ.moveCustomer, { customerNo: member.customerNo, customerGroupId });
+  const inPrices = (ticks: number) => ticks / 10 ** digits;
+  const shownTo = async (owner: string) =>
+    (await management.own<SymbolDetail>(owner, BIZ_TYPE.getSymbolDetail, { symbolId, tradeType: 2 })).envelope
+      .data;
+  const memberOrder = (members: object) =>
+    management.own<{ positionId: number; orderId: number; executePrice: string }>(
+      member.token,
+      BIZ_TYPE.addMarketOrder,
+      isolatedOrder(symbolId, { accountId: member.accountId, ...members }),
+    );
+  const trial = async ({ token: owner, accountId: id }: Pick<Trader, 'token' | 'accountId'>) => {
+    const body = isolatedOrder(symbolId, { accountId: id });
+    const answer = await management.own<{ calculatePrice: string }>(
+      owner,
+      BIZ_TYPE.calculateMarketOrder,
+      body,
+    );
+    return Number(answer.envelope.data.calculatePrice);
+  };
+  const positions = async () =>
+    (
+      await management.own<{ positionId: number; openPrice: string }[]>(
+        member.token,
+        BIZ_TYPE.queryPositionPage,
+        { tradeType: 2 },
+      )
+    ).envelope.data;
+
+  const closeAll = async () => {
+    const closed = await management.call(BIZ.forcedOrder, { customerNo: member.customerNo, tradeType: 2 });
+    expect(closed.listed).toBe('0');
+  };
+
+  beforeAll(async () => {
+    member = await management.addTrader('member@meridian.example');
+    digits = (await detail()).symbolDigits;
+    expect((await moveTo(GROUP)).listed).toBe('0');
+    expect((await save({ askSpread: WIDE, bidSpread: NARROW })).envelope.data).toEqual([
+      { symbolId, tradeType: 2, customerGroupId: GROUP, askSpread: WIDE, bidSpread: NARROW },
+    ]);
+  });
+
+  it('are what its members see and get, and nobody else, also after a restart', async () => {
+    const usual = await detail();
+    const own = { askSpread: inPrices(WIDE), bidSpread: -inPrices(NARROW) };
+    const check = async () => {
+      expect(await shownTo(member.token)).toMatchObject(own);
+      const base = await management.own<SymbolBase[]>(member.token, BIZ_TYPE.getSymbolBaseList, {
+        customerGroupId: GROUP,
+      });
+      const row = base.envelope.data.find((one) => one.symbolId === symbolId && one.tradeType === 2);
+      expect(row).toMatchObject({
+        askSpread: inPrices(WIDE).toFixed(digits),
+        bidSpread: (-inPrices(NARROW)).toFixed(digits),
+      });
+      const watched = await management.own(member.token, BIZ_TYPE.querySymbolBaseInfoList, {
+        ...{ tradeType: 2, symbolList: [symbolId] },
+      });
+      expect(watched.envelope.data).toMatchObject([own]);
+      // The market moves by less than a fortieth of the spread meanwhile.
+      const gap = (await trial(member)) - (await trial({ token, accountId }));
+      expect(Math.abs(gap - inPrices(WIDE) + usual.askSpread)).toBeLessThan(inPrices(WIDE) / 40);
+      expect(await detail()).toMatchObject({ askSpread: usual.askSpread, bidSpread: usual.bidSpread });
+    };
+    await check();
+    const bought = Number((await memberOrder({})).envelope.data.executePrice);
+    const theirs = Number((await place()).envelope.data.executePrice);
+    expect(bought - theirs).toBeGreaterThan(inPrices(WIDE) * 0.97);
+    await restart();
+    await check();
+    await closeAll();
+  });
+
+  it('stay when the product gets another spread, which the group has once its own is taken back', async () => {
+    const common = { symbolId, tradeType: 2 };
+    await management.call(BIZ.saveProductSpread, { ...common, askSpread: 11, bidSpread: 12 });
+    expect((await shownTo(member.token)).askSpread).toBe(inPrices(WIDE));
+    expect((await save({})).envelope.data).toEqual([
+      { ...common, customerGroupId: 0, askSpread: 11, bidSpread: 12 },
+    ]);
+    expect((await shownTo(member.token)).askSpread).toBe(inPrices(11));
+    await management.call(BIZ.saveProductSpread, common);
+    expect((await management.call(BIZ.productSpreads)).envelope.data).toEqual([]);
+  });
+
+  it.each([
+    ['a move to the group', async () => void (await moveTo(GROUP)), 1],
+    ['a wider spread of the group', async () => void (await save({ askSpread: 0, bidSpread: WIDE })), GROUP],
+  ])(
+    'let %s reach a stop loss and force a close [OR-08] [OR-23]',
+    async (_what, change, from) => {
+      await save(from === GROUP ? {} : { askSpread: 0, bidSpread: WIDE });
+      await moveTo(from);
+      const bid = await trial(member);
+      const at = (share: number) => String(Math.round(bid * share * 10 ** digits));
+      // The spread is some three percent of the price: it reaches a stop two percent below, and what 50 times leverage leaves.
+      const stopped = await memberOrder({ stopLoss: at(0.98) });
+      const liquidated = await memberOrder({ crossLevelNum: 50 });
+      const profitable = await memberOrder({ direction: 2, takeProfit: at(0.98), crossLevelNum: 2 });
+      expect([stopped.listed, liquidated.listed, profitable.listed]).toEqual(['0', '0', '0']);
+      const [longs, short] = [
+        [stopped, liquidated].map(({ envelope }) => envelope.data.positionId),
+        profitable.envelope.data.positionId,
+      ];
+      expect((await positions()).map(({ positionId }) => positionId).sort()).toEqual(
+        [...longs, short].sort(),
+      );
+      await change();
+      await vi.waitFor(async () => {
+        expect((await positions()).map(({ positionId }) => positionId)).toEqual([short]);
+      }, 10_000);
+      const closed = await management.own<{ bizType: number; executePrice: string; positionId: number }[]>(
+        member.token,
+        BIZ_TYPE.queryOrderPage,
+        { tradeType: 2, size: 100 },
+      );
+      const ends = closed.envelope.data.filter(
+        ({ bizType, positionId }) => longs.includes(positionId) && bizType !== 1,
+      );
+      expect(ends.map(({ bizType }) => bizType).sort()).toEqual([3, 5]);
+      for (const { executePrice } of ends) expect(Number(executePrice)).toBeLessThan(bid * 0.98);
+      await closeAll();
+    },
+  );
+
+  it('fill a resting order as soon as the spread that its owner has allows it, and not before', async () => {
+    await save({ askSpread: WIDE, bidSpread: 0 });
+    await moveTo(GROUP);
+    const ask = await trial({ token, accountId });
+    const requestPrice = String(Math.round(ask * 1.01 * 10 ** digits));
+    const { envelope } = await memberOrder({ bizType: 13, requestPrice });
+    const { orderId } = envelope.data;
+    const resting = async () =>
+      (
+        await management.own<{ id: string }[]>(member.token, BIZ_TYPE.queryPBOOrderPage, {
+          tradeType: 2,
+        })
+      ).envelope.data;
+    expect((await resting()).map(({ id }) => id)).toEqual([String(orderId)]);
+    await moveTo(1);
+    await vi.waitFor(async () => expect(await resting()).toEqual([]), 10_000);
+    const [position] = await positions();
+    expect(Number(position?.openPrice)).toBeLessThan(ask * 1.005);
+    await closeAll();
+  });
+
+  it('are refused for a group that is not there and when they move the price by more than a tenth', async () => {
+    const failing = (members: object) => ({
+      path: path(BIZ.saveProductSpread),
+      body: { symbolId, tradeType: 2, customerGroupId: GROUP, askSpread: 1, bidSpread: 1, ...members },
+    });
+    await expectFailure(management, failing({ customerGroupId: 99 }), 'USCUSTOMER_API_0000303');
+    await expectFailure(management, failing({ customerGroupId: -1 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ askSpread: 200_000 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ bidSpread: 200_000 }), 'GGATEWAY_CODE_015');
+    await expectFailure(management, failing({ bidSpread: null }), 'GGATEWAY_CODE_015');
+  });
+
+  it('end with the group: a later one of the same number has the spreads of the products', async () => {
+    const group = { name: 'Short-lived', isPublic: true, isOpening: false };
+    const saved = (await management.call<number>(BIZ.saveCustomerGroup, group)).envelope.data;
+    await save({ customerGroupId: saved, askSpread: 5, bidSpread: 5 });
+    expect((await management.call(BIZ.removeCustomerGroup, { id: saved })).listed).toBe('0');
+    expect((await management.call<number>(BIZ.saveCustomerGroup, group)).envelope.data).toBe(saved);
+    const rows = (await management.call<{ customerGroupId: number }[]>(BIZ.productSpreads)).envelope.data;
+    expect(rows.filter(({ customerGroupId }) => customerGroupId === saved)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import type { SymbolBase } from '../protocol/records/index.ts';
 import { companyRepository } from '../storage/customers/index.ts';
 import { openDatabase } from '../storage/index.ts';
 
@@ -145,6 +146,25 @@ describe('the operator of one company', () => {
     await expectFailure(management, review, 'USCUSTOMER_API_0000611');
     const spread = { symbolId: 10021, tradeType: 2, askSpread: 1, bidSpread: 1 };
     await expectFailure(management, failing(BIZ.saveProductSpread, spread), 'USCUSTOMER_API_0001029');
+  });
+
+  it('sets the spreads of its own customer groups, which change nothing for those of another company', async () => {
+    const spread = { symbolId: 10021, tradeType: 2, customerGroupId: 1, askSpread: 900, bidSpread: 900 };
+    expect((await asOther(BIZ.saveProductSpread, spread)).envelope.data).toEqual([spread]);
+    expect((await management.call(BIZ.productSpreads)).envelope.data).toEqual([]);
+    const shown = async (companyId: number, customerGroupId: number) => {
+      const headers = { token: null, companyId: String(companyId) };
+      const list = `/api/global/${BIZ_TYPE.getSymbolBaseList}`;
+      const answer = await management.post<SymbolBase[]>(list, { customerGroupId }, headers);
+      return answer.envelope.data.find((row) => row.symbolId === 10021 && row.tradeType === 2)?.askSpread;
+    };
+    const usual = await shown(1, 1);
+    expect(usual).not.toBe('90.0');
+    // Guests are in the second group, whatever group's products they ask for.
+    expect(await shown(DEMO_COMPANY, 1)).toBe(usual);
+    await asOther(BIZ.saveProductSpread, { ...spread, customerGroupId: 2 });
+    expect([await shown(DEMO_COMPANY, 1), await shown(DEMO_COMPANY, 2)]).toEqual(['90.0', '90.0']);
+    expect(await shown(1, 1)).toBe(usual);
   });
 
   it('changes settings, parameters and limits of its own company only', async () => {

@@ -15,7 +15,7 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
   if (amount === 0n) reject('CFDWBWE000007');
   const account = accountOf(decision, accountId);
-  const terms = termsOf(decision, position.symbolId);
+  const terms = termsOf(decision, position);
   const free = amount > 0n ? availableOf(account) : freeMarginOf(decision, position, command);
   if ((amount > 0n ? amount : -amount) > free) reject('CFDWBWE000031');
   const posting = new Posting(account);
@@ -37,7 +37,7 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
 }
 
 function freeMarginOf(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
-  const terms = termsOf(decision, position.symbolId);
+  const terms = termsOf(decision, position);
   const conversion = conversionOf(accountOf(decision, position.accountId), market);
   if (market === undefined) return reject('CFDWBWE000003');
   if (conversion === undefined) return reject('CFDWBWE000025');

@@ -12,7 +12,7 @@ import type { Position } from './model.ts';
 export function setLeverage(decision: Decision, command: SetLeverage): void {
   const { accountId, symbolId, leverage, timeMs } = command;
   const account = accountOf(decision, accountId);
-  const terms = termsOf(decision, symbolId);
+  const terms = termsOf(decision, command);
   if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
   if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
   const changes = [...decision.state.openPositions(accountId)]
@@ -32,7 +32,7 @@ function compare(a: bigint, b: bigint): number {
 
 function newMargin(decision: Decision, position: Position, { leverage, market }: SetLeverage): bigint {
   const account = accountOf(decision, position.accountId);
-  const terms = termsOf(decision, position.symbolId);
+  const terms = termsOf(decision, position);
   // Only margin that becomes free depends on what the position is worth now.
   if (leverage < position.leverage) {
     const opened = { accountDigits: account.digits, rate: position.rate };
@@ -50,7 +50,7 @@ function moveTo(
   { margin, leverage, timeMs }: { margin: bigint; leverage: number; timeMs: number },
 ): void {
   const account = accountOf(decision, position.accountId);
-  const terms = termsOf(decision, position.symbolId);
+  const terms = termsOf(decision, position);
   const opened = { accountDigits: account.digits, rate: position.rate };
   const posting = new Posting(account);
   const change = margin - position.margin;

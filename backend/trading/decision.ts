@@ -5,10 +5,13 @@ import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
 import type { TradingState } from './state.ts';
 
+/** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
+export type TermsLookup = (symbolId: number, account: Account | undefined) => ProductTerms | undefined;
+
 /** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
 export interface Decision {
   readonly state: TradingState;
-  terms(symbolId: number): ProductTerms | undefined;
+  readonly terms: TermsLookup;
   /** Takes the event into the state at once, so that the rest of the decision sees it. */
   emit(event: TradingEvent): void;
 }
@@ -33,9 +36,12 @@ export function accountOf({ state }: Pick<Decision, 'state'>, accountId: number)
   return state.account(accountId) ?? reject('CFDWBWE000007');
 }
 
-/** The terms of a product; CFDWBWE000013 when it is not configured. */
-export function termsOf(decision: Pick<Decision, 'terms'>, symbolId: number): ProductTerms {
-  return decision.terms(symbolId) ?? reject('CFDWBWE000013');
+/** The terms of a product for an account; CFDWBWE000013 when it is not configured. */
+export function termsOf(
+  { state, terms }: Pick<Decision, 'state' | 'terms'>,
+  { symbolId, accountId }: { readonly symbolId: number; readonly accountId: number },
+): ProductTerms {
+  return terms(symbolId, state.account(accountId)) ?? reject('CFDWBWE000013');
 }
 
 /** Conversion into an account's currency; undefined when there is no rate. */

@@ -49,7 +49,7 @@ export function closablePositions(
  * position any more fails with CFDWBWE000008.
  */
 export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
-  const terms = termsOf(decision, order.symbolId);
+  const terms = termsOf(decision, order);
   const conversion = conversionOf(accountOf(decision, order.accountId), market);
   const positions = closablePositions(decision, order);
   if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000008');

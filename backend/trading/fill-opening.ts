@@ -21,7 +21,7 @@ import { endOrder } from './end-order.ts';
  */
 export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
   const { state } = decision;
-  const terms = termsOf(decision, order.symbolId);
+  const terms = termsOf(decision, order);
   const account = accountOf(decision, order.accountId);
   const limit = order.expireAtMs === undefined || order.isStop ? undefined : order.price;
   const fill = estimateFill(

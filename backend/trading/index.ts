@@ -1,7 +1,7 @@
 /** The trading core: pure decisions over accounts, orders and positions. */
 export type * from './commands.ts';
 export type * from './events.ts';
-export { withdrawableOf } from './decision.ts';
+export { withdrawableOf, type TermsLookup } from './decision.ts';
 export { FLOW, type FlowType, type Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { leverageOf, MAX_RESTING_ORDERS } from './place-order.ts';

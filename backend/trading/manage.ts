@@ -80,7 +80,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
   if (order.filledVolume > 0) reject('CFDWBWE000022');
   const account = accountOf(decision, command.accountId);
-  const terms = termsOf(decision, order.symbolId);
+  const terms = termsOf(decision, order);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
   if (price === undefined) return reject('CFDWBWE000024');
@@ -125,7 +125,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
   const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
   const position = decision.state.positions.get(positionId);
   if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
-  const terms = termsOf(decision, position.symbolId);
+  const terms = termsOf(decision, position);
   if (market === undefined) return reject('CFDWBWE000003');
   const changed = {
     takeProfit: takeProfit === position.takeProfit ? undefined : takeProfit,

@@ -1,4 +1,4 @@
-import { executionPrice, liquidationPriceOf } from '../protocol/rules/index.ts';
+import { liquidationPriceOf } from '../protocol/rules/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { conversionOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -20,12 +20,10 @@ const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
 export function applyTick(decision: Decision, { symbolId, market, timeMs }: ApplyTick): void {
   const triggers = decision.state.triggers(symbolId);
   if (triggers.idle) return;
-  const terms = decision.terms(symbolId);
-  if (terms === undefined) return;
+  if (decision.terms(symbolId, undefined) === undefined) return;
   followRates(decision, { symbolId, market, timeMs, type: 'applyTick' }, triggers);
-  const bid = executionPrice(2, market, terms);
-  const ask = executionPrice(1, market, terms);
-  const unfinished: Order[] = [];
+  const { bid, ask } = market;
+  const unfinished = new Map<number, Order>();
   for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
     if (hit.kind !== 'order') {
       const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
@@ -34,13 +32,14 @@ export function applyTick(decision: Decision, { symbolId, market, timeMs }: Appl
       continue;
     }
     const order = decision.state.orders.get(hit.id);
-    if (order === undefined || !isLive(order.status)) continue;
+    // An order may be watched twice after its owner's spread has changed.
+    if (order === undefined || !isLive(order.status) || unfinished.has(hit.id)) continue;
     if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
     else fillClosing(decision, order, market, timeMs);
-    unfinished.push(order);
+    unfinished.set(hit.id, order);
   }
   // A thin book may have left a part of an order; it waits for the next quote.
-  for (const { orderId } of unfinished) {
+  for (const orderId of unfinished.keys()) {
     const left = decision.state.orders.get(orderId);
     if (left) triggers.watchOrder(left);
   }
@@ -65,7 +64,7 @@ function revalue(
 ): void {
   const position = decision.state.positions.get(positionId);
   const account = position && decision.state.account(position.accountId);
-  const terms = decision.terms(symbolId);
+  const terms = decision.terms(symbolId, account);
   if (!position || !terms || account?.currency !== currency) return;
   const conversion = conversionOf(account, market);
   const due = conversion !== undefined && isRateStep(position.rate, conversion.rate);

@@ -58,7 +58,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
 /** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
 export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder, extraFunds: bigint) {
   const account = accountOf(decision, command.accountId);
-  const terms = termsOf(decision, command.symbolId);
+  const terms = termsOf(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
   const leverage = leverageOf(decision, command, terms);
   const violations = validateOrder(

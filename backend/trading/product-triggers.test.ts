@@ -15,6 +15,7 @@ function atOnePrice() {
   const watched: Watched = {
     order: (id) => orders.find(({ orderId }) => orderId === id),
     position: (id) => positions.get(id),
+    spread: () => ({ ask: 0, bid: 0 }),
   };
   return { orders, positions, watched };
 }

@@ -1,4 +1,5 @@
 import { DIRECTION } from '../protocol/enumerations.ts';
+import type { AddedSpread } from '../protocol/rules/index.ts';
 import { PriceHeap, type HeapEntry } from './heap.ts';
 import type { Order, Position } from './model.ts';
 import { RateWatch } from './rate-watch.ts';
@@ -25,21 +26,57 @@ const STALE_ENTRIES_ALLOWED = 64;
 
 type Entry = HeapEntry<TriggerKind>;
 
-/** Where the current price of a watched thing is looked up. */
+/** Where the current price of a watched thing is looked up, and the spread that its owner has now. */
 export interface Watched {
   order(orderId: number): Order | undefined;
   position(positionId: number): Position | undefined;
+  spread(owned: { readonly accountId: number; readonly symbolId: number }): AddedSpread;
 }
 
 /** What the state needs of a product's watch list; a slow and obvious second form exists beside the tests. */
 export type TriggerBook = Pick<
   ProductTriggers,
-  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'popTriggered'
+  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'popTriggered' | 'rewatch'
 >;
 
 /**
- * Every price of one product at which something has to happen. A tick that reaches none of them costs four comparisons.
- * Entries are never searched for and removed: one whose owner has changed is recognised and dropped when it comes up.
+ * The source's price at which a price of the customer is reached: the spread of its terms lies between the two, and
+ * differs between customers. A spread never takes the bid below one tick.
+ */
+function sourcePrice(price: number, watch: Watch, { ask, bid }: AddedSpread): number {
+  if (watch === 'askAbove' || watch === 'askBelow') return price - ask;
+  return watch === 'bidAbove' && price <= 1 ? 0 : price + bid;
+}
+
+/** The price that an order rests for, seen from the source. */
+export function watchedOrder(
+  { direction, isStop, price }: Order,
+  spread: AddedSpread,
+): { readonly watch: Watch; readonly price: number } | undefined {
+  if (price === undefined) return undefined;
+  const buys = direction === DIRECTION.buy;
+  const watch = isStop ? (buys ? 'askAbove' : 'bidBelow') : buys ? 'askBelow' : 'bidAbove';
+  return { watch, price: sourcePrice(price, watch, spread) };
+}
+
+/** A price at which a position ends, seen from the source. */
+export function watchedPosition(
+  position: Position,
+  kind: Exclude<TriggerKind, 'order'>,
+  spread: AddedSpread,
+): { readonly watch: Watch; readonly price: number } | undefined {
+  const price = kind === 'stopOut' ? position.liquidationPrice : position[kind];
+  if (price === undefined) return undefined;
+  const long = position.direction === DIRECTION.buy;
+  const profits = kind === 'takeProfit';
+  const watch = profits ? (long ? 'bidAbove' : 'askBelow') : long ? 'bidBelow' : 'askAbove';
+  return { watch, price: sourcePrice(price, watch, spread) };
+}
+
+/**
+ * Every price of one product at which something has to happen, as a price of the source. A tick that reaches none of
+ * them costs four comparisons, whatever spreads the customers have. Entries are never searched for and removed: one whose
+ * owner has changed is recognised and dropped when it comes up.
  */
 export class ProductTriggers {
   readonly #watched: Watched;
@@ -61,28 +98,36 @@ export class ProductTriggers {
   }
 
   watchOrder(order: Order): void {
-    if (order.price === undefined) return;
+    const watched = watchedOrder(order, this.#watched.spread(order));
+    if (watched === undefined) return;
     this.orders.add(order.orderId);
-    const buys = order.direction === DIRECTION.buy;
-    const watch = order.isStop ? (buys ? 'askAbove' : 'bidBelow') : buys ? 'askBelow' : 'bidAbove';
-    this.#push(watch, { price: order.price, id: order.orderId, item: 'order' });
+    this.#push(watched.watch, { price: watched.price, id: order.orderId, item: 'order' });
   }
 
   watchPosition(position: Position): void {
     this.positions.add(position.positionId);
-    const long = position.direction === DIRECTION.buy;
-    this.#watchPrice(position.positionId, position.stopLoss, 'stopLoss', long ? 'bidBelow' : 'askAbove');
-    this.#watchPrice(
-      position.positionId,
-      position.liquidationPrice,
-      'stopOut',
-      long ? 'bidBelow' : 'askAbove',
-    );
-    this.#watchPrice(position.positionId, position.takeProfit, 'takeProfit', long ? 'bidAbove' : 'askBelow');
+    const spread = this.#watched.spread(position);
+    for (const item of ['stopLoss', 'stopOut', 'takeProfit'] as const) {
+      const watched = watchedPosition(position, item, spread);
+      if (watched) this.#push(watched.watch, { price: watched.price, id: position.positionId, item });
+    }
+  }
+
+  /** Looks at every order and position anew, because spreads have changed. */
+  rewatch(): void {
+    for (const heap of Object.values(this.#heaps)) heap.prune(() => false);
+    for (const id of this.orders) {
+      const order = this.#watched.order(id);
+      if (order) this.watchOrder(order);
+    }
+    for (const id of this.positions) {
+      const position = this.#watched.position(id);
+      if (position) this.watchPosition(position);
+    }
   }
 
   /**
-   * Takes the next thing that these execution prices set off, or undefined. Losses come before profits and openings, so that
+   * Takes the next thing that these prices of the source set off, or undefined. Losses come before profits and openings, so that
    * one tick never lets an account open with margin that the same tick takes away.
    */
   popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
@@ -102,10 +147,6 @@ export class ProductTriggers {
     return this.positions.size === 0 && this.orders.size === 0;
   }
 
-  #watchPrice(id: number, price: number | undefined, item: TriggerKind, watch: Watch): void {
-    if (price !== undefined) this.#push(watch, { price, id, item });
-  }
-
   #push(watch: Watch, entry: Entry): void {
     const heap = this.#heaps[watch];
     const needed = this.orders.size + 2 * this.positions.size;
@@ -122,10 +163,12 @@ export class ProductTriggers {
   }
 
   #isCurrent(entry: Entry): boolean {
-    if (entry.item === 'order') return this.#watched.order(entry.id)?.price === entry.price;
+    if (entry.item === 'order') {
+      const order = this.#watched.order(entry.id);
+      return order !== undefined && watchedOrder(order, this.#watched.spread(order))?.price === entry.price;
+    }
     const position = this.#watched.position(entry.id);
     if (position === undefined) return false;
-    const price = entry.item === 'stopOut' ? position.liquidationPrice : position[entry.item];
-    return price === entry.price;
+    return watchedPosition(position, entry.item, this.#watched.spread(position))?.price === entry.price;
   }
 }

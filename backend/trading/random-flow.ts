@@ -18,7 +18,19 @@ const TEST_PRODUCTS: readonly ProductTerms[] = [
     profitCurrency: 'JPY',
   },
 ];
-export const testTerms = (symbolId: number) => TEST_PRODUCTS.find((terms) => terms.symbolId === symbolId);
+
+/** What the owners of accounts with an odd number pay on top, in price ticks. */
+const WIDER = 900;
+
+/** Terms of the tests: customers with an account of an odd number belong to a group with wider spreads. */
+export function testTerms(
+  symbolId: number,
+  account?: { readonly accountId: number },
+): ProductTerms | undefined {
+  const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
+  if (terms === undefined || account === undefined || account.accountId % 2 === 0) return terms;
+  return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
+}
 
 const START_MS = Date.UTC(2026, 2, 2, 8);
 

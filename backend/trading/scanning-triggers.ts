@@ -1,14 +1,25 @@
 import type { Order, Position } from './model.ts';
-import { rankOf, type TriggerBook, type TriggerKind, type Watched } from './product-triggers.ts';
+import {
+  rankOf,
+  watchedOrder,
+  watchedPosition,
+  type TriggerBook,
+  type TriggerKind,
+  type Watched,
+} from './product-triggers.ts';
 import { RateWatch } from './rate-watch.ts';
 
 interface Candidate {
   readonly kind: TriggerKind;
   readonly id: number;
+  /** Of the source. */
   readonly price: number;
-  /** 0 to 3: bid falling, ask rising, bid rising, ask falling. */
-  readonly watch: 0 | 1 | 2 | 3;
+  /** Place of its watch in the order in which they are served. */
+  readonly watch: number;
 }
+
+/** What is served first: falling bid, rising ask, rising bid, falling ask. */
+const WATCHES = ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const;
 
 /**
  * The slow and obvious watch list: every tick looks at every order and position of the product. It is what the fast one
@@ -47,40 +58,40 @@ export class ScanningTriggers implements TriggerBook {
     return first;
   }
 
+  /** Nothing is remembered between ticks but which orders were taken. */
+  rewatch(): void {
+    this.#taken.clear();
+  }
+
   *#reached(bid: number, ask: number): Iterable<Candidate> {
+    const watched = this.#watched;
     for (const id of this.orders) {
-      const order = this.#watched.order(id);
-      if (order?.price === undefined || this.#taken.has(`order/${id}`)) continue;
-      const { direction, price, isStop } = order;
-      if (isStop) {
-        if (direction === 1 && ask >= price) yield { kind: 'order', id, price, watch: 1 };
-        if (direction === 2 && bid <= price) yield { kind: 'order', id, price, watch: 0 };
-        continue;
-      }
-      if (direction === 1 && ask <= price) yield { kind: 'order', id, price, watch: 3 };
-      if (direction === 2 && bid >= price) yield { kind: 'order', id, price, watch: 2 };
+      const order = watched.order(id);
+      if (order === undefined || this.#taken.has(`order/${id}`)) continue;
+      yield* reached(watchedOrder(order, watched.spread(order)), { kind: 'order', id }, bid, ask);
     }
     for (const id of this.positions) {
-      const position = this.#watched.position(id);
-      if (position) yield* reachedOf(position, bid, ask);
+      const position = watched.position(id);
+      if (position === undefined) continue;
+      for (const kind of ['stopLoss', 'stopOut', 'takeProfit'] as const) {
+        yield* reached(watchedPosition(position, kind, watched.spread(position)), { kind, id }, bid, ask);
+      }
     }
   }
 }
 
-function* reachedOf(position: Position, bid: number, ask: number): Iterable<Candidate> {
-  const long = position.direction === 1;
-  const { positionId: id, stopLoss, liquidationPrice, takeProfit } = position;
-  for (const [kind, price] of [
-    ['stopLoss', stopLoss],
-    ['stopOut', liquidationPrice],
-  ] as const) {
-    if (price === undefined) continue;
-    if (long && bid <= price) yield { kind, id, price, watch: 0 };
-    if (!long && ask >= price) yield { kind, id, price, watch: 1 };
-  }
-  if (takeProfit === undefined) return;
-  if (long && bid >= takeProfit) yield { kind: 'takeProfit', id, price: takeProfit, watch: 2 };
-  if (!long && ask <= takeProfit) yield { kind: 'takeProfit', id, price: takeProfit, watch: 3 };
+function* reached(
+  watched: ReturnType<typeof watchedOrder>,
+  what: Pick<Candidate, 'kind' | 'id'>,
+  bid: number,
+  ask: number,
+): Iterable<Candidate> {
+  if (watched === undefined) return;
+  const { watch, price } = watched;
+  const market = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
+  const falls = watch === 'bidBelow' || watch === 'askBelow';
+  if (falls ? market > price : market < price) return;
+  yield { ...what, price, watch: WATCHES.indexOf(watch) };
 }
 
 function isBefore(a: Candidate, b: Candidate): boolean {

@@ -1,4 +1,5 @@
 import { DIRECTION, type Direction } from '../protocol/enumerations.ts';
+import type { AddedSpread } from '../protocol/rules/index.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
@@ -31,6 +32,7 @@ export interface StoredState {
   readonly last: LastIdentifiers;
 }
 
+const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };
 const NO_EXPOSURE: Exposure = { buy: 0, sell: 0 };
 /** Identifiers of accounts start here, so that they are never mistaken for anything small. */
 const FIRST_ACCOUNT_ID = 100_000;
@@ -55,6 +57,7 @@ export class TradingState {
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
   readonly #createTriggers: (watched: Watched) => TriggerBook;
+  #spread: (symbolId: number, accountId: number) => AddedSpread = () => NO_SPREAD;
 
   constructor(createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched)) {
     this.#createTriggers = createTriggers;
@@ -109,10 +112,30 @@ export class TradingState {
       triggers = this.#createTriggers({
         order: (id) => this.orders.get(id),
         position: (id) => this.positions.get(id),
+        spread: (owned) => this.#spread(owned.symbolId, owned.accountId),
       });
       this.#triggers.set(symbolId, triggers);
     }
     return triggers;
+  }
+
+  /** Watches the prices of orders and positions with these spreads from now on. */
+  watchWith(spread: (symbolId: number, accountId: number) => AddedSpread): void {
+    this.#spread = spread;
+    this.rewatch();
+  }
+
+  /** Watches every price anew, because spreads have changed: those of one account, or all. */
+  rewatch(accountId?: number): void {
+    if (accountId === undefined) {
+      for (const triggers of this.#triggers.values()) triggers.rewatch();
+      return;
+    }
+    for (const order of this.liveOrders(accountId)) {
+      if (order.expireAtMs !== undefined) this.triggers(order.symbolId).watchOrder(order);
+    }
+    for (const position of this.openPositions(accountId))
+      this.triggers(position.symbolId).watchPosition(position);
   }
 
   putAccount(account: Account): void {

@@ -5,6 +5,7 @@ import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { entriesOf, type Transfer } from './ledger.ts';
 import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
+import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
 import { isOpening, TradingState } from './state.ts';
 import { TradingCore } from './trading-core.ts';
@@ -138,6 +139,36 @@ describe('the trading core under random flows', () => {
     );
   });
 
+  it('sets off what a spread that was changed has reached, with both watch lists alike', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.boolean(), (first, second, isOneAccount) => {
+        const results = [undefined, (watched: Watched) => new ScanningTriggers(watched)].map((create) => {
+          let wider = 0;
+          const terms = (symbolId: number, account?: { readonly accountId: number }) => {
+            const own = testTerms(symbolId, account);
+            return own && { ...own, askSpread: own.askSpread + wider, bidSpread: own.bidSpread + wider };
+          };
+          const core = new TradingCore(terms, new TradingState(create));
+          const game = new Flow(core, openAccounts(core));
+          const events: TradingEvent[] = [];
+          for (const step of [...first, undefined, ...second]) {
+            if (step === undefined) {
+              wider = 1_500;
+              if (isOneAccount) for (const id of core.state.accounts.keys()) core.state.rewatch(id);
+              else core.state.rewatch();
+              continue;
+            }
+            const command = game.command(step);
+            if (command !== undefined) events.push(...core.execute(command).events);
+          }
+          return events;
+        });
+        expect(results[0]).toEqual(results[1]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('continues from a restored state exactly as from the running one', () => {
     fc.assert(
       fc.property(steps, fc.nat(100), (flow, cut) => {
@@ -174,16 +205,19 @@ describe('the trading core under random flows', () => {
         const core = new TradingCore(testTerms);
         run(flow, core, (_events, step, game) => {
           if (step.kind !== 'tick' || step.symbolId === 2) return;
-          const terms = testTerms(step.symbolId);
-          if (terms === undefined) return;
           const market = marketAt(step.symbolId, game.price(step.symbolId));
-          const bid = executionPrice(2, market, terms);
-          const ask = executionPrice(1, market, terms);
+          const pricesFor = (accountId: number) => {
+            const terms = testTerms(step.symbolId, { accountId });
+            if (terms === undefined) throw new Error(`product ${step.symbolId} has no terms`);
+            return { bid: executionPrice(2, market, terms), ask: executionPrice(1, market, terms) };
+          };
           for (const order of core.state.orders.values()) {
             if (order.symbolId !== step.symbolId || order.price === undefined) continue;
+            const { bid, ask } = pricesFor(order.accountId);
             expect(order.direction === 1 ? ask > order.price : bid < order.price).toBe(true);
           }
           for (const {
+            accountId,
             symbolId,
             direction,
             stopLoss,
@@ -191,6 +225,7 @@ describe('the trading core under random flows', () => {
             liquidationPrice,
           } of core.state.positions.values()) {
             if (symbolId !== step.symbolId) continue;
+            const { bid, ask } = pricesFor(accountId);
             const [now, sign] = direction === 1 ? [bid, 1] : [ask, -1];
             for (const floor of [stopLoss, liquidationPrice])
               if (floor !== undefined) expect(sign * now > sign * floor).toBe(true);

@@ -1,9 +1,9 @@
-import type { ProductTerms, Violation } from '../protocol/rules/index.ts';
+import { addedSpread, type Violation } from '../protocol/rules/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import { setLeverage } from './change-leverage.ts';
 import type { Command, PlaceOrder } from './commands.ts';
-import { Rejection, type Decision } from './decision.ts';
+import { Rejection, type Decision, type TermsLookup } from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
@@ -25,11 +25,12 @@ const NOTHING: Outcome = { events: [], violations: [] };
  */
 export class TradingCore {
   readonly state: TradingState;
-  readonly #terms: (symbolId: number) => ProductTerms | undefined;
+  readonly #terms: TermsLookup;
 
-  constructor(terms: (symbolId: number) => ProductTerms | undefined, state = new TradingState()) {
+  constructor(terms: TermsLookup, state = new TradingState()) {
     this.#terms = terms;
     this.state = state;
+    state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
   }
 
   /** The rules that an order would break if its account had `more` money; changes nothing. */

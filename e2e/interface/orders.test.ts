@@ -14,6 +14,9 @@ const E = 'CFDWBWE';
 const NARROW = 10_022;
 const COARSE = 10_026;
 const STOCK = 20_001;
+/** Customer groups with spreads of their own in the narrow product. */
+const GUESTS = 2;
+const CRYPTO_ONLY = 3;
 
 let folder: string;
 let venue: Venue;
@@ -27,7 +30,11 @@ beforeAll(async () => {
     sellMaxPositionVolumes: '3',
     accountPositionTotalVolumes: '2',
   };
-  const narrow = { minVolume: '0.1', volumeStep: '0.1', maxVolume: '10', ...limits };
+  const groupSpreads = [
+    { customerGroupId: GUESTS, askSpread: 123, bidSpread: 45 },
+    { customerGroupId: CRYPTO_ONLY, askSpread: 678, bidSpread: 90 },
+  ];
+  const narrow = { minVolume: '0.1', volumeStep: '0.1', maxVolume: '10', ...limits, groupSpreads };
   const changes: Record<number, object> = {
     [NARROW]: narrow,
     [COARSE]: { minVolume: '0.2', volumeStep: '0.1' },
@@ -132,6 +139,35 @@ describe('an order that is good', () => {
     const held = await positions(venue, own);
     const directions = new Map(held.map((each) => [each.positionId, each.direction]));
     expect([directions.get(first), directions.get(second)]).toEqual([1, 2]);
+  });
+
+  it('deals at the spread that the product file gives its customer group, as guests see theirs [OR-11]', async () => {
+    const { bid, ask } = await quoteOf(venue, NARROW);
+    const [usual, special] = [await venue.trader(), await venue.trader()];
+    const move = { customerNo: special.customerNo, customerGroupId: CRYPTO_ONLY };
+    expect((await venue.manage('venue.admin.CustomerGroupService.moveCustomer', move)).listed).toBe('0');
+    const shownTo = (headers: object): Promise<Open> =>
+      venue.ask(
+        'config.app.AppSymbolDubboService.getSymbolDetail',
+        { tradeType: 2, symbolId: NARROW },
+        { ...headers },
+      );
+    const { symbolDigits: digits, askSpread, bidSpread } = await shownTo({ token: usual.token });
+    const prices = (ticks: number) => ticks / 10 ** digits;
+    expect(await shownTo({})).toMatchObject({ askSpread: prices(123), bidSpread: -prices(45) });
+    expect(await shownTo({ token: special.token })).toMatchObject({
+      ...{ askSpread: prices(678), bidSpread: -prices(90) },
+    });
+    const dealt = async (owner: Trader, direction: number) =>
+      (await placed(venue, owner, { symbolId: NARROW, direction, requestNum: '0.1' })).executePrice;
+    expect([await dealt(usual, 1), await dealt(usual, 2)]).toEqual([
+      (prices(ask) + askSpread).toFixed(digits),
+      (prices(bid) + bidSpread).toFixed(digits),
+    ]);
+    expect([await dealt(special, 1), await dealt(special, 2)]).toEqual([
+      prices(ask + 678).toFixed(digits),
+      prices(bid - 90).toFixed(digits),
+    ]);
   });
 
   it('counts lots or money as its entryType says [OR-12] [OR-13]', async () => {

@@ -1,11 +1,14 @@
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
-import type { ContractTerms } from '../product-definition.ts';
+import { isSpreadTooWide } from '../../protocol/rules/index.ts';
+import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 
 /** Account types whose customers may borrow. */
 const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
 /** Largest volume in volume units: every one of them stays exact as a number of JSON. */
 const MOST_VOLUME_UNITS = 10n ** 15n;
+/** Price ticks of a pip: clients read distances in whole pips. A smallest one is rounded up, a largest one must fit. */
+const TICKS_OF_A_PIP = 10;
 const VOLUMES = [
   'minVolume',
   'maxVolume',
@@ -15,15 +18,44 @@ const VOLUMES = [
   'accountPositionTotalVolumes',
 ] as const;
 
+/** The one volume that clients read as a whole number: what is published must be what holds. */
+const WHOLE_LOTS = 'accountPositionTotalVolumes';
+
+/** Whether decimal text of lots has nothing after the point. */
+export function isWhole(lots: string): boolean {
+  return parseDecimal(lots, 0) !== undefined;
+}
+
 /** What contradicts itself in the terms of an account type whose product has `digits` volume decimals; undefined when nothing does. */
 export function playFault(play: ContractTerms, digits: number): string | undefined {
-  return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play);
+  return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play);
+}
+
+/** A spread that would move a price too far, for all or for a customer group; undefined where each is fair. `price` in ticks. */
+export function spreadFault({ plays }: Pick<ProductDefinition, 'plays'>, price: number): string | undefined {
+  for (const play of plays) {
+    for (const spread of [play, ...(play.groupSpreads ?? [])]) {
+      const whose = 'customerGroupId' in spread ? ` of the customer group ${spread.customerGroupId}` : '';
+      for (const side of ['askSpread', 'bidSpread'] as const)
+        if (isSpreadTooWide(spread[side], Math.floor(price)))
+          return `${side}${whose} is more than a tenth of the price of ${Math.floor(price)} price ticks`;
+    }
+  }
+  return undefined;
+}
+
+/** What contradicts itself in the spreads of customer groups; undefined when nothing does. */
+export function groupFault({ groupSpreads = [] }: ContractTerms): string | undefined {
+  const ids = groupSpreads.map(({ customerGroupId }) => customerGroupId);
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  return twice === undefined ? undefined : `groupSpreads name the customer group ${twice} twice`;
 }
 
 function volumeFault(play: ContractTerms, digits: number): string | undefined {
   for (const name of VOLUMES) {
     const volume = parseDecimal(play[name], digits);
     if (volume === undefined) return `${name} has more than ${digits} decimals`;
+    if (name === WHOLE_LOTS && !isWhole(play[name])) return `${name} must be a whole number of lots`;
     if (volume > MOST_VOLUME_UNITS) return `${name} is above ${MOST_VOLUME_UNITS} volume units`;
   }
   const [min, max, step] = [play.minVolume, play.maxVolume, play.volumeStep].map(
@@ -49,7 +81,9 @@ function boundFault(play: ContractTerms): string | undefined {
   const [minFee, maxFee] = [Number(play.minFee), Number(play.maxFee)];
   if (maxFee > 0 && minFee > maxFee) return 'minFee is above maxFee';
   const { stopLossMinPoint, stopLossMaxPoint } = play;
-  return stopLossMaxPoint > 0 && stopLossMinPoint > stopLossMaxPoint
-    ? 'stopLossMinPoint is above stopLossMaxPoint'
-    : undefined;
+  if (stopLossMaxPoint > 0 && stopLossMinPoint > stopLossMaxPoint)
+    return 'stopLossMinPoint is above stopLossMaxPoint';
+  return stopLossMaxPoint % TICKS_OF_A_PIP === 0
+    ? undefined
+    : `stopLossMaxPoint is not a multiple of ${TICKS_OF_A_PIP} price ticks`;
 }

@@ -9,6 +9,7 @@ import {
   type PathParameters,
   type ProductDefinition,
 } from '../product-definition.ts';
+import { spreadFault } from './check-plays.ts';
 import { ProductFileError } from './product-file-error.ts';
 
 /** Currency that accounts are kept in: every product must lead to it. */
@@ -21,7 +22,7 @@ const WEIGHT_DIGITS = 10;
 const MOST_PREMIUM_DEVIATION = 0.3;
 
 /** Refuses a product whose price or volume the market could not show. Throws ProductFileError. */
-export function checkPath({ path, digits, numberDigits }: ProductDefinition, place: string): void {
+export function checkPath({ path, digits, numberDigits, plays }: ProductDefinition, place: string): void {
   const fail = (problem: string): never => {
     throw new ProductFileError(`${place}: ${problem}`);
   };
@@ -33,6 +34,8 @@ export function checkPath({ path, digits, numberDigits }: ProductDefinition, pla
     const end = endOf(path, Number(start));
     if (!isUsual(end))
       fail(`annualDrift leads to ${end.toPrecision(3)} price ticks, and the price must stay ${words}`);
+    const wide = spreadFault({ plays }, Number(start));
+    if (wide !== undefined) fail(wide);
   }
   const volume = parseDecimal(path.typicalTradeVolume, numberDigits);
   if (volume === undefined) fail(`typicalTradeVolume has more than ${numberDigits} decimals`);
@@ -78,7 +81,7 @@ function legsFault(product: ProductDefinition, products: readonly ProductDefinit
   for (const ticks of [price(one, other), price(endOf(base.own, one), endOf(profit.own, other))])
     if (!isUsual(ticks))
       return `legs lead to ${ticks.toPrecision(3)} price ticks, and the price must stay ${words}`;
-  return undefined;
+  return spreadFault(product, price(one, other));
 }
 
 /** Refuses products of one id or code, prices in a currency without a way to the accounts', and crosses without legs. */

@@ -203,6 +203,50 @@ describe('a product file', () => {
       ({ products }) => (products[0]!.plays[0]!['accountPositionTotalVolumes'] = '999999999999999'),
     ],
     [
+      'a position limit of a part of a lot',
+      /^\/products\/0 \(BTC\/USDT\): accountPositionTotalVolumes must be a whole number of lots/,
+      ({ products }) => (products[0]!.plays[0]!['accountPositionTotalVolumes'] = '1.5'),
+    ],
+    [
+      'a side limit that is too fine',
+      /buyMaxPositionVolumes has more than 3 decimals/,
+      ({ products }) => (products[0]!.plays[0]!['buyMaxPositionVolumes'] = '1.0005'),
+    ],
+    [
+      'a stop distance of a part of a pip',
+      /stopLossMaxPoint is not a multiple of 10 price ticks/,
+      ({ products }) => (products[0]!.plays[0]!['stopLossMaxPoint'] = 1_005),
+    ],
+    [
+      'a spread of more than a tenth of the price',
+      /^\/products\/0 \(BTC\/USDT\): bidSpread is more than a tenth of the price/,
+      ({ products }) => (products[0]!.plays[0]!['bidSpread'] = 100_000_000),
+    ],
+    [
+      'such a spread for a customer group',
+      /\(BTC\/USDT\): askSpread of the customer group 3 is more than a tenth of the price/,
+      ({ products }) =>
+        (products[0]!.plays[0]!['groupSpreads'] = [
+          { customerGroupId: 3, askSpread: 100_000_000, bidSpread: 0 },
+        ]),
+    ],
+    [
+      'such a spread for a customer group in a cross',
+      /\(EUR\/JPY\): bidSpread of the customer group 3 is more than a tenth of the price/,
+      ({ products }) =>
+        (products.find(({ code }) => code === 'EUR/JPY')!.plays[0]!['groupSpreads'] = [
+          { customerGroupId: 3, askSpread: 0, bidSpread: 100_000_000 },
+        ]),
+    ],
+    [
+      'a customer group twice',
+      /groupSpreads name the customer group 3 twice/,
+      ({ products }) =>
+        (products[0]!.plays[0]!['groupSpreads'] = [1, 2].map((askSpread) => ({
+          ...{ customerGroupId: 3, askSpread, bidSpread: 0 },
+        }))),
+    ],
+    [
       'a liquidation before the opening',
       /maintenanceMarginRatio leaves no room/,
       ({ products }) => (products[0]!.plays[0]!['maintenanceMarginRatio'] = '0.01'),

@@ -50,6 +50,22 @@ const Sessions = Type.Object(
   closed,
 );
 
+/** Most customer groups whose spreads the terms of a product state. */
+const MAX_GROUP_SPREADS = 100;
+
+/** Spreads of customer groups, by their number in every company. */
+export const GroupSpreads = Type.Array(
+  Type.Object(
+    {
+      customerGroupId: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      askSpread: PriceTicks,
+      bidSpread: PriceTicks,
+    },
+    closed,
+  ),
+  { maxItems: MAX_GROUP_SPREADS },
+);
+
 const termMembers = {
   tradeMode: Type.Integer({ minimum: 1, maximum: 4 }),
   contractSize: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
@@ -95,6 +111,7 @@ const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
   lending: Type.Optional(Lending),
+  groupSpreads: Type.Optional(GroupSpreads),
 };
 const Terms = Type.Object({ tradeType: TradeTypes, ...openMembers }, closed);
 const Play = Type.Object({ terms: Name, ...openMembers }, closed);

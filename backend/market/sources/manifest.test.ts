@@ -88,6 +88,27 @@ describe('a market manifest', () => {
       '/products/0/terms/maxVolume: must not be below minVolume',
     ],
     [
+      { products: [{ ...ENTRY, terms: { accountPositionTotalVolumes: '1.5' } }] },
+      '/products/0/terms/accountPositionTotalVolumes: must be a whole number of lots',
+    ],
+    [
+      { products: [{ ...ENTRY, terms: { sellMaxPositionVolumes: '1.5' } }] },
+      '/products/0/terms/sellMaxPositionVolumes: must have at most 0 decimals',
+    ],
+    [
+      {
+        products: [
+          {
+            ...ENTRY,
+            terms: {
+              groupSpreads: [1, 2].map((askSpread) => ({ customerGroupId: 3, askSpread, bidSpread: 0 })),
+            },
+          },
+        ],
+      },
+      '/products/0/terms/groupSpreads: groupSpreads name the customer group 3 twice',
+    ],
+    [
       { products: [{ ...ENTRY, terms: { volumeStep: '3', minVolume: '4' } }] },
       '/products/0/terms/minVolume: must be a multiple of 3',
     ],

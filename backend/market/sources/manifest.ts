@@ -5,6 +5,8 @@ import { parseDecimal } from '../../protocol/decimal.ts';
 import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
+import { groupFault, isWhole } from '../products/check-plays.ts';
+import { GroupSpreads } from '../products/product-schema.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
 import { isTimeZone } from './csv/time-zone.ts';
@@ -80,6 +82,7 @@ const Terms = Type.Partial(
       askSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
       bidSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
       feeRate: decimal(),
+      groupSpreads: GroupSpreads,
     },
     closed,
   ),
@@ -274,6 +277,13 @@ function checkTerms(
   const fail = (name: keyof ContractTerms, problem: string): never => {
     throw new MarketFileError({ file, column: `${place}/terms/${name}` }, problem);
   };
+  for (const name of ['buyMaxPositionVolumes', 'sellMaxPositionVolumes'] as const)
+    if (parseDecimal(play[name], numberDigits) === undefined)
+      fail(name, `must have at most ${numberDigits} decimals`);
+  if (!isWhole(play.accountPositionTotalVolumes))
+    fail('accountPositionTotalVolumes', 'must be a whole number of lots');
+  const group = groupFault(play);
+  if (group !== undefined) fail('groupSpreads', group);
   for (const name of ['minVolume', 'maxVolume', 'volumeStep'] as const)
     if (!isQuantity(play[name], numberDigits))
       fail(name, `must be above zero with at most ${numberDigits} decimals`);

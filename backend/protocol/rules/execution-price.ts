@@ -9,14 +9,35 @@ export interface BestQuote {
 
 type SpreadTerms = Pick<ProductTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
 
+/** What is added to the source's ask and taken off its bid, in price ticks. */
+export interface AddedSpread {
+  readonly ask: number;
+  readonly bid: number;
+}
+
+/** No side of a spread may move a price by more than this many percent of it. */
+const MAX_SPREAD_PERCENT = 10n;
+
+/** Whether one side of a spread would move a price further than it may; both in price ticks. */
+export function isSpreadTooWide(side: number, price: number): boolean {
+  return BigInt(side) * 100n > BigInt(price) * MAX_SPREAD_PERCENT;
+}
+
+const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };
+
+/** The spread that these terms add to the source's quote: only mode MM adds any. */
+export function addedSpread(terms: SpreadTerms | undefined): AddedSpread {
+  if (terms?.tradeMode !== TRADE_MODE.mm) return NO_SPREAD;
+  return { ask: terms.askSpread, bid: terms.bidSpread };
+}
+
 /**
  * The price at which a customer trades: mode MM adds a spread to the source's quote, the other modes fill at
  * the quote itself. A spread never takes the bid below one tick.
  */
 export function executionPrice(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
-  const marketMaker = terms.tradeMode === TRADE_MODE.mm;
-  if (direction === DIRECTION.buy) return quote.ask + (marketMaker ? terms.askSpread : 0);
-  return Math.max(1, quote.bid - (marketMaker ? terms.bidSpread : 0));
+  const { ask, bid } = addedSpread(terms);
+  return direction === DIRECTION.buy ? quote.ask + ask : Math.max(1, quote.bid - bid);
 }
 
 /** The direction of the fill that closes a position of this direction. */

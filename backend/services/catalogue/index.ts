@@ -13,7 +13,7 @@ import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { ReferencePrices } from './reference-prices.ts';
-import { playsInForce, type CustomerLimits, type ProductSpread } from './terms-in-force.ts';
+import { playsInForce, type CustomerLimits, type GroupKey, type ProductSpread } from './terms-in-force.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
@@ -23,7 +23,7 @@ export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from
 export type { DictionaryEdit } from './dictionaries/index.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
-export type { ProductSpread } from './terms-in-force.ts';
+export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';
 export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 
@@ -37,8 +37,10 @@ export interface CatalogueServiceOptions {
   readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
   /** What a company changed of the dictionaries; nothing by default. */
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
-  /** Spreads that differ from the product list; none by default. */
+  /** Spreads of products that differ from the product list; none by default. */
   readonly spreads?: () => readonly ProductSpread[] | undefined;
+  /** Spreads that a company set for its customer groups; none by default. */
+  readonly groupSpreads?: (companyId: number) => readonly ProductSpread[] | undefined;
   /** What an operator allows a caller beside the terms; nothing less by default. */
   readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: number) => CustomerLimits;
   /** The leverage that the caller has set for a product; undefined where the product's own is in force. */
@@ -72,14 +74,27 @@ export interface CatalogueService {
   product(symbolId: number): ProductDefinition | undefined;
   /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted. */
   statusOf(this: void, companyId: number, symbolId: number): 1 | 2 | 3;
-  /** The terms of a product in its account types, with the spreads in force. */
-  playsOf(this: void, product: ProductDefinition): readonly ContractTerms[];
+  /** The terms of a product in its account types with the spreads in force: those of a customer group, or the product's own. */
+  playsOf(this: void, product: ProductDefinition, group?: GroupKey): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
   isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
   /** The UTC day of the market whose distances the details state; terms are to be read anew when it changes. */
   termsDay(this: void): number;
-  /** The product detail in English; undefined when the product is not sold in that account type. */
-  detail(symbolId: number, tradeType: number): SymbolDetail | undefined;
+  /**
+   * The product detail in English, with the terms of a customer group or the product's own; undefined when the product is
+   * not sold in that account type.
+   */
+  detail(symbolId: number, tradeType: number, group?: GroupKey): SymbolDetail | undefined;
+}
+
+/** The terms of products with the spreads in force. */
+function playsWith({ spreads, groupSpreads }: CatalogueServiceOptions): CatalogueService['playsOf'] {
+  return (product, group) =>
+    playsInForce(product, {
+      shared: spreads?.(),
+      own: group && groupSpreads?.(group.companyId),
+      customerGroupId: group?.customerGroupId,
+    });
 }
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
@@ -90,7 +105,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
   const assetId = (code: string) => asset(code)?.id;
   const statusOf = options.statusOf ?? (() => PRODUCT_STATUS.enabled);
-  const playsOf = (product: ProductDefinition) => playsInForce(product, options.spreads?.());
+  const playsOf = playsWith(options);
   const { dictionaryOf = () => undefined } = options;
   const definitions = source.funds ?? [];
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
@@ -136,9 +151,9 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       const isThere = statusOf(companyId, symbolId) !== PRODUCT_STATUS.deleted;
       return isThere && group !== undefined && product !== undefined && seesProduct(group, product);
     },
-    detail(symbolId, tradeType) {
+    detail(symbolId, tradeType, group) {
       const product = byId.get(symbolId);
-      const plays = product === undefined ? [] : playsOf(product);
+      const plays = product === undefined ? [] : playsOf(product, group);
       const play = plays.find((candidate) => candidate.tradeType === tradeType);
       if (product === undefined || play === undefined) return undefined;
       return symbolDetail(product, play, {

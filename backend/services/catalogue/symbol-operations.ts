@@ -9,7 +9,7 @@ import { groupForCaller, seesProduct, type CustomerGroup } from './customer-grou
 import type { DictionaryEdit } from './dictionaries/index.ts';
 import { NOT_TRADABLE, PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
-import { withLimits, type CustomerLimits } from './terms-in-force.ts';
+import { withLimits, type CustomerLimits, type GroupKey } from './terms-in-force.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';
 
 const SECTION = 'Client API, reference data';
@@ -24,8 +24,8 @@ export interface SymbolInputs {
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
   assetId(code: string): number | undefined;
-  /** The terms of a product in its account types, with the spreads in force. */
-  playsOf(product: ProductDefinition): readonly ContractTerms[];
+  /** The terms of a product in its account types, with the spreads in force for a customer group. */
+  playsOf(product: ProductDefinition, group: GroupKey): readonly ContractTerms[];
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
@@ -91,6 +91,8 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
       const groups = facts.groupsOf(context.companyId);
       const group = groupForCaller(groups, request.customerGroupId, context);
       if (group === undefined) return [];
+      // Whatever group's products are asked for: the prices are those at which the caller deals.
+      const own = callerGroup(facts, context);
       const shared = {
         language: context.language,
         nowMs: facts.marketClock.nowMs(),
@@ -99,7 +101,9 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
       };
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
-          ? facts.playsOf(product).map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
+          ? facts
+              .playsOf(product, own)
+              .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
           : [],
       );
     },
@@ -118,7 +122,7 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
     section: SECTION,
     async handle(context, request) {
       const product = byId.get(request.symbolId);
-      const plays = product === undefined ? [] : facts.playsOf(product);
+      const plays = product === undefined ? [] : facts.playsOf(product, callerGroup(facts, context));
       const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
       const isGone = isDeleted(facts, context, request.symbolId);
       if (product === undefined || play === undefined || isGone) throw new PlatformError('CFDWBWE000013');
@@ -140,6 +144,10 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       };
     },
   });
+}
+
+function callerGroup(facts: SymbolInputs, context: RequestContext): GroupKey {
+  return { companyId: context.companyId, customerGroupId: facts.ownGroup(context) };
 }
 
 function isDeleted(facts: SymbolInputs, { companyId }: RequestContext, symbolId: number): boolean {

@@ -5,21 +5,47 @@ import type { SymbolDetail } from '../../protocol/records/index.ts';
 export interface ProductSpread {
   readonly symbolId: number;
   readonly tradeType: number;
+  /** The customer group for which it holds; absent: every group without a spread of its own. */
+  readonly customerGroupId?: number;
   readonly askSpread: number;
   readonly bidSpread: number;
 }
 
-/** The terms of a product in its account types, with the spreads that an operator set. */
+/** A customer group of a company. */
+export interface GroupKey {
+  readonly companyId: number;
+  readonly customerGroupId: number;
+}
+
+/** Where spreads come from that differ from the product list. */
+export interface SpreadsInForce {
+  /** Those of the platform; what they say of groups is not for every company. */
+  readonly shared: readonly ProductSpread[] | undefined;
+  /** Those of the group's company. */
+  readonly own: readonly ProductSpread[] | undefined;
+  /** The customer group; undefined for the products' own terms. */
+  readonly customerGroupId: number | undefined;
+}
+
+/**
+ * The terms of a product in its account types with the spreads in force. A group's own spread wins, first the one that its
+ * operator set, then that of the product list; else the product's, again first the one that was set.
+ */
 export function playsInForce(
   { symbolId, plays }: ProductDefinition,
-  spreads: readonly ProductSpread[] | undefined,
+  { shared, own, customerGroupId }: SpreadsInForce,
 ): readonly ContractTerms[] {
-  const own = spreads?.filter((spread) => spread.symbolId === symbolId) ?? [];
-  if (own.length === 0) return plays;
+  const named = (spreads: readonly ProductSpread[] | undefined, groupId: number | undefined) =>
+    spreads?.filter((spread) => spread.symbolId === symbolId && spread.customerGroupId === groupId) ?? [];
+  const general = named(shared, undefined);
+  const special = customerGroupId === undefined ? [] : named(own, customerGroupId);
   return plays.map((play) => {
-    const spread = own.find(({ tradeType }) => tradeType === play.tradeType);
-    if (spread === undefined) return play;
-    return { ...play, askSpread: spread.askSpread, bidSpread: spread.bidSpread };
+    const fits = ({ tradeType }: ProductSpread) => tradeType === play.tradeType;
+    const listed = play.groupSpreads?.find((spread) => spread.customerGroupId === customerGroupId);
+    const spread = special.find(fits) ?? listed ?? general.find(fits);
+    return spread === undefined
+      ? play
+      : { ...play, askSpread: spread.askSpread, bidSpread: spread.bidSpread };
   });
 }
 

@@ -8,6 +8,7 @@ import { withStatements, type ExtraStatements, type Database } from '../../stora
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
+import type { GroupMembers } from './group-members.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import { originOf, originText, type Origin } from './origin.ts';
@@ -39,6 +40,7 @@ export class Customers {
   readonly #wallClock: Clock;
   readonly #accounts: Accounts;
   readonly #asset: (code: string) => AssetEntry | undefined;
+  readonly #members: GroupMembers;
   readonly #queue = new KeyedQueue();
   /** Language of every customer, which notices are told in. */
   readonly #languages: Map<number, string>;
@@ -50,6 +52,7 @@ export class Customers {
       database: Database;
       wallClock: Clock;
       accounts: Accounts;
+      members: GroupMembers;
       asset(code: string): AssetEntry | undefined;
     },
     lastId: number,
@@ -61,6 +64,7 @@ export class Customers {
     this.#wallClock = parts.wallClock;
     this.#accounts = parts.accounts;
     this.#asset = parts.asset;
+    this.#members = parts.members;
     this.#lastId = lastId;
     this.#lastNumbers = new Map(lastNumbers);
   }
@@ -69,6 +73,7 @@ export class Customers {
     database: Database;
     wallClock: Clock;
     accounts: Accounts;
+    members: GroupMembers;
     asset(code: string): AssetEntry | undefined;
   }): Promise<Customers> {
     const lastId = await customerRepository.lastId(parts.database);
@@ -109,6 +114,7 @@ export class Customers {
       await customerRepository.insert(store, row);
       this.#lastNumbers.set(company.id, number);
       this.#languages.set(row.id, row.language);
+      this.#members.put(row.id, row.customer_group_id);
       return row;
     });
   }
@@ -191,8 +197,9 @@ export class Customers {
   }
 
   /** Moves a customer to another group, with its sessions and API keys as the store has them. */
-  moveToGroup(id: number, customerGroupId: number): Promise<void> {
-    return customerRepository.moveToGroup(this.#database, id, customerGroupId);
+  async moveToGroup(id: number, customerGroupId: number): Promise<void> {
+    await customerRepository.moveToGroup(this.#database, id, customerGroupId);
+    this.#members.put(id, customerGroupId);
   }
 
   /**

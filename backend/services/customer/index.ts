@@ -27,6 +27,7 @@ import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
 import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
+import { GroupMembers } from './group-members.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginDependencies } from './login-operations.ts';
 import { registerOperations } from './register-operation.ts';
@@ -41,6 +42,7 @@ import { switchAccountOperation } from './switch-account-operation.ts';
 import { UPLOAD_PATH } from './uploads/index.ts';
 import { Sessions, type EndReason, type Session } from './sessions.ts';
 
+export { GroupMembers } from './group-members.ts';
 export type { SocialConfiguration } from './social/index.ts';
 export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/index.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
@@ -65,8 +67,10 @@ export interface CustomerServiceOptions {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups'>;
-  readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'product' | 'playsOf'>;
   readonly accounts: Accounts;
+  /** The group of every customer; absent: read from the store. */
+  readonly members?: GroupMembers;
   readonly outbox: Outbox;
   /** True while money of the customer is on its way; without it only applications of this service count. */
   readonly hasUnfinishedProposal?: (customerId: number) => Promise<boolean>;
@@ -109,8 +113,9 @@ export interface CustomerService extends ProfileServices {
 async function openParts(options: CustomerServiceOptions) {
   const { database, wallClock, companies, catalogue, accounts, outbox } = options;
   const asset = (code: string) => catalogue.asset(code);
+  const members = options.members ?? (await GroupMembers.open(database));
   const [customers, sessions, guard, keys, security] = await Promise.all([
-    Customers.open({ database, wallClock, accounts, asset }),
+    Customers.open({ database, wallClock, accounts, asset, members }),
     Sessions.open(database, wallClock),
     LoginGuard.open(database, wallClock),
     ApiKeys.open(database, wallClock),

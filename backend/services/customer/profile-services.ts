@@ -62,7 +62,7 @@ export interface ProfileDependencies {
   readonly database: Database;
   readonly wallClock: Clock;
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
-  readonly catalogue: Pick<CatalogueService, 'asset' | 'product'>;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'product' | 'playsOf'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly keys: ApiKeys;

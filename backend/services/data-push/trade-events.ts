@@ -1,7 +1,8 @@
 import { divide } from '../../protocol/decimal.ts';
 import { ORDER_STATUS, TRADE_MODE } from '../../protocol/enumerations.ts';
 import { convertedFee, lotsText, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
-import { POINT_RATIO } from '../catalogue/index.ts';
+import type { DataPushAccount } from '../../storage/data-push/index.ts';
+import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
 import { ownerOf } from './account-events.ts';
 import {
   amountIn,
@@ -87,9 +88,17 @@ function positionEvent(row: ChangedRow, around: Surroundings): DataPushEvent | u
   return { companyId: account.company_id, data };
 }
 
+/** The customer group whose terms an account has; undefined for an owner who is not known. */
+function groupWithTerms({ company_id, customer_group_id }: DataPushAccount): GroupKey | undefined {
+  return customer_group_id === null
+    ? undefined
+    : { companyId: company_id, customerGroupId: customer_group_id };
+}
+
 function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undefined {
   const account = around.account(numberIn(row, 'account_id'));
-  const terms = account && around.terms(numberIn(row, 'symbol_id'), account.trade_type);
+  const terms =
+    account && around.terms(numberIn(row, 'symbol_id'), account.trade_type, groupWithTerms(account));
   if (account === undefined || terms === undefined) return undefined;
   const direction = numberIn(row, 'direction');
   const spread = direction === BUY ? terms.askSpread : terms.bidSpread;

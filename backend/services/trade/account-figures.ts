@@ -27,7 +27,7 @@ export interface AccountFigures {
 
 /** Floating profit of a position at the newest quote; never below the loss of its whole margin. */
 export function floatingProfit(engine: TradingEngine, account: Account, position: Position): bigint {
-  const terms = engine.terms(position.symbolId);
+  const terms = engine.terms(position.symbolId, account);
   const tick = terms && engine.quotes.latest(position.symbolId);
   const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
   if (!terms || !tick || rate === undefined) return 0n;

@@ -64,7 +64,7 @@ function updateOrder(engine: TradingEngine): Operation {
       if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
       const held = ownPosition(engine, context, positionId);
       const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
-      const terms = held && engine.terms(held.symbolId);
+      const terms = held && engine.terms(held.symbolId, account);
       if (held === undefined || terms === undefined) throw new PlatformError('CFDWBWE000008');
       const answer = () => {
         const changed = engine.state.positions.get(positionId);
@@ -103,7 +103,7 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
     async handle(context, request) {
       const { order, accountId } = ownOrder(engine, context, request, request.pboId);
       const account = engine.state.account(accountId);
-      const terms = engine.terms(order.symbolId);
+      const terms = engine.terms(order.symbolId, account);
       if (account === undefined || terms === undefined) throw new PlatformError('CFDWBWE000013');
       const lots =
         request.requestNum === undefined

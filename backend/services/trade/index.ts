@@ -7,9 +7,10 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
+import { type Account, type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
+import type { GroupKey } from '../catalogue/index.ts';
 import type { Admission } from './admission.ts';
 import { accountRecord, figuresOf } from './account-figures.ts';
 import { assetOperations } from './asset-operations.ts';
@@ -36,8 +37,13 @@ export interface TradeServiceOptions {
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
   readonly wallClock: Clock;
-  /** Terms of a product in an account type; undefined when it is not sold there. They are read once for each product and day. */
-  terms(symbolId: number, tradeType: number): ProductTerms | undefined;
+  /**
+   * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
+   * They are read once for each of them and day.
+   */
+  terms(symbolId: number, tradeType: number, group?: GroupKey): ProductTerms | undefined;
+  /** The customer group of a customer; absent: everybody has the products' own terms. */
+  readonly customerGroup?: (customerId: number) => number | undefined;
   /** The day whose terms are in force; absent: terms change only when they are told to. */
   readonly termsDay?: () => number;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
@@ -106,6 +112,8 @@ export interface TradeService {
   health(): TradingHealth;
   /** Reads the terms of every product anew, because an operator changed them. */
   termsChanged(): void;
+  /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
+  groupChanged(customerId: number): void;
   readonly trades: TradeStream;
   /** Begins to follow the market feed and the clock. */
   start(): void;
@@ -157,7 +165,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
     health: () => ({ isHalted: engine.halted, lastTickMs: driver.lastTickMs }),
-    termsChanged: terms.forget,
+    termsChanged() {
+      terms.forget();
+      engine.spreadsChanged();
+    },
+    groupChanged(customerId) {
+      for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
+    },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     start: () => driver.start(),
     async close() {
@@ -234,17 +248,26 @@ async function openAccount(
   return accountId;
 }
 
-/** Keeps the terms of each product until they change: they are asked for with every tick. */
-function keptTerms({ terms, termsDay = () => 0 }: TradeServiceOptions) {
-  const known = new Map<number, ProductTerms>();
+/** Terms that are remembered; beyond it they are read again. */
+const MAX_KEPT_TERMS = 100_000;
+
+/** Keeps the terms of each product, for each customer group, until they change: they are asked for with every tick. */
+function keptTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TradeServiceOptions) {
+  const known = new Map<string | number, ProductTerms>();
   let knownDay = termsDay();
   return {
-    read(this: void, symbolId: number): ProductTerms | undefined {
+    read(this: void, symbolId: number, account?: Account): ProductTerms | undefined {
       const day = termsDay();
-      if (day !== knownDay) known.clear();
+      if (day !== knownDay || known.size >= MAX_KEPT_TERMS) known.clear();
       knownDay = day;
-      const read = known.get(symbolId) ?? terms(symbolId, TRADE_TYPE.isolated);
-      if (read !== undefined) known.set(symbolId, read);
+      const customerGroupId = account && customerGroup(account.customerId);
+      const group =
+        account === undefined || customerGroupId === undefined
+          ? undefined
+          : { companyId: account.companyId, customerGroupId };
+      const key = group ? `${group.companyId}/${group.customerGroupId}/${symbolId}` : symbolId;
+      const read = known.get(key) ?? terms(symbolId, TRADE_TYPE.isolated, group);
+      if (read !== undefined) known.set(key, read);
       return read;
     },
     forget: () => known.clear(),

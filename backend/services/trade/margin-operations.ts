@@ -94,7 +94,7 @@ function calculationBurstPrice(engine: TradingEngine): Operation {
     async handle(context, request) {
       const { account, position } = ownPosition(engine, context, request);
       const change = readChange(request.adjustMargin, account.digits);
-      const terms = engine.terms(position.symbolId);
+      const terms = engine.terms(position.symbolId, account);
       if (terms === undefined) throw new PlatformError('CFDWBWE000013');
       const market = liveMarket(engine, position);
       if (market === undefined) throw new PlatformError('CFDWBWE000003');

@@ -44,7 +44,7 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
       const deal =
         order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
       const rate = rescale(BigInt(deal?.rate ?? 0), RATE_DIGITS, SHOWN_RATE_DIGITS, 'half-even');
-      return detailRecord(order, account, engine.terms(order.symbolId), {
+      return detailRecord(order, account, engine.terms(order.symbolId, account), {
         rate: Number(rate),
         customerGroupId: context.caller?.customerGroupId ?? 0,
       });

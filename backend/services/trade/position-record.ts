@@ -13,7 +13,7 @@ const WARNING_PERCENT = 120n;
 
 /** A position, open or closed, as the lists show it (reference payload, Position). */
 export function positionRecord(engine: TradingEngine, account: Account, position: Position): PositionRecord {
-  const terms = engine.terms(position.symbolId);
+  const terms = engine.terms(position.symbolId, account);
   const symbolDigits = terms?.symbolDigits ?? 0;
   const numberDigits = terms?.numberDigits ?? 0;
   const contractSize = terms?.contractSize ?? 0;
@@ -80,7 +80,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
 
 /** What the customer may take out of the margin at the newest quote; nothing while it cannot be valued. */
 function reducibleMargin(engine: TradingEngine, account: Account, position: Position): bigint {
-  const terms = engine.terms(position.symbolId);
+  const terms = engine.terms(position.symbolId, account);
   const tick = terms && engine.quotes.latest(position.symbolId);
   const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
   if (!terms || !tick || rate === undefined) return 0n;

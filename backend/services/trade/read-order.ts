@@ -64,7 +64,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const kind = orderKind(request.bizType);
   const direction = oneOf<Direction>(request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const symbolId = request.symbolId ?? 0;
-  const terms = engine.terms(symbolId);
+  const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError('CFDWBWE000013');
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
   if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError('CFDWBWE000013');

@@ -8,6 +8,7 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import {
   TradingCore,
   TradingState,
+  type Account,
   type Command,
   type PlaceOrder,
   type Outcome,
@@ -30,7 +31,8 @@ export interface TradingEngineOptions {
   readonly feed: MarketFeed;
   readonly marketClock: Clock;
   readonly wallClock: Clock;
-  terms(symbolId: number): ProductTerms | undefined;
+  /** The terms of a product for the owner of an account, or the product's own. */
+  terms(symbolId: number, account?: Account): ProductTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?:
     ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
@@ -78,7 +80,7 @@ export class TradingEngine {
   static async open(options: TradingEngineOptions): Promise<TradingEngine> {
     const stored = await tradingRepository.load(options.database);
     const core = new TradingCore(
-      (symbolId) => options.terms(symbolId),
+      (symbolId, account) => options.terms(symbolId, account),
       TradingState.restore(storedState(stored)),
     );
     const recorder = new EventProjector({
@@ -104,8 +106,14 @@ export class TradingEngine {
     return this.#recorder.lastSeqId;
   }
 
-  terms(symbolId: number): ProductTerms | undefined {
-    return this.#options.terms(symbolId);
+  /** The terms of a product for the owner of an account: a customer group may have its own; without one, the product's. */
+  terms(symbolId: number, account?: Account): ProductTerms | undefined {
+    return this.#options.terms(symbolId, account);
+  }
+
+  /** Watches every price anew, because spreads have changed: for the orders and positions of one account, or of all. */
+  spreadsChanged(accountId?: number): void {
+    this.state.rewatch(accountId);
   }
 
   /** True when the caller's customer group sees the product. */

@@ -72,6 +72,13 @@ export const customerRepository = {
     return new Map(rows.map(({ id, language }) => [id, language]));
   },
 
+  /** The customer group of every customer by its id. */
+  async customerGroups(database: Database): Promise<Map<number, number>> {
+    const query = tables.selectFrom('customers').select(['id', 'customer_group_id']);
+    const rows = await database.read(query.compile());
+    return new Map(rows.map((row) => [row.id, row.customer_group_id]));
+  },
+
   /** Highest customer id in use, 0 when there is none. */
   async lastId(database: Database): Promise<number> {
     const rows = await database.read(

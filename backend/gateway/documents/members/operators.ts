@@ -37,6 +37,9 @@ export const OPERATORS: Subject = {
       status: oneOf('State of the customer: a disabled one has no session and no key.', ENABLED_OR_NOT),
     },
     ProductService: {
+      customerGroupId: 'Customer group of the company; 0: every group without a spread of its own.',
+      askSpread: 'Spread that is added to the quoted ask in trade mode 1, in price ticks.',
+      bidSpread: 'Spread that is taken off the quoted bid in trade mode 1, in price ticks.',
       status: oneOf('State of the product at the company.', {
         1: ['ENABLED', 'enabled'],
         2: ['DISABLED', 'nothing new is opened, positions can be closed'],

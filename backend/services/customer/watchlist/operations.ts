@@ -35,7 +35,7 @@ const Batch = Type.Array(Products, { maxItems: WATCHED_PLAYS.length });
 
 export interface WatchlistDependencies {
   readonly watchlist: Watchlist;
-  readonly catalogue: Pick<CatalogueService, 'product'>;
+  readonly catalogue: Pick<CatalogueService, 'product' | 'playsOf'>;
   readonly groups: Pick<CustomerGroups, 'find'>;
 }
 
@@ -178,9 +178,11 @@ function requirePlay(tradeType: number): void {
 /** The row of a product; undefined when it is not sold in the account type or not seen by the caller's group. */
 function visible(parts: WatchlistDependencies, context: RequestContext, tradeType: number, symbolId: number) {
   const product = parts.catalogue.product(symbolId);
-  const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
-  const groupId = requireCaller(context).customerGroupId;
-  const group = parts.groups.find(context.companyId, groupId);
+  const { companyId } = context;
+  const { customerGroupId } = requireCaller(context);
+  const plays = product && parts.catalogue.playsOf(product, { companyId, customerGroupId });
+  const play = plays?.find((candidate) => candidate.tradeType === tradeType);
+  const group = parts.groups.find(companyId, customerGroupId);
   if (product === undefined || play === undefined || group === undefined) return undefined;
   return seesProduct(group, product) ? watchedSymbol(product, play, context.language) : undefined;
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import type { CustomerGroup } from '../../catalogue/index.ts';
+import type { CustomerGroup, ProductSpread } from '../../catalogue/index.ts';
 import { SYMBOL_GROUPS } from '../../catalogue/symbol-rows.ts';
 import type { Company, CompanyService, GroupChange } from '../../company/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
@@ -39,7 +39,7 @@ const Group = Type.Unsafe<CustomerGroup>(Type.Object({ id: Type.Integer(), ...me
 const Change = Type.Unsafe<GroupChange>(Type.Object({ id: Type.Optional(IntegerLike()), ...members }));
 
 export interface GroupDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
+  readonly companies: Pick<CompanyService, 'find' | 'groups' | 'change'>;
   readonly customers: Pick<CustomerService, 'directory' | 'groupMoves'>;
 }
 
@@ -84,9 +84,19 @@ function remove(parts: GroupDependencies): ManagementOperation {
     response: Type.Null(),
     async handle({ companyId }, { id }) {
       await parts.companies.groups.remove(ownCompany(parts, companyId), id);
+      await forgetSpreads(parts, companyId, id);
       return null;
     },
   });
+}
+
+/** A later group may get the number of a removed one, and must not find its spreads. */
+async function forgetSpreads({ companies }: GroupDependencies, companyId: number, id: number): Promise<void> {
+  const isRemoved = ({ customerGroupId }: ProductSpread) => customerGroupId === id;
+  if (companies.find(companyId)?.spreads?.some(isRemoved) !== true) return;
+  await companies.change(companyId, ({ spreads = [] }) => ({
+    spreads: spreads.filter((spread) => !isRemoved(spread)),
+  }));
 }
 
 function moveCustomer({ customers }: GroupDependencies): ManagementOperation {

@@ -1,8 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
+import { isSpreadTooWide } from '../../../protocol/rules/index.ts';
 import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
@@ -10,26 +11,31 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 
 /** Greatest spread on one side, in price ticks, whatever the price is. */
 const GREATEST_SPREAD = 1_000_000;
-/** No side of a spread may move a price by more than this many percent of it. */
-const MAX_SPREAD_PERCENT = 10n;
+/** Spreads that a company may set, of products and of groups. */
+const MAX_SPREADS = 2_000;
 
 export interface SpreadDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'first' | 'change'>;
+  readonly companies: Pick<CompanyService, 'find' | 'first' | 'change' | 'groups'>;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'termsChanged' | 'bid'>;
 }
+
+/** Stands for every customer group without a spread of its own; groups count from 1. */
+const EVERY_GROUP = 0;
 
 const Side = Type.Optional(IntegerLike({ minimum: 0, maximum: GREATEST_SPREAD }));
 const Spread = Type.Object({
   symbolId: Type.Integer(),
   tradeType: Type.Integer(),
+  /** The group for which it holds; 0: every group without a spread of its own. */
+  customerGroupId: Type.Integer(),
   askSpread: Type.Integer(),
   bidSpread: Type.Integer(),
 });
 
 /**
- * Spreads added to the quotes of products in mode MM. The market is one for all companies, and so are its
- * spreads: the platform's first company sets them, from the next tick on.
+ * Spreads added to the quotes of products in mode MM, from the next tick on. The market is one for all companies, and so
+ * are the spreads of its products: the platform's first company sets them. Every company sets those of its own groups.
  */
 export function spreadOperations(parts: SpreadDependencies): ManagementOperation[] {
   return [
@@ -37,30 +43,47 @@ export function spreadOperations(parts: SpreadDependencies): ManagementOperation
       bizType: MANAGEMENT_BIZ_TYPE.productSpreads,
       request: Type.Object({}),
       response: Type.Array(Spread),
-      handle: async () => [...(parts.companies.first.spreads ?? [])],
+      handle: async ({ companyId }) => spreadRows(parts, companyId),
     }),
     saveSpread(parts),
   ];
 }
 
+/** What differs from the product list: for every group as the first company set it, then for the groups of the company. */
+function spreadRows({ companies }: SpreadDependencies, companyId: number): Static<typeof Spread>[] {
+  const shared = companies.first.spreads?.filter(({ customerGroupId }) => customerGroupId === undefined);
+  const own = companies
+    .find(companyId)
+    ?.spreads?.filter(({ customerGroupId }) => customerGroupId !== undefined);
+  return [...(shared ?? []), ...(own ?? [])].map(({ customerGroupId = EVERY_GROUP, ...spread }) => ({
+    ...spread,
+    customerGroupId,
+  }));
+}
+
 /**
- * Sets both sides, or takes the product list's again when neither is sent. Throws 0001029 for any other company,
- * CFDWBWE000013 for a product that the account type does not sell, CFDWBWE000004 for one that was never quoted, and 015 when only
- * one side is sent or a side would move the price by more than a tenth of it.
+ * Sets both sides for a customer group or for every group, or takes the product list's again when neither is sent. Throws
+ * 0001029 when another company than the first sets one for every group, 0000303 for a group that the company does not
+ * have, CFDWBWE000013 for a product that the account type does not sell, CFDWBWE000004 for one that was never quoted, and
+ * 015 when only one side is sent, a side would move the price by more than a tenth of it, or the company has too many.
  */
-function saveSpread({ companies, products, trade }: SpreadDependencies): ManagementOperation {
+function saveSpread(parts: SpreadDependencies): ManagementOperation {
+  const { companies, products, trade } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveProductSpread,
     changes: true,
     request: Type.Object({
       symbolId: IntegerLike(),
       tradeType: IntegerLike(),
+      /** Absent or 0: every group without a spread of its own. */
+      customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
       askSpread: Side,
       bidSpread: Side,
     }),
     response: Type.Array(Spread),
-    async handle({ companyId }, { symbolId, tradeType, askSpread, bidSpread }) {
-      if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
+    async handle({ companyId }, request) {
+      const { symbolId, tradeType, askSpread, bidSpread } = request;
+      const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
       const product = products.find((one) => one.symbolId === symbolId);
       const isSold = product?.plays.some((play) => play.tradeType === tradeType) === true;
       if (!isSold) throw new PlatformError('CFDWBWE000013');
@@ -68,20 +91,40 @@ function saveSpread({ companies, products, trade }: SpreadDependencies): Managem
         throw new PlatformError('GGATEWAY_CODE_015');
       }
       requireFair([askSpread ?? 0, bidSpread ?? 0], trade.bid(symbolId));
+      const key = { symbolId, tradeType, ...group };
       const added: ProductSpread[] =
-        askSpread === undefined || bidSpread === undefined
-          ? []
-          : [{ symbolId, tradeType, askSpread, bidSpread }];
-      const company = await companies.change(companyId, ({ spreads = [] }) => ({
-        spreads: [
-          ...spreads.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType),
-          ...added,
-        ],
-      }));
+        askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];
+      await companies.change(companyId, ({ spreads = [] }) => {
+        const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
+        if (after.length > MAX_SPREADS) throw new PlatformError('GGATEWAY_CODE_015');
+        return { spreads: after };
+      });
       trade.termsChanged();
-      return [...(company.spreads ?? [])];
+      return spreadRows(parts, companyId);
     },
   });
+}
+
+/** The group that a spread is set for, nothing for every group. Throws 0001029 and 0000303. */
+function groupIn(
+  companies: SpreadDependencies['companies'],
+  companyId: number,
+  customerGroupId: number,
+): Pick<ProductSpread, 'customerGroupId'> {
+  if (customerGroupId === EVERY_GROUP) {
+    if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
+    return {};
+  }
+  if (companies.groups.find(companyId, customerGroupId) === undefined)
+    throw new PlatformError('USCUSTOMER_API_0000303');
+  return { customerGroupId };
+}
+
+type SpreadKey = Pick<ProductSpread, 'symbolId' | 'tradeType' | 'customerGroupId'>;
+
+function isSame(one: SpreadKey, other: SpreadKey): boolean {
+  const { symbolId, tradeType, customerGroupId } = other;
+  return one.symbolId === symbolId && one.tradeType === tradeType && one.customerGroupId === customerGroupId;
 }
 
 /** Throws 015 when a side would move the price too far, and CFDWBWE000004 without a price to compare it with. */
@@ -89,5 +132,5 @@ function requireFair(sides: readonly number[], bid: number | undefined): void {
   const widest = Math.max(...sides);
   if (widest === 0) return;
   if (bid === undefined) throw new PlatformError('CFDWBWE000004');
-  if (BigInt(widest) * 100n > BigInt(bid) * MAX_SPREAD_PERCENT) throw new PlatformError('GGATEWAY_CODE_015');
+  if (isSpreadTooWide(widest, bid)) throw new PlatformError('GGATEWAY_CODE_015');
 }
