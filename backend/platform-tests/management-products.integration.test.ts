@@ -287,42 +287,37 @@ describe('spreads of customer groups', () => {
   it.each([
     ['a move to the group', async () => void (await moveTo(GROUP)), 1],
     ['a wider spread of the group', async () => void (await save({ askSpread: 0, bidSpread: WIDE })), GROUP],
-  ])(
-    'let %s reach a stop loss and force a close [OR-08] [OR-23]',
-    async (_what, change, from) => {
-      await save(from === GROUP ? {} : { askSpread: 0, bidSpread: WIDE });
-      await moveTo(from);
-      const bid = await trial(member);
-      const at = (share: number) => String(Math.round(bid * share * 10 ** digits));
-      // The spread is some three percent of the price: it reaches a stop two percent below, and what 50 times leverage leaves.
-      const stopped = await memberOrder({ stopLoss: at(0.98) });
-      const liquidated = await memberOrder({ crossLevelNum: 50 });
-      const profitable = await memberOrder({ direction: 2, takeProfit: at(0.98), crossLevelNum: 2 });
-      expect([stopped.listed, liquidated.listed, profitable.listed]).toEqual(['0', '0', '0']);
-      const [longs, short] = [
-        [stopped, liquidated].map(({ envelope }) => envelope.data.positionId),
-        profitable.envelope.data.positionId,
-      ];
-      expect((await positions()).map(({ positionId }) => positionId).sort()).toEqual(
-        [...longs, short].sort(),
-      );
-      await change();
-      await vi.waitFor(async () => {
-        expect((await positions()).map(({ positionId }) => positionId)).toEqual([short]);
-      }, 10_000);
-      const closed = await management.own<{ bizType: number; executePrice: string; positionId: number }[]>(
-        member.token,
-        BIZ_TYPE.queryOrderPage,
-        { tradeType: 2, size: 100 },
-      );
-      const ends = closed.envelope.data.filter(
-        ({ bizType, positionId }) => longs.includes(positionId) && bizType !== 1,
-      );
-      expect(ends.map(({ bizType }) => bizType).sort()).toEqual([3, 5]);
-      for (const { executePrice } of ends) expect(Number(executePrice)).toBeLessThan(bid * 0.98);
-      await closeAll();
-    },
-  );
+  ])('let %s reach a stop loss and force a close [OR-08] [OR-23]', async (_what, change, from) => {
+    await save(from === GROUP ? {} : { askSpread: 0, bidSpread: WIDE });
+    await moveTo(from);
+    const bid = await trial(member);
+    const at = (share: number) => String(Math.round(bid * share * 10 ** digits));
+    // The spread is some three percent of the price: it reaches a stop two percent below, and what 50 times leverage leaves.
+    const stopped = await memberOrder({ stopLoss: at(0.98) });
+    const liquidated = await memberOrder({ crossLevelNum: 50 });
+    const profitable = await memberOrder({ direction: 2, takeProfit: at(0.98), crossLevelNum: 2 });
+    expect([stopped.listed, liquidated.listed, profitable.listed]).toEqual(['0', '0', '0']);
+    const [longs, short] = [
+      [stopped, liquidated].map(({ envelope }) => envelope.data.positionId),
+      profitable.envelope.data.positionId,
+    ];
+    expect((await positions()).map(({ positionId }) => positionId).sort()).toEqual([...longs, short].sort());
+    await change();
+    await vi.waitFor(async () => {
+      expect((await positions()).map(({ positionId }) => positionId)).toEqual([short]);
+    }, 10_000);
+    const closed = await management.own<{ bizType: number; executePrice: string; positionId: number }[]>(
+      member.token,
+      BIZ_TYPE.queryOrderPage,
+      { tradeType: 2, size: 100 },
+    );
+    const ends = closed.envelope.data.filter(
+      ({ bizType, positionId }) => longs.includes(positionId) && bizType !== 1,
+    );
+    expect(ends.map(({ bizType }) => bizType).sort()).toEqual([3, 5]);
+    for (const { executePrice } of ends) expect(Number(executePrice)).toBeLessThan(bid * 0.98);
+    await closeAll();
+  });
 
   it('fill a resting order as soon as the spread that its owner has allows it, and not before', async () => {
     await save({ askSpread: WIDE, bidSpread: 0 });
