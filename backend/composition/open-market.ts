@@ -79,14 +79,26 @@ export async function openSource(
 ): Promise<OpenedSource> {
   const { marketFile, productsFile, seed, atMs } = config;
   if (marketFile === undefined) {
-    const list = productsFile === undefined ? undefined : await readProducts(productsFile);
-    return { source: createBuiltInMarket({ seed, ...list }), atMs };
+    if (productsFile === undefined) return { source: builtInMarket(seed), atMs };
+    return { source: createBuiltInMarket({ seed, ...(await readProducts(productsFile)) }), atMs };
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);
   const { source, fromMs, toMs } = await openFileMarket(read);
   const isPast = toMs <= wallClock.nowMs();
   return { source, atMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
+}
+
+/** The market of the built-in products that was asked for last. */
+let known: { readonly seed: number; readonly source: MarketSource } | undefined;
+
+/**
+ * The market of the built-in products. It is a pure function of its seed, and its first answer walks through ten years
+ * of days, half of a platform's start: platforms of one process that have the seed in common share it.
+ */
+function builtInMarket(seed: number): MarketSource {
+  if (known?.seed !== seed) known = { seed, source: createBuiltInMarket({ seed }) };
+  return known.source;
 }
 
 function sharedLiveError({ file }: Manifest): MarketFileError {
