@@ -16,7 +16,14 @@ const MAX_DIGITS = 18;
  * nothing and answers `{}`.
  */
 export type Fault =
-  'none' | 'fail' | 'dropBefore' | 'dropAfter' | 'delayAfter' | 'unbooked' | 'bare' | 'empty';
+  | 'none'
+  | 'fail'
+  | 'dropBefore'
+  | 'dropAfter'
+  | 'delayAfter'
+  | 'unbooked'
+  | 'bare'
+  | 'empty';
 
 /** An answer to a call; `code` "0" is success. */
 interface Answer {

@@ -22,7 +22,9 @@ export interface SinkOrder {
 
 /** Messages to the sink: open connections, count up to the given number of bytes in all, close everything. */
 export type SinkMessage =
-  { readonly open: SinkOrder } | { readonly awaitBytes: number } | { readonly close: true };
+  | { readonly open: SinkOrder }
+  | { readonly awaitBytes: number }
+  | { readonly close: true };
 
 const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW;
 const BEAT_MS = 10_000;

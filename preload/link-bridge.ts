@@ -2,7 +2,8 @@ import { createTextBridge, exposeBridge } from './bridge.ts';
 
 /** What the host asks of a page that runs in the user's own browser, beside its answers to calls. */
 type HostRequest =
-  { readonly ask: 'clipboard'; readonly text: string } | { readonly ask: 'open'; readonly url: string };
+  | { readonly ask: 'clipboard'; readonly text: string }
+  | { readonly ask: 'open'; readonly url: string };
 
 /**
  * The bridge under the link shell: a websocket that belongs to the session which the one-time link opened. Calls made

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { isBlackBox } from './acceptance.mjs';
 import { failureLiterals } from './failure-literals.mjs';
 import { inRoot, ROOT } from './root.mjs';
@@ -102,7 +102,9 @@ function readCauses() {
 }
 
 async function formatted(page) {
-  return format(page, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+  const { code, errors } = await format(PAGE, page);
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return code;
 }
 
 function readPage() {

@@ -41,22 +41,7 @@ export const STAGES = {
       ['.', '--max-warnings', '0', '--cache', ...cached('eslint'), '--cache-strategy', 'content'],
       QUIET,
     ),
-  format: () =>
-    runTool(
-      'prettier',
-      'prettier',
-      [
-        '--check',
-        '--log-level',
-        'warn',
-        '.',
-        '--cache',
-        ...cached('prettier'),
-        '--cache-strategy',
-        'content',
-      ],
-      QUIET,
-    ),
+  format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
   lists: async () => {
     for (const script of ['cycles', 'acceptance', 'error-codes']) {
       const code = await runNode([`scripts/${script}.mjs`], QUIET);

@@ -53,7 +53,8 @@ export interface QuoteOverOptions {
   readonly config: QuoteMarketConfig;
   /** Where to listen: on a port of its own, or on that of another process, which may be asked for when it can be served. */
   readonly listen:
-    { readonly host: string; readonly port: number } | { readonly shared: Server | (() => Promise<Server>) };
+    | { readonly host: string; readonly port: number }
+    | { readonly shared: Server | (() => Promise<Server>) };
   readonly log: Logger;
   onFailed(error: BusError): void;
 }

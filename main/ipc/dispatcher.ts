@@ -12,7 +12,8 @@ export interface IpcSender {
 }
 
 export type IpcResult =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
 
 /** One handler for every row of the table. */
 export type IpcHandlers = {

@@ -22,7 +22,8 @@ export interface QuoteRejection {
 }
 
 export type HeaderResult =
-  { readonly request: QuoteRequest } | { readonly rejection: QuoteRejection; readonly echo: RequestEcho };
+  | { readonly request: QuoteRequest }
+  | { readonly rejection: QuoteRejection; readonly echo: RequestEcho };
 
 /**
  * Reads the header of a request (specification, Request message). A text that is no JSON object, or a `cmd_id`,

@@ -38,7 +38,8 @@ export interface CustomerInputs extends SecurityFlags {
   readonly relationCustomerId: number | null;
   /** The first account of another service that the customer has bound. */
   readonly socialAccount:
-    { readonly source: string; readonly userId: string; readonly record: string | null } | undefined;
+    | { readonly source: string; readonly userId: string; readonly record: string | null }
+    | undefined;
   /** The customer's number in its operator's system. */
   readonly thirdServerCode: string | null;
 }

@@ -35,7 +35,8 @@ export interface TradingEngineOptions {
   terms(symbolId: number, account?: Account): ProductTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?:
-    ((companyId: number, customerGroupId: number, symbolId: number) => boolean) | undefined;
+    | ((companyId: number, customerGroupId: number, symbolId: number) => boolean)
+    | undefined;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
   readonly isDeployed?: ((companyId: number) => boolean) | undefined;
   readonly log: Logger;

@@ -31,7 +31,8 @@ export interface QuoteOffer {
 
 /** Connections that are to end: of a token, or of a company (`guests`: also of guests that name none). */
 export type EndedClients =
-  { readonly token: string } | { readonly companyId: number; readonly guests: boolean };
+  | { readonly token: string }
+  | { readonly companyId: number; readonly guests: boolean };
 
 type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };
 

@@ -7,7 +7,10 @@ const PATHS: ReadonlySet<string> = new Set(['/quote', GUEST_PATH, '/quote_stock'
 
 /** The company whose client connects (undefined: a guest that names none), or the status of the refusal. */
 export type UpgradeVerdict =
-  { readonly companyId: number | undefined; readonly token?: string } | 400 | 401 | 404;
+  | { readonly companyId: number | undefined; readonly token?: string }
+  | 400
+  | 401
+  | 404;
 
 /** Query parameter with which a guest may name the company. */
 const COMPANY_PARAMETER = 'companyId';

@@ -53,7 +53,13 @@ export interface DealQuery extends ListQuery {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly sortBy:
-    'deal_id' | 'time_ms' | 'direction' | 'symbol_id' | 'profit' | 'position_opened_at_ms' | 'order_id';
+    | 'deal_id'
+    | 'time_ms'
+    | 'direction'
+    | 'symbol_id'
+    | 'profit'
+    | 'position_opened_at_ms'
+    | 'order_id';
 }
 
 export interface FlowQuery extends ListQuery {
