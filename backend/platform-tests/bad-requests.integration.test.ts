@@ -67,6 +67,228 @@ describe('the statement of a bad request names the member', () => {
     expect((await statement(path, body)).slice(1)).toEqual([msg, params]);
   });
 
+  const tradeType = 2;
+  const none = 987_654;
+  it.each<
+    [name: string, own: boolean, call: string, body: object, code: string, msg: string, params: string]
+  >([
+    ...[
+      ['an account type', 'updateOrder', { positionId: 1 }, '05', '`tradeType` is missing', 'tradeType'],
+      [
+        'another account type',
+        'updateOccupyTheMargin',
+        { positionId: 1, tradeType: 9 },
+        '07',
+        '`tradeType` must be one of 2',
+        'tradeType,2',
+      ],
+      [
+        'an account of nobody',
+        'queryPositionPage',
+        { tradeType, accountId: none },
+        '07',
+        '`accountId` is unknown',
+        'accountId',
+      ],
+      [
+        'a list of accounts',
+        'queryOrderPage',
+        { tradeType, accountIds: '1,x' },
+        '06',
+        '`accountIds` does not have the required form',
+        'accountIds',
+      ],
+      [
+        'a currency of no account',
+        'setCrossLevelNum',
+        { tradeType, accountCurrency: 'EUR' },
+        '07',
+        '`accountCurrency` is unknown',
+        'accountCurrency',
+      ],
+      [
+        'a product',
+        'setCrossLevelNum',
+        { tradeType, crossLevelNum: 5 },
+        '05',
+        '`symbolId` is missing',
+        'symbolId',
+      ],
+      [
+        'a leverage',
+        'setCrossLevelNum',
+        { tradeType, symbolId: 10021 },
+        '05',
+        '`crossLevelNum` is missing',
+        'crossLevelNum',
+      ],
+      [
+        'the direction of an order',
+        'addMarketOrder',
+        isolatedOrder(10021, { direction: 3 }),
+        '07',
+        '`direction` must be one of 1 | 2',
+        'direction,1 | 2',
+      ],
+      [
+        'the kind of an order',
+        'addMarketOrder',
+        isolatedOrder(10021, { bizType: 99 }),
+        '07',
+        '`bizType` must be one of 1 | 2 | 13 | 14',
+        'bizType,1 | 2 | 13 | 14',
+      ],
+      [
+        'the digits of an order',
+        'addMarketOrder',
+        isolatedOrder(10021, { accountDigits: 9 }),
+        '07',
+        '`accountDigits` must be 2',
+        'accountDigits,2',
+      ],
+      [
+        'the price of an order',
+        'addMarketOrder',
+        isolatedOrder(10021, { bizType: 13, requestPrice: '1.5' }),
+        '06',
+        '`requestPrice` must be a whole number',
+        'requestPrice',
+      ],
+      [
+        'no quantity',
+        'addMarketOrder',
+        isolatedOrder(10021, { requestNum: '' }),
+        '05',
+        '`requestNum` is missing',
+        'requestNum',
+      ],
+      [
+        'a quantity that is no number',
+        'addMarketOrder',
+        isolatedOrder(10021, { requestNum: 'x' }),
+        '06',
+        '`requestNum` must be a number',
+        'requestNum',
+      ],
+      [
+        'a quantity below zero',
+        'addMarketOrder',
+        isolatedOrder(10021, { requestNum: '-1' }),
+        '07',
+        '`requestNum` must be greater than 0',
+        'requestNum,0',
+      ],
+      [
+        'a slippage',
+        'addMarketOrder',
+        isolatedOrder(10021, { requestPrice: '1', slippage: 'much' }),
+        '06',
+        '`slippage` does not have the required form',
+        'slippage',
+      ],
+      [
+        'the source of an order',
+        'addMarketOrder',
+        isolatedOrder(10021, { source: 'a b' }),
+        '06',
+        '`source` does not have the required form',
+        'source',
+      ],
+    ].map(
+      ([name, call, body, code, msg, params]) =>
+        [
+          name as string,
+          true,
+          BIZ_TYPE[call as keyof typeof BIZ_TYPE],
+          body as object,
+          `CFDWBWE0000${code as string}`,
+          msg as string,
+          params as string,
+        ] as [string, boolean, string, object, string, string, string],
+    ),
+    [
+      'no customer',
+      false,
+      'tradeapi.business.CfdWBWPositionApiService.queryPositionPage',
+      { tradeType },
+      'CFDWBWE000005',
+      '`customerNo` is missing',
+      'customerNo',
+    ],
+    [
+      'an address',
+      false,
+      BIZ.subscribeWebhook,
+      {
+        queryUserAccountBalanceUrl: 'x',
+        externalSystemAdjustmentUrl: 'x',
+        cancelExternalSystemAdjustmentUrl: 'x',
+      },
+      'GGATEWAY_CODE_104',
+      '`queryUserAccountBalanceUrl` does not have the required form',
+      'queryUserAccountBalanceUrl',
+    ],
+    [
+      'an origin',
+      false,
+      BIZ.saveCompanySettings,
+      { allowedOrigins: ['https://good.example', 'bad'] },
+      'GGATEWAY_CODE_104',
+      '`allowedOrigins[1]` does not have the required form',
+      'allowedOrigins[1]',
+    ],
+    [
+      'a time that is over',
+      false,
+      BIZ.saveMaintenanceWindow,
+      { startTime: 1, endTime: 2, text: 'x' },
+      'GGATEWAY_CODE_104',
+      '`endTime` must be in the future',
+      'endTime',
+    ],
+    [
+      'an end before its beginning',
+      false,
+      BIZ.saveMaintenanceWindow,
+      { startTime: 3, endTime: 2, text: 'x' },
+      'GGATEWAY_CODE_104',
+      '`endTime` must be later than `startTime`',
+      'endTime,startTime',
+    ],
+    [
+      'another company',
+      false,
+      BIZ.getExchangeRate,
+      { companyId: 2, currencyMap: { USD: 'EUR' } },
+      'GGATEWAY_CODE_015',
+      '`companyId` must be 1',
+      'companyId,1',
+    ],
+    [
+      'an empty map',
+      false,
+      BIZ.getExchangeRate,
+      { currencyMap: {} },
+      'GGATEWAY_CODE_015',
+      '`currencyMap` is missing',
+      'currencyMap',
+    ],
+  ])('where a call checks it itself: %s', async (_name, own, call, body, code, msg, params) => {
+    const path = own ? `/api/global/${call}` : `/openapi-b/global/${call}`;
+    const headers = own ? {} : { token: management.token };
+    const expected = [code, `Invalid request: ${msg}.`, params];
+    expect(await statement(path, body, headers)).toEqual(expected);
+    const member = `\`${params.split(',')[0] ?? ''}\``;
+    for (const [lang, begin] of [
+      ['zh-CN', '请求无效：'],
+      ['zh-TW', '請求無效：'],
+    ] as const) {
+      const [, translated] = await statement(path, body, { ...headers, lang });
+      expect(translated).toContain(member);
+      expect(translated?.startsWith(begin)).toBe(true);
+    }
+  });
+
   it('of the management API, for lists inside lists too', async () => {
     const admin = { token: management.token };
     const unknown = { encryptedBodies: 'sometimes' };

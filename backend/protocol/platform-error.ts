@@ -1,5 +1,5 @@
 import type { ListedCode } from './errors/catalogue.ts';
-import { REQUEST_FAULT_TEXT, type RequestFault } from './errors/request-fault.ts';
+import { REQUEST_FAULT_TEXT, type RequestFault, type RequestFaultKind } from './errors/request-fault.ts';
 import type { LocalizedText } from './languages.ts';
 
 /**
@@ -25,6 +25,16 @@ export class PlatformError extends Error {
   /** The failure of a request in which a member that it needs is absent or empty. */
   static missing(code: ListedCode, member: string): PlatformError {
     return PlatformError.badRequest(code, { kind: 'missing', member, details: [] });
+  }
+
+  /** The failure of a request one of whose members is wrong; `details` are the bounds or values that the statement tells. */
+  static wrong(
+    code: ListedCode,
+    kind: RequestFaultKind,
+    member: string,
+    ...details: readonly (string | number)[]
+  ): PlatformError {
+    return PlatformError.badRequest(code, { kind, member, details: details.map(String) });
   }
 
   /** The failure whose statement names the member of a request that is wrong; without a fault, the text of the code. */

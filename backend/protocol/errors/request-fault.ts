@@ -94,6 +94,46 @@ export const REQUEST_FAULT_TEXT = {
     'zh-CN': '请求无效：`%s` 已被使用。',
     'zh-TW': '請求無效：`%s` 已被使用。',
   },
+  unknown: {
+    'en-US': 'Invalid request: `%s` is unknown.',
+    'zh-CN': '请求无效：`%s` 不存在。',
+    'zh-TW': '請求無效：`%s` 不存在。',
+  },
+  mustBe: {
+    'en-US': 'Invalid request: `%s` must be %s.',
+    'zh-CN': '请求无效：`%s` 必须是 %s。',
+    'zh-TW': '請求無效：`%s` 必須是 %s。',
+  },
+  mustDiffer: {
+    'en-US': 'Invalid request: `%s` and `%s` must differ.',
+    'zh-CN': '请求无效：`%s` 与 `%s` 不能相同。',
+    'zh-TW': '請求無效：`%s` 與 `%s` 不能相同。',
+  },
+  moreThan: {
+    'en-US': 'Invalid request: `%s` must be greater than %s.',
+    'zh-CN': '请求无效：`%s` 必须大于 %s。',
+    'zh-TW': '請求無效：`%s` 必須大於 %s。',
+  },
+  notZero: {
+    'en-US': 'Invalid request: `%s` must not be 0.',
+    'zh-CN': '请求无效：`%s` 不能为 0。',
+    'zh-TW': '請求無效：`%s` 不能為 0。',
+  },
+  decimals: {
+    'en-US': 'Invalid request: `%s` must have at most %s decimals.',
+    'zh-CN': '请求无效：`%s` 最多 %s 位小数。',
+    'zh-TW': '請求無效：`%s` 最多 %s 位小數。',
+  },
+  past: {
+    'en-US': 'Invalid request: `%s` must be in the future.',
+    'zh-CN': '请求无效：`%s` 必须晚于当前时间。',
+    'zh-TW': '請求無效：`%s` 必須晚於目前時間。',
+  },
+  later: {
+    'en-US': 'Invalid request: `%s` must be later than `%s`.',
+    'zh-CN': '请求无效：`%s` 必须晚于 `%s`。',
+    'zh-TW': '請求無效：`%s` 必須晚於 `%s`。',
+  },
   unexpected: {
     'en-US': 'Invalid request: `%s` is not allowed.',
     'zh-CN': '请求无效：不允许 `%s`。',

@@ -6,7 +6,12 @@ export const MAX_NUMBER_TEXT = 24;
 /** A number of an order, or the listed code that refuses it. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly code: 'CFDWBWE000005' | 'CFDWBWE000006' | 'CFDWBWE000007' };
+  | {
+      readonly ok: false;
+      readonly code: 'CFDWBWE000005' | 'CFDWBWE000006' | 'CFDWBWE000007';
+      /** True for an amount above zero with more decimals than allowed. */
+      readonly isPositive?: boolean;
+    };
 
 /**
  * Reads `requestNum` (decimal text or number) into units of the last of `digits` decimals. Empty is CFDWBWE000005, a
@@ -18,9 +23,8 @@ export function parseAmount(value: string | number | undefined, digits: number):
   if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
     return { ok: false, code: 'CFDWBWE000006' };
   const amount = parseDecimal(text, digits);
-  return amount === undefined || amount <= 0n
-    ? { ok: false, code: 'CFDWBWE000007' }
-    : { ok: true, value: amount };
+  if (amount === undefined) return { ok: false, code: 'CFDWBWE000007', isPositive: !text.startsWith('-') };
+  return amount <= 0n ? { ok: false, code: 'CFDWBWE000007' } : { ok: true, value: amount };
 }
 
 /**

@@ -193,14 +193,14 @@ describe('numbers of an order', () => {
       expect(parseAmount(text, 2)).toEqual({ ok: false, code: 'CFDWBWE000006' });
     }
     for (const text of ['0', '-1', '0.001'])
-      expect(parseAmount(text, 2)).toEqual({ ok: false, code: 'CFDWBWE000007' });
+      expect(parseAmount(text, 2)).toMatchObject({ ok: false, code: 'CFDWBWE000007' });
   });
 
   it('reads prices as integers and refuses a decimal point [OR-14]', () => {
     expect(parseScaledPrice('6000000')).toEqual({ ok: true, value: 6_000_000 });
     expect(parseScaledPrice('0')).toEqual({ ok: true, value: undefined });
     expect(parseScaledPrice('60000.00')).toEqual({ ok: false, code: 'CFDWBWE000006' });
-    expect(parseScaledPrice('9'.repeat(20))).toEqual({ ok: false, code: 'CFDWBWE000007' });
+    expect(parseScaledPrice('9'.repeat(20))).toMatchObject({ ok: false, code: 'CFDWBWE000007' });
   });
 
   it('writes lots without trailing zeros', () => {

@@ -116,8 +116,9 @@ export class Applications {
     const { appId, returnAddresses } = definition;
     const isFull = this.#byId.size >= MAX_APPLICATIONS && !this.#byId.has(appId);
     const fits = returnAddresses.length > 0 && returnAddresses.length <= MAX_RETURN_ADDRESSES;
-    if (isFull || !fits || !returnAddresses.every(isRegistrable))
-      throw new PlatformError('GGATEWAY_CODE_104');
+    if (isFull) throw new PlatformError('GGATEWAY_CODE_104');
+    if (!fits) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'returnAddresses');
+    requireRegistrable(returnAddresses);
     await this.#save(definition, secretHashOf(definition.appSecret));
   }
 
@@ -131,7 +132,7 @@ export class Applications {
       returnAddresses: returnAddresses ?? application.returnAddresses,
       disabled: disabled ?? application.disabled,
     };
-    if (!changed.returnAddresses.every(isRegistrable)) throw new PlatformError('GGATEWAY_CODE_104');
+    requireRegistrable(changed.returnAddresses);
     await this.#save(changed, secretHash);
     if (changed.disabled === true) await auth2Repository.revokeApplication(this.#database, appId);
     return changed;
@@ -173,4 +174,9 @@ function newSecret(): string {
 
 function secretHashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+function requireRegistrable(returnAddresses: readonly string[]): void {
+  const at = returnAddresses.findIndex((address) => !isRegistrable(address));
+  if (at >= 0) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', `returnAddresses[${at}]`);
 }

@@ -71,7 +71,8 @@ function asked(applications: Applications, companyId: number, appId: string, url
     throw new PlatformError('GGATEWAY_CODE_101');
   }
   const returnAddress = url === undefined ? undefined : registeredAddress(url, application.returnAddresses);
-  if (url !== undefined && returnAddress === undefined) throw new PlatformError('GGATEWAY_CODE_104');
+  if (url !== undefined && returnAddress === undefined)
+    throw PlatformError.wrong('GGATEWAY_CODE_104', 'unknown', 'url');
   return { application, returnAddress };
 }
 

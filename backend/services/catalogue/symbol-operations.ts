@@ -63,8 +63,11 @@ function symbolListOperation(facts: SymbolInputs): Operation {
     async handle(context, request) {
       const groups = facts.groupsOf(context.companyId);
       const { tradeType, customerGroupId = facts.ownGroup(context) } = request;
-      const isWhole = request.customerGroupId !== undefined && tradeType !== undefined;
-      if (!isWhole && !facts.isDeployed(context.companyId)) throw new PlatformError('GGATEWAY_CODE_006');
+      const absent = (['tradeType', 'customerGroupId'] as const).find(
+        (member) => request[member] === undefined,
+      );
+      if (absent !== undefined && !facts.isDeployed(context.companyId))
+        throw PlatformError.missing('GGATEWAY_CODE_006', absent);
       const group = groupForCaller(groups, customerGroupId, context);
       if (group === undefined) return [];
       return facts.products

@@ -52,7 +52,14 @@ export interface TradeLimits {
 
 /** Throws 015 for a parameter that the platform does not have and for a value that it cannot take. */
 export function checkParameter(paramId: number, value: string): void {
-  if (!isValue(paramId, value)) throw new PlatformError('GGATEWAY_CODE_015');
+  if (!isValue(paramId, value)) {
+    const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);
+    throw PlatformError.wrong(
+      'GGATEWAY_CODE_015',
+      isKnown ? 'form' : 'unknown',
+      isKnown ? 'value' : 'paramId',
+    );
+  }
 }
 
 function isValue(paramId: number, value: string): boolean {

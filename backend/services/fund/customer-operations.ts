@@ -52,6 +52,7 @@ function rateList(parts: RateDependencies): Operation {
       return exchangeRates(
         parts,
         currencies.map(({ source, target }) => [source, target] as const),
+        'currencies',
       );
     },
   });
@@ -64,7 +65,7 @@ function tradeRate(parts: RateDependencies): Operation {
     request: Type.Object({ ...headerMembers, sourceCurrency: Code, targetCurrency: Code }),
     response: ExchangeRate,
     async handle(_context, { sourceCurrency, targetCurrency }) {
-      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]]);
+      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]], 'sourceCurrency');
       if (rate === undefined) throw new PlatformError('CFDWBWE000025');
       return rate;
     },

@@ -27,14 +27,17 @@ export const ExchangeRate = Type.Object({
 export type ExchangeRate = Static<typeof ExchangeRate>;
 
 /**
- * Rates of this moment between pairs of source and target. Throws 015 for none or too many pairs, 0000114 for a currency
+ * Rates of this moment between pairs of source and target, which a request names in `member`. Throws 015 for none or too many pairs, 0000114 for a currency
  * that the platform does not know and CFDWBWE000025 for a pair that no product connects.
  */
 export function exchangeRates(
   { asset, trade }: RateDependencies,
   pairs: readonly (readonly [source: string, target: string])[],
+  member: string,
 ): ExchangeRate[] {
-  if (pairs.length === 0 || pairs.length > MAX_RATE_PAIRS) throw new PlatformError('GGATEWAY_CODE_015');
+  if (pairs.length === 0) throw PlatformError.missing('GGATEWAY_CODE_015', member);
+  if (pairs.length > MAX_RATE_PAIRS)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', member, MAX_RATE_PAIRS);
   return pairs.map(([source, target]) => {
     const [from, to] = [asset(source), asset(target)];
     if (from === undefined || to === undefined) throw new PlatformError('USCUSTOMER_API_0000114');

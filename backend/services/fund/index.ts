@@ -3,6 +3,7 @@ export { BONUS_TYPE, Bonuses } from './bonuses.ts';
 export { fundCustomerOperations } from './customer-operations.ts';
 export { ExchangeRate, exchangeRates, type RateDependencies } from './exchange-rates.ts';
 export {
+  MAX_LOCK_MS,
   DEFAULT_LOCK_MS,
   LOCK_TYPE,
   TransferLocks,

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/index.ts';
 
 /** A lock that names no time lasts so long, and none lasts longer than ten years. */
 export const DEFAULT_LOCK_MS = 24 * 60 * 60 * 1000;
-const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
+export const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
 
 /** What is locked: money into the accounts of an account type, out of them, or both. */
 export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;
@@ -42,7 +42,9 @@ export class TransferLocks {
   /** Locks until a time, whatever was locked before. Throws 015 for a time that is over or too far away. */
   async lock(accounts: LockedAccounts, type: LockType, untilMs: number): Promise<void> {
     const nowMs = this.#wallClock.nowMs();
-    if (untilMs <= nowMs || untilMs > nowMs + MAX_LOCK_MS) throw new PlatformError('GGATEWAY_CODE_015');
+    if (untilMs <= nowMs) throw PlatformError.wrong('GGATEWAY_CODE_015', 'past', 'lockEndTime');
+    if (untilMs > nowMs + MAX_LOCK_MS)
+      throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockEndTime', nowMs + MAX_LOCK_MS);
     const { customerId: customer_id, tradeType: trade_type } = accounts;
     const directions = directionsOf(type);
     await transferLockRepository.save(

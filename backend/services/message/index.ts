@@ -99,5 +99,5 @@ export function messageOperations(
 /** The company of the body, where one is sent, must be the one of the header. */
 function requireOwnCompany(context: RequestContext, companyId: number | undefined): void {
   if (companyId !== undefined && companyId !== context.companyId)
-    throw new PlatformError('GGATEWAY_CODE_015');
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustBe', 'companyId', context.companyId);
 }

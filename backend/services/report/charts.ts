@@ -115,8 +115,10 @@ function readIds({ fundIds = '', fundId, symbolId }: AskedIds) {
   const named = fundId ?? symbolId;
   if (fundIds.trim() === '' && named !== undefined)
     return [{ id: String(named), ...(fundId === undefined ? { symbolId: named } : { fundId: named }) }];
-  if (listed.length > MAX_CHART_FUNDS || !listed.every((id) => /^\d{1,15}$/.test(id)))
-    throw new PlatformError('GGATEWAY_CODE_015');
+  if (listed.length > MAX_CHART_FUNDS)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', 'fundIds', MAX_CHART_FUNDS);
+  if (!listed.every((id) => /^\d{1,15}$/.test(id)))
+    throw PlatformError.wrong('GGATEWAY_CODE_015', fundIds.trim() === '' ? 'missing' : 'form', 'fundIds');
   return [...new Set(listed)].map((id) => ({ id, fundId: Number(id) }));
 }
 

@@ -75,9 +75,9 @@ export class ExternalSettlement implements SettlementService {
       adjustment_url: addresses.externalSystemAdjustmentUrl,
       cancel_url: addresses.cancelExternalSystemAdjustmentUrl,
     };
-    const urls = [row.amount_url, row.adjustment_url, row.cancel_url];
-    if (!urls.every((url) => /^https?:\/\/.{1,500}$/.test(url) && URL.canParse(url))) {
-      throw new PlatformError('GGATEWAY_CODE_104');
+    for (const [member, url] of Object.entries(addresses)) {
+      const isAddress = /^https?:\/\/.{1,500}$/.test(url) && URL.canParse(url);
+      if (!isAddress) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', member);
     }
     await settlementRepository.saveWebhook(this.#options.database, row);
     this.#webhooks.set(companyId, row);

@@ -70,7 +70,8 @@ export class Maintenance {
     return this.#queue.run(QUEUE, async () => {
       const { id, startMs, endMs, text } = window;
       if (id !== undefined && !this.#planned.has(id)) throw new PlatformError('USCUSTOMER_API_0000003');
-      if (endMs <= startMs || endMs <= nowMs) throw new PlatformError('GGATEWAY_CODE_104');
+      if (endMs <= startMs) throw PlatformError.wrong('GGATEWAY_CODE_104', 'later', 'endTime', 'startTime');
+      if (endMs <= nowMs) throw PlatformError.wrong('GGATEWAY_CODE_104', 'past', 'endTime');
       if (id === undefined) await this.#makeRoom(nowMs);
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
       const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };

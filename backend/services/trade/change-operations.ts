@@ -76,8 +76,8 @@ function updateOrder(engine: TradingEngine): Operation {
         timeMs: engine.nowMs(),
         accountId: account.accountId,
         positionId,
-        takeProfit: bracket(request.takeProfit, held.takeProfit),
-        stopLoss: bracket(request.stopLoss, held.stopLoss),
+        takeProfit: bracket(request, 'takeProfit', held.takeProfit),
+        stopLoss: bracket(request, 'stopLoss', held.stopLoss),
         market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
       } as const;
       await engine.execute(command, cacheTradeResponse(context, answer));
@@ -108,9 +108,14 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
       const lots =
         request.requestNum === undefined
           ? undefined
-          : value(parseAmount(request.requestNum, terms.numberDigits));
+          : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
       if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
-        throw new PlatformError('CFDWBWE000007');
+        throw PlatformError.wrong(
+          'CFDWBWE000007',
+          'atMost',
+          'requestNum',
+          lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
+        );
       if (lots !== undefined) {
         const changed = { ...order, volume: Number(lots) };
         admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
@@ -122,9 +127,9 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
         accountId,
         orderId: order.orderId,
         volume: lots === undefined ? undefined : Number(lots),
-        price: value(parseScaledPrice(request.requestPrice)),
-        takeProfit: bracket(request.takeProfit, order.takeProfit),
-        stopLoss: bracket(request.stopLoss, order.stopLoss),
+        price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
+        takeProfit: bracket(request, 'takeProfit', order.takeProfit),
+        stopLoss: bracket(request, 'stopLoss', order.stopLoss),
         market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
       } as const;
       return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
@@ -132,9 +137,16 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
   });
 }
 
+type BracketMember = 'takeProfit' | 'stopLoss';
+
 /** An absent bracket stays as it is, `0` clears it. */
-function bracket(text: string | undefined, before: number | undefined): number | undefined {
-  return text === undefined ? before : value(parseScaledPrice(text));
+function bracket(
+  request: Readonly<Partial<Record<BracketMember, string>>>,
+  member: BracketMember,
+  before: number | undefined,
+): number | undefined {
+  const text = request[member];
+  return text === undefined ? before : value(parseScaledPrice(text), member);
 }
 
 function cancelOperation(engine: TradingEngine, bizType: string): Operation {
@@ -192,7 +204,8 @@ function leverageOperation(
       // Margins of open positions are the external wallet's money.
       if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       const leverage = request.crossLevelNum ?? request.requestTime;
-      if (request.symbolId === undefined || leverage === undefined) throw new PlatformError('CFDWBWE000005');
+      if (request.symbolId === undefined) throw PlatformError.missing('CFDWBWE000005', 'symbolId');
+      if (leverage === undefined) throw PlatformError.missing('CFDWBWE000005', 'crossLevelNum');
       const { symbolId } = request;
       const answer = { crossLevelNum: leverage };
       const command = {

@@ -42,7 +42,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
       const { rows } = await tradingRepository.orders(database, {
         accountIds: accounts.map(({ accountId }) => accountId),
         symbolId: filterOf(request.symbolId),
-        orderIds: readIdentifiers(request.orderIds),
+        orderIds: readIdentifiers(request.orderIds, 'orderIds'),
         kind: filterOf(request.bizType),
         direction: filterOf(request.direction),
         status: filterOf(request.status),

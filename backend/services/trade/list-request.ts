@@ -61,15 +61,17 @@ export function filterOf(value: number | undefined): number | undefined {
 }
 
 /**
- * A comma list of identifiers, undefined for an empty one; CFDWBWE000006 when malformed, CFDWBWE000007 when too long.
+ * The comma list of identifiers in a member, undefined for an empty one; CFDWBWE000006 when malformed, CFDWBWE000007 when too long.
  */
-export function readIdentifiers(list: string | number | undefined): number[] | undefined {
+export function readIdentifiers(list: string | number | undefined, member: string): number[] | undefined {
   const texts = String(list ?? '')
     .split(',')
     .filter((text) => text !== '');
   if (texts.length === 0) return undefined;
-  if (!texts.every((text) => /^\d{1,16}$/.test(text))) throw new PlatformError('CFDWBWE000006');
+  if (!texts.every((text) => /^\d{1,16}$/.test(text)))
+    throw PlatformError.wrong('CFDWBWE000006', 'form', member);
   const identifiers = [...new Set(texts.map(Number))];
-  if (identifiers.length > MAX_IDENTIFIERS) throw new PlatformError('CFDWBWE000007');
+  if (identifiers.length > MAX_IDENTIFIERS)
+    throw PlatformError.wrong('CFDWBWE000007', 'tooMany', member, MAX_IDENTIFIERS);
   return identifiers;
 }

@@ -50,7 +50,7 @@ function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | u
       // Margins of open positions are the external wallet's money.
       if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
       if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
-        throw new PlatformError('CFDWBWE000007');
+        throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountDigits', account.digits);
       const answer = { crossLevelNum: position.leverage };
       const command = {
         type: 'adjustMargin',
@@ -93,14 +93,17 @@ function calculationBurstPrice(engine: TradingEngine): Operation {
     }),
     async handle(context, request) {
       const { account, position } = ownPosition(engine, context, request);
-      const change = readChange(request.adjustMargin, account.digits);
+      const change = readChange(request.adjustMargin, 'adjustMargin', account.digits);
       const terms = engine.terms(position.symbolId, account);
       if (terms === undefined) throw new PlatformError('CFDWBWE000013');
       const market = liveMarket(engine, position);
       if (market === undefined) throw new PlatformError('CFDWBWE000003');
       const rate = market.rate(account.currency);
       if (rate === undefined) throw new PlatformError('CFDWBWE000025');
-      if (position.margin + change <= 0n) throw new PlatformError('CFDWBWE000007');
+      if (position.margin + change <= 0n) {
+        const least = formatDecimal(-position.margin, account.digits);
+        throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'adjustMargin', least);
+      }
       const conversion = { accountDigits: account.digits, rate };
       const closePrice = closePriceOf(position.direction, market, terms);
       const preview = previewPosition(position, change, closePrice, terms, conversion);
@@ -140,16 +143,16 @@ function liveMarket(engine: TradingEngine, { symbolId }: Position) {
 
 /** A signed amount in units of its last digit, half to even; CFDWBWE000005 when empty, 000006 when malformed. */
 function readScaledChange(text: string | undefined): bigint {
-  const change = readChange(text, MAX_DIGITS);
+  const change = readChange(text, 'occupyTheMargin', MAX_DIGITS);
   return divide(change, powerOfTen(MAX_DIGITS), 'half-even');
 }
 
 /** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */
-function readChange(text: string | undefined, digits: number): bigint {
-  if (text === undefined || text === '') throw new PlatformError('CFDWBWE000005');
+function readChange(text: string | undefined, member: string, digits: number): bigint {
+  if (text === undefined || text === '') throw PlatformError.missing('CFDWBWE000005', member);
   if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
-    throw new PlatformError('CFDWBWE000006');
+    throw PlatformError.wrong('CFDWBWE000006', 'number', member);
   const change = parseDecimal(text, digits);
-  if (change === undefined) throw new PlatformError('CFDWBWE000007');
+  if (change === undefined) throw PlatformError.wrong('CFDWBWE000007', 'decimals', member, digits);
   return change;
 }

@@ -74,7 +74,12 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
       if (operatorType === undefined) throw PlatformError.missing('CFDWBWE000005', 'operatorType');
       if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
       if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
-      throw new PlatformError('CFDWBWE000007');
+      throw PlatformError.wrong(
+        'CFDWBWE000007',
+        'notListed',
+        'operatorType',
+        Object.values(ASKED).join(' | '),
+      );
     },
   });
 }

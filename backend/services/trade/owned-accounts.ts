@@ -15,7 +15,8 @@ export interface AccountChoice {
 /** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
 export function checkTradeType(tradeType: number | undefined): void {
   if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
-  if (!TRADED_TYPES.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
+  if (!TRADED_TYPES.includes(tradeType))
+    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'tradeType', TRADED_TYPES.join(' | '));
 }
 
 /**
@@ -50,7 +51,7 @@ export function listedAccounts(
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
 ): Account[] {
   if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
-  const chosen = readIdentifiers(accountId) ?? readIdentifiers(accountIds);
+  const chosen = readIdentifiers(accountId, 'accountId') ?? readIdentifiers(accountIds, 'accountIds');
   if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
   return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
 }
@@ -62,10 +63,10 @@ function ownAccounts(engine: TradingEngine, context: RequestContext, choice: Acc
     const account = engine.state.account(choice.accountId);
     const owned = account?.customerId === caller.customerId && account.companyId === companyId;
     if (account === undefined || !owned || account.tradeType !== choice.tradeType) {
-      throw new PlatformError('CFDWBWE000007');
+      throw PlatformError.wrong('CFDWBWE000007', 'unknown', 'accountId');
     }
     if (choice.accountCurrency && choice.accountCurrency !== account.currency) {
-      throw new PlatformError('CFDWBWE000007');
+      throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountCurrency', account.currency);
     }
     return [account];
   }
@@ -86,7 +87,10 @@ export function chosenAccount(
 ): Account {
   const accounts = chosenAccounts(engine, context, choice);
   const [account] = accounts;
-  if (account === undefined) throw new PlatformError('CFDWBWE000007');
-  if (accounts.length > 1) throw new PlatformError('CFDWBWE000005');
+  if (account === undefined) {
+    const member = choice.accountCurrency ? 'accountCurrency' : 'tradeType';
+    throw PlatformError.wrong('CFDWBWE000007', 'unknown', member);
+  }
+  if (accounts.length > 1) throw PlatformError.missing('CFDWBWE000005', 'accountId');
   return account;
 }

@@ -58,17 +58,18 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       throw PlatformError.missing('CFDWBWE000005', member);
   }
   const account = chosenAccount(engine, context, request);
-  if (request.accountDigits !== account.digits) throw new PlatformError('CFDWBWE000007');
+  if (request.accountDigits !== account.digits)
+    throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
-    throw new PlatformError('CFDWBWE000007');
+    throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'requestTime', 0);
   const kind = orderKind(request.bizType);
-  const direction = oneOf<Direction>(request.direction, [DIRECTION.buy, DIRECTION.sell]);
+  const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const symbolId = request.symbolId ?? 0;
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError('CFDWBWE000013');
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
   if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError('CFDWBWE000013');
-  const price = value(parseScaledPrice(request.requestPrice));
+  const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const entryType = readEntryType(request.entryType, opening);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const facts = { engine, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
@@ -88,17 +89,17 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       price,
       // Clients in the field mean a stop by a limit opening beyond the market.
       mayStop: request.bizType === LIMIT_OPEN_ALIAS && engine.isDeployed(account.companyId),
-      takeProfit: opening ? value(parseScaledPrice(request.takeProfit)) : undefined,
-      stopLoss: opening ? value(parseScaledPrice(request.stopLoss)) : undefined,
+      takeProfit: opening ? value(parseScaledPrice(request.takeProfit), 'takeProfit') : undefined,
+      stopLoss: opening ? value(parseScaledPrice(request.stopLoss), 'stopLoss') : undefined,
       leverage: opening
         ? readLeverage(request.crossLevelNum, engine.isDeployed(account.companyId))
         : undefined,
-      expireType: oneOf<ExpireType>(request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
+      expireType: oneOf<ExpireType>('expireType', request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
       positionId: opening || !request.positionId ? undefined : request.positionId,
       slippage: readSlippage(request.slippage, price),
-      source: word(request.source) || DEFAULT_SOURCE[context.channel],
+      source: word('source', request.source) || DEFAULT_SOURCE[context.channel],
       remark: request.remark || undefined,
-      thirdPartyOrder: word(request.thirdPartyOrder) || undefined,
+      thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
       market: market.view,
       stale: market.stale,
     },
@@ -107,7 +108,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
 
 function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
   const kind = bizType === LIMIT_OPEN_ALIAS ? ORDER_KIND.limitOpen : bizType;
-  return oneOf<PlaceOrder['kind']>(kind, [
+  return oneOf<PlaceOrder['kind']>('bizType', kind, [
     ORDER_KIND.marketOpen,
     ORDER_KIND.marketClose,
     ORDER_KIND.limitOpen,
@@ -118,7 +119,10 @@ function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
 /** Closes may leave it out; openings must say what `requestNum` counts. */
 function readEntryType(entryType: number | undefined, opening: boolean): EntryType {
   if (entryType === undefined && opening) throw PlatformError.missing('CFDWBWE000005', 'entryType');
-  return oneOf<EntryType>(entryType ?? ENTRY_TYPE.quantity, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
+  return oneOf<EntryType>('entryType', entryType ?? ENTRY_TYPE.quantity, [
+    ENTRY_TYPE.quantity,
+    ENTRY_TYPE.amount,
+  ]);
 }
 
 interface VolumeInputs {
@@ -134,7 +138,7 @@ interface VolumeInputs {
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): number {
   const { engine, account, terms } = facts;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
-  const amount = value(parseAmount(text, account.digits));
+  const amount = value(parseAmount(text, account.digits), 'requestNum', account.digits);
   const tick = engine.quotes.latest(terms.symbolId);
   const price = facts.limit ? facts.price : tick && executionPrice(facts.direction, tick, terms);
   const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
@@ -147,7 +151,7 @@ function readVolume(text: string | undefined, entryType: EntryType, facts: Volum
 
 /** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
 function readLots(text: string | undefined, { terms, opening }: VolumeInputs): number {
-  const lots = value(parseAmount(text, MAX_DIGITS));
+  const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');
   if (volume * unit !== lots) throw opening ? quantityRange(terms) : new PlatformError('CFDWBWE000021');
@@ -167,7 +171,7 @@ function quantityRange(terms: ProductTerms): PlatformError {
 
 function readLeverage(crossLevelNum: number | undefined, deployed: boolean): number | undefined {
   if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
-  if (crossLevelNum <= 0) throw new PlatformError('CFDWBWE000007');
+  if (crossLevelNum <= 0) throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'crossLevelNum', 0);
   return crossLevelNum;
 }
 
@@ -177,25 +181,34 @@ function readSlippage(text: string | undefined, price: number | undefined): numb
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
   const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;
   const ratio = share === undefined ? undefined : parseDecimal(share, RATIO_DIGITS);
-  if (ratio === undefined) throw new PlatformError('CFDWBWE000006');
+  if (ratio === undefined) throw PlatformError.wrong('CFDWBWE000006', 'form', 'slippage');
   const scale = powerOfTen(RATIO_DIGITS + (percent === undefined ? 0 : 2));
   return Number(divide(BigInt(price) * ratio, scale, 'down'));
 }
 
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */
-function word(text: string | undefined): string {
-  if (text !== undefined && !WORD.test(text)) throw new PlatformError('CFDWBWE000006');
+function word(member: string, text: string | undefined): string {
+  if (text !== undefined && !WORD.test(text)) throw PlatformError.wrong('CFDWBWE000006', 'form', member);
   return text ?? '';
 }
 
-function oneOf<Value extends number>(given: number | undefined, allowed: readonly Value[]): Value {
+function oneOf<Value extends number>(
+  member: string,
+  given: number | undefined,
+  allowed: readonly Value[],
+): Value {
   const found = allowed.find((candidate) => candidate === given);
-  if (found === undefined) throw new PlatformError('CFDWBWE000007');
+  if (found === undefined)
+    throw PlatformError.wrong('CFDWBWE000007', 'notListed', member, allowed.join(' | '));
   return found;
 }
 
-/** The parsed number, or the listed code that refuses it as an error. */
-export function value<Value>(parsed: Parsed<Value>): Value {
-  if (!parsed.ok) throw new PlatformError(parsed.code);
-  return parsed.value;
+/** The parsed number of a member, or the listed code that rejects it as an error; `digits` decimals are read at most. */
+export function value<Value>(parsed: Parsed<Value>, member: string, digits = 0): Value {
+  if (parsed.ok) return parsed.value;
+  if (parsed.code === 'CFDWBWE000005') throw PlatformError.missing(parsed.code, member);
+  if (parsed.code === 'CFDWBWE000006')
+    throw PlatformError.wrong(parsed.code, digits === 0 ? 'wholeNumber' : 'number', member);
+  if (parsed.isPositive) throw PlatformError.wrong(parsed.code, 'decimals', member, digits);
+  throw PlatformError.wrong(parsed.code, digits === 0 ? 'form' : 'moreThan', member, 0);
 }

@@ -62,17 +62,22 @@ export function spotOrderOperation(): Operation {
 function checkForm(request: SpotOrderRequest): void {
   const { tradeType, bizType = 0, requestTime = 0 } = request;
   if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
-  if (!PLAYS.includes(tradeType)) throw new PlatformError('CFDWBWE000007');
+  if (!PLAYS.includes(tradeType))
+    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'tradeType', PLAYS.join(' | '));
   for (const member of REQUIRED) {
     if (request[member] === undefined || request[member] === '')
       throw PlatformError.missing('CFDWBWE000005', member);
   }
-  if (!KINDS.includes(bizType) || requestTime <= 0) throw new PlatformError('CFDWBWE000007');
+  if (!KINDS.includes(bizType))
+    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'bizType', KINDS.join(' | '));
+  if (requestTime <= 0) throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'requestTime', 0);
   for (const [member, most] of Object.entries(CHOICES)) {
     const chosen = request[member as keyof typeof CHOICES];
-    if (chosen !== undefined && (chosen < 1 || chosen > most)) throw new PlatformError('CFDWBWE000007');
+    if (chosen !== undefined && chosen < 1) throw PlatformError.wrong('CFDWBWE000007', 'atLeast', member, 1);
+    if (chosen !== undefined && chosen > most)
+      throw PlatformError.wrong('CFDWBWE000007', 'atMost', member, most);
   }
-  value(parseAmount(request.requestNum, MAX_DIGITS));
-  const price = value(parseScaledPrice(request.requestPrice));
+  value(parseAmount(request.requestNum, MAX_DIGITS), 'requestNum', MAX_DIGITS);
+  const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   if (LIMIT_KINDS.includes(bizType) && price === undefined) throw new PlatformError('CFDWBWE000024');
 }

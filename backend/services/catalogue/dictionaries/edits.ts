@@ -77,7 +77,7 @@ export function withEntry(
 ): readonly DictionaryEdit[] {
   const { parentCode, code, name } = change;
   const parentId = groupId(parentCode, edits);
-  if (code === COUNTRY_GROUP_CODE) throw new PlatformError('GGATEWAY_CODE_015');
+  if (code === COUNTRY_GROUP_CODE) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'code');
   const siblings = companyItems(parentCode, edits);
   const earlier =
     edits.find((edit) => edit.parentCode === parentCode && edit.code === code) ??
@@ -96,7 +96,7 @@ export function withoutEntry(
   timeMs: number,
 ): readonly DictionaryEdit[] {
   groupId(which.parentCode, edits);
-  if (which.code === COUNTRY_GROUP_CODE) throw new PlatformError('GGATEWAY_CODE_015');
+  if (which.code === COUNTRY_GROUP_CODE) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'code');
   const entry = companyItems(which.parentCode, edits).find(({ code }) => code === which.code);
   if (entry === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
   const { id, parentId, name, sort } = entry;
@@ -107,7 +107,8 @@ export function withoutEntry(
 
 function groupId(parentCode: string, edits: readonly DictionaryEdit[]): number {
   if (parentCode === ROOT_CODE) return ROOT_ID;
-  if (parentCode === COUNTRY_GROUP_CODE) throw new PlatformError('GGATEWAY_CODE_015');
+  if (parentCode === COUNTRY_GROUP_CODE)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'parentCode');
   const group = companyItems(ROOT_CODE, edits).find(({ code }) => code === parentCode);
   if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
   return group.id;

@@ -42,7 +42,7 @@ export class Uploads {
     content: unknown,
   ): Promise<string> {
     const isFile = content instanceof Uint8Array && content.length > 0 && content.length <= MAX_UPLOAD_BYTES;
-    if (!isFile) throw new PlatformError('GGATEWAY_CODE_015');
+    if (!isFile) throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'file');
     const type = imageType(content);
     if (type === undefined) throw new PlatformError('GGATEWAY_CODE_103', [UPLOAD_FORMATS]);
     return this.#queue.run(String(owner.customerId), async () => {

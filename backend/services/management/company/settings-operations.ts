@@ -77,7 +77,8 @@ function settingsOf(company: Company): Static<typeof Settings> {
 function checkOrigins(origins: readonly string[]): void {
   const isOrigin = (text: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
-  if (!origins.every(isOrigin)) throw new PlatformError('GGATEWAY_CODE_104');
+  const at = origins.findIndex((origin) => !isOrigin(origin));
+  if (at >= 0) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', `allowedOrigins[${at}]`);
 }
 
 /** Throws 0000114 for a currency that the platform does not know. */

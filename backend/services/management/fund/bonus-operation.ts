@@ -39,11 +39,14 @@ export function bonusOperation({ directory, bonuses }: BonusOperationDependencie
       const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
       const customer = await customerOf(directory, companyId, request.customerNo);
       const payer = await customerOf(directory, companyId, request.activityCustomerNo);
-      if (customer.id === payer.id) throw new PlatformError('GGATEWAY_CODE_015');
+      if (customer.id === payer.id)
+        throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustDiffer', 'activityCustomerNo', 'customerNo');
       const account = await accountOf(directory, customer.id, { tradeType, accountCurrency, accountId });
       const activity = await accountOf(directory, payer.id, { tradeType, accountCurrency });
       const wanted = parseDecimal(request.bonus, account.digits);
-      if (wanted === undefined || wanted <= 0n) throw new PlatformError('GGATEWAY_CODE_015');
+      if (wanted === undefined)
+        throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'bonus', account.digits);
+      if (wanted <= 0n) throw PlatformError.wrong('GGATEWAY_CODE_015', 'moreThan', 'bonus', 0);
       const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
       const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
       const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };

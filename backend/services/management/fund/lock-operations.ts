@@ -4,6 +4,7 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import {
+  MAX_LOCK_MS,
   DEFAULT_LOCK_MS,
   LOCK_TYPE,
   type LockedAccounts,
@@ -57,6 +58,8 @@ function lock(parts: LockDependencies): ManagementOperation {
     async handle(context, request) {
       const accounts = await accountsOf(parts, context, request);
       const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
+      if (lastMs > MAX_LOCK_MS)
+        throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
       const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
       await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
       return { lockEndTime };

@@ -50,7 +50,7 @@ function exchangeRate(parts: RateDependencies): ManagementOperation {
     response: Type.Array(ExchangeRate),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      return exchangeRates(parts, Object.entries(request.currencyMap));
+      return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap');
     },
   });
 }

@@ -55,7 +55,7 @@ function flowOf(businessType: number, amount: bigint, isCredit: boolean): FlowTy
   const taking = businessType === WITHDRAWAL ? FLOW.withdrawal : businessType;
   if (gives && (giving === FLOW.deposit || giving === FLOW.creditIn)) return giving;
   if (!gives && (taking === FLOW.withdrawal || taking === FLOW.creditOut)) return taking;
-  throw new PlatformError('GGATEWAY_CODE_015');
+  throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'businessType');
 }
 
 function addProposal(
@@ -82,7 +82,9 @@ function addProposal(
       const customer = await namedCustomer(directory, context.companyId, request);
       const account = await accountOf(directory, customer.id, request);
       const amount = parseDecimal(request.amount, account.digits);
-      if (amount === undefined || amount === 0n) throw new PlatformError('GGATEWAY_CODE_015');
+      if (amount === undefined)
+        throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'amount', account.digits);
+      if (amount === 0n) throw PlatformError.wrong('GGATEWAY_CODE_015', 'notZero', 'amount');
       const isCredit = !request.withdraw;
       const flowType = flowOf(request.businessType, amount, isCredit);
       if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {

@@ -167,9 +167,10 @@ async function heldOf(
 /** Throws 015 for a list that is malformed or too long, CFDWBWE000013 for an unknown product. */
 function productsOf({ products }: ExposureDependencies, symbolIds: string): ProductDefinition[] {
   const ids = symbolIds.split(',');
-  if (ids.length > MAX_SYMBOLS || !ids.every((id) => /^\d{1,15}$/.test(id))) {
-    throw new PlatformError('GGATEWAY_CODE_015');
-  }
+  if (ids.length > MAX_SYMBOLS)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', 'symbolIds', MAX_SYMBOLS);
+  if (!ids.every((id) => /^\d{1,15}$/.test(id)))
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'symbolIds');
   return ids.map((id) => {
     const product = products.find(({ symbolId }) => symbolId === Number(id));
     if (product === undefined) throw new PlatformError('CFDWBWE000013');

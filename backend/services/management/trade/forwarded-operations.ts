@@ -108,7 +108,7 @@ async function named(
     if (customerId === undefined || customerId === customer.id) return customer;
     throw new PlatformError('USCUSTOMER_API_0000003');
   }
-  if (id === undefined) throw new PlatformError('CFDWBWE000005');
+  if (id === undefined) throw PlatformError.missing('CFDWBWE000005', 'customerNo');
   const customer = await directory.byId(id);
   if (customer?.company_id !== context.companyId) throw new PlatformError('USCUSTOMER_API_0000003');
   return customer;

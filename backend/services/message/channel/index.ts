@@ -71,7 +71,8 @@ export class MessageChannels {
     const { database, wallClock } = this.#options;
     const key = readPublicKey(publicKey);
     const isAddress = /^https?:\/\/./.test(url) && url.length <= MAX_URL_LENGTH && URL.canParse(url);
-    if (key === undefined || !isAddress) throw new PlatformError('GGATEWAY_CODE_104');
+    if (!isAddress) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'url');
+    if (key === undefined) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'publicKey');
     const row = { company_id: companyId, url, public_key: publicKey, update_time_ms: wallClock.nowMs() };
     await database.commit([messageChannelRepository.saveChannel(row)]);
     this.#channels.set(companyId, { row, key });

@@ -32,7 +32,8 @@ export function requireSelf(
 
 /** Throws 015 for a company of the body that is not the one of the header. */
 export function requireOwnCompany(context: RequestContext, named: number | undefined): void {
-  if (named !== undefined && named !== context.companyId) throw new PlatformError('GGATEWAY_CODE_015');
+  if (named !== undefined && named !== context.companyId)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustBe', 'companyId', context.companyId);
 }
 
 export function languageOf(context: RequestContext, lang: string | undefined): Language {
