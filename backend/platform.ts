@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createSystemClock } from './market/index.ts';
+import { createMonotonicClock, createSystemClock } from './market/index.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import { DEMO_APPLICATION } from './services/auth2/index.ts';
@@ -93,6 +93,7 @@ async function assemble(
     scenarios,
     ...hooks,
     wallClock,
+    monotonicClock: hooks.wallClock ?? createMonotonicClock(),
   };
 
   const services = await openServices(base);

@@ -35,6 +35,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       management,
       database,
       wallClock,
+      monotonicClock: base.monotonicClock,
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,

@@ -29,6 +29,8 @@ export interface PlatformContext {
   readonly disposables: Disposables;
   readonly log: Logger;
   readonly wallClock: Clock;
+  /** Measures how long something takes, whatever is done to the wall clock. */
+  readonly monotonicClock: Clock;
   readonly marketClock: Clock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;

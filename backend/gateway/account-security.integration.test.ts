@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import { FUND_PASSWORD_LIMIT } from '../services/customer/index.ts';
 import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
@@ -95,6 +96,24 @@ describe('the login password', () => {
     const nobody = await customer.codeMembers('EMAIL_PASSWORD_VERIFICATION_CODE', 'nobody@example.com');
     const unknown = { ...body, loginName: 'nobody@example.com', ...nobody };
     expect((await test.post(path, unknown)).listed).toBe('USCUSTOMER_API_0000112');
+  });
+
+  it('is replaced with the token of a checked code alone, once and by its owner', async () => {
+    const customer = await TestCustomer.register(test);
+    const bizType = 'EMAIL_PASSWORD_VERIFICATION_CODE';
+    const { verifyCode, sendToken } = await customer.codeMembers(bizType, customer.email);
+    const check = { bizType, toUser: customer.email, code: verifyCode, sendToken };
+    const checked = await test.post(`/api/global/${BIZ_TYPE.verifyCodeCheck}`, check);
+    const { token: verifyCodeToken } = checked.body.data as { token: string };
+    const path = pathOf('forgetLoginPwd');
+    const body = { type: 1, loginName: customer.email, newPwd: NEW_PASSWORD, verifyCodeToken };
+    const others = { ...body, loginName: 'other@example.com' };
+    await expectFailure(test, { path, body: others }, 'USCUSTOMER_API_0000511');
+    const guessed = { ...body, verifyCodeToken: sendToken };
+    await expectFailure(test, { path, body: guessed }, 'USCUSTOMER_API_0000511');
+    expect((await test.post(path, body)).listed).toBe('0');
+    await expectFailure(test, { path, body }, 'USCUSTOMER_API_0000511');
+    expect((await customer.login({ loginPwd: NEW_PASSWORD })).listed).toBe('0');
   });
 });
 

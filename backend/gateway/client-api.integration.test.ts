@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSteppedClock } from '../market/index.ts';
 import { errorText } from '../protocol/errors/catalogue.ts';
 import { EXECUTION_LIMIT_MS } from './execution.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
@@ -11,6 +12,7 @@ const BASE_LIST = '/api/global/config.app.AppSymbolDubboService.getSymbolBaseLis
 let test: TestGateway;
 let token: string;
 const logged: string[] = [];
+const monotonicClock = createSteppedClock(0);
 
 beforeAll(async () => {
   const sink = new Writable({
@@ -19,7 +21,10 @@ beforeAll(async () => {
       done();
     },
   });
-  test = await startTestGateway({ log: pino({ level: 'info' }, sink), gateway: { rateLimits: false } });
+  test = await startTestGateway({
+    log: pino({ level: 'info' }, sink),
+    gateway: { rateLimits: false, monotonicClock },
+  });
   token = await test.signIn();
 });
 afterAll(() => test.close());
@@ -283,8 +288,18 @@ describe('failures of a handler', () => {
     const before = test.state.executions;
     const answer = test.post(`/api/global/${TEST_BIZ.hang}`);
     await expect.poll(() => test.state.executions).toBe(before + 1);
-    test.services.wallClock.advance(EXECUTION_LIMIT_MS);
+    monotonicClock.advance(EXECUTION_LIMIT_MS);
     expect((await answer).listed).toBe('GGATEWAY_CODE_902');
     test.state.release();
+  });
+
+  it('does not end an operation when the clock of the host is set an hour ahead meanwhile', async () => {
+    const before = test.state.executions;
+    const answer = test.post(`/api/global/${TEST_BIZ.hang}`);
+    await expect.poll(() => test.state.executions).toBe(before + 1);
+    test.services.wallClock.advance(60 * 60 * 1000);
+    monotonicClock.advance(EXECUTION_LIMIT_MS - 1);
+    test.state.release();
+    expect(await answer).toMatchObject({ listed: '0', body: { data: { late: true } } });
   });
 });

@@ -49,18 +49,19 @@ interface Running {
  * serves every request; a request costs an insertion and a removal.
  */
 export class ExecutionLimit {
-  readonly #wallClock: Clock;
+  readonly #clock: Clock;
   readonly #running = new Set<Running>();
   #cancelWakeUp: (() => void) | undefined;
 
-  constructor(wallClock: Clock) {
-    this.#wallClock = wallClock;
+  /** The clock measures how long a request takes; setting the host's clock must not end one. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
-  /** The result of `task`; rejects with GATEWAY_CODE_902 when it is not there within the limit from `startMs`. */
-  within<Result>(startMs: number, task: Promise<Result>): Promise<Result> {
+  /** The result of `task`; rejects with GATEWAY_CODE_902 when it is not there within the limit from now on. */
+  within<Result>(task: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const running: Running = { deadlineMs: startMs + EXECUTION_LIMIT_MS, reject };
+      const running: Running = { deadlineMs: this.#clock.nowMs() + EXECUTION_LIMIT_MS, reject };
       this.#running.add(running);
       if (this.#cancelWakeUp === undefined) this.#wakeUpAt(running.deadlineMs);
       task.then(
@@ -81,9 +82,9 @@ export class ExecutionLimit {
   }
 
   #wakeUpAt(timeMs: number): void {
-    this.#cancelWakeUp = this.#wallClock.schedule(timeMs, () => {
+    this.#cancelWakeUp = this.#clock.schedule(timeMs, () => {
       this.#cancelWakeUp = undefined;
-      const nowMs = this.#wallClock.nowMs();
+      const nowMs = this.#clock.nowMs();
       for (const running of this.#running) {
         if (running.deadlineMs > nowMs) {
           this.#wakeUpAt(running.deadlineMs);

@@ -128,7 +128,7 @@ function runVerified(
 ): Promise<Outcome> {
   const key = headerText(headers, HEADER.idempotencyKey);
   if (key === undefined || route.operation.answer === 'secret') {
-    return parts.executionLimit.within(context.receivedAtMs, execute(route, context, request, parts.log));
+    return parts.executionLimit.within(execute(route, context, request, parts.log));
   }
   if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
   const scope = {
@@ -142,5 +142,5 @@ function runVerified(
   const outcome = parts.idempotency.run(scope, (keepAnswer) =>
     execute(route, { ...context, cacheStatements: keepAnswer }, request, parts.log),
   );
-  return parts.executionLimit.within(context.receivedAtMs, outcome);
+  return parts.executionLimit.within(outcome);
 }

@@ -1,5 +1,5 @@
 /** The market room: clocks, products, the built-in source and the feed that plays it. */
-export { createSystemClock } from './clocks/system-clock.ts';
+export { createMonotonicClock, createSystemClock } from './clocks/system-clock.ts';
 export { createMarketClock, MAX_SPEED, MIN_SPEED } from './clocks/market-clock.ts';
 export { createSteppedClock, type SteppedClock } from './clocks/stepped-clock.ts';
 export { createBuiltInMarket } from './built-in-market.ts';

@@ -100,7 +100,7 @@ export class ManagementPipeline {
     const { bizType } = route.management;
     const key = headerText(headers, HEADER.idempotencyKey);
     if (key === undefined || route.management.answer === 'secret') {
-      return executionLimit.within(context.receivedAtMs, execute(route, context, body, log));
+      return executionLimit.within(execute(route, context, body, log));
     }
     if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
     const { companyId, version, group } = context;
@@ -108,7 +108,7 @@ export class ManagementPipeline {
     const outcome = idempotency.run(scope, (keepAnswer) =>
       execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
     );
-    return executionLimit.within(context.receivedAtMs, outcome);
+    return executionLimit.within(outcome);
   }
 
   /** The company of the header. Throws 003 where it is required and missing. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createMarketClock, MAX_SPEED, MIN_SPEED } from './market-clock.ts';
 import { createSteppedClock } from './stepped-clock.ts';
-import { createSystemClock } from './system-clock.ts';
+import { createMonotonicClock, createSystemClock } from './system-clock.ts';
 
 /** Waits so many milliseconds of the host's clock, as the feed of ticks does. */
 function punctually(milliseconds: number): Promise<void> {
@@ -135,6 +135,29 @@ describe('a market clock', () => {
 
   it.each([0, -1, NaN, Infinity, MAX_SPEED * 2])('refuses speed %d', (speed) => {
     expect(() => createMarketClock({ wall: createSteppedClock(0), speed })).toThrow(RangeError);
+  });
+});
+
+describe('the monotonic clock', () => {
+  it('runs and waits as time passes, whatever the clock of the host is set to', () => {
+    vi.useFakeTimers({ now: 100_000_000 });
+    try {
+      const clock = createMonotonicClock();
+      const startMs = clock.nowMs();
+      const ran: string[] = [];
+      clock.schedule(startMs + 5_000, () => ran.push('task'));
+      vi.advanceTimersByTime(2_000);
+      for (const change of [3_600_000, -7_200_000]) {
+        vi.setSystemTime(Date.now() + change);
+        expect(clock.nowMs() - startMs).toBe(2_000);
+      }
+      vi.advanceTimersByTime(2_990);
+      expect(ran).toEqual([]);
+      vi.advanceTimersByTime(20);
+      expect(ran).toEqual(['task']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -29,6 +29,15 @@ export function createSystemClock(): Clock {
 }
 
 /**
+ * A clock that measures how long something takes: it runs evenly from the time at which the process began, whatever is done
+ * to the clock of the host meanwhile.
+ */
+export function createMonotonicClock(): Clock {
+  const nowMs = (): number => Math.floor(performance.timeOrigin + performance.now());
+  return { nowMs, schedule: (atMs, task) => scheduleOnHost(nowMs, atMs, task, false) };
+}
+
+/**
  * Milliseconds to sleep, to a part of one, so that one sleep is enough where many short ones would cost more than all else
  * that a platform without clients does. Where somebody has set the host's clock since the start it is not known so exactly.
  */

@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {
   const realNow = Date.now;
+  const realElapsed = performance.now.bind(performance);
   const setHostTimer = globalThis.setTimeout;
   const clearHostTimer = globalThis.clearTimeout;
   const pending = new Map();
@@ -12,6 +13,7 @@ if (isMainThread && process.send) {
   let stoodAtMs;
 
   Date.now = () => (stoodAtMs ?? realNow()) + offsetMs;
+  performance.now = () => realElapsed() + offsetMs;
 
   globalThis.setTimeout = (task, waitMs = 0, ...given) => {
     const run = () => {
