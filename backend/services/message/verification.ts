@@ -86,6 +86,21 @@ export class Verification {
     return this.#queue.run(proof.ticket, () => this.#prove(proof, { used: SPENT }));
   }
 
+  /** Spends the token of a check whose ticket is not told. Throws 0000511 for a token that is unknown, spent or too old. */
+  async spendChecked(
+    proof: Omit<CodeProof, 'ticket' | 'code'> & { readonly followUp: string },
+  ): Promise<void> {
+    const { companyId: company_id, bizType: biz_type, recipients } = proof;
+    const sinceMs = this.#wallClock.nowMs() - CODE_LIFETIME_MS;
+    for (const recipient of recipients) {
+      const sent = { company_id, biz_type, recipient };
+      for (const row of await messageRepository.checkedSince(this.#database, sent, sinceMs))
+        if (matches(row, { ...proof, ticket: row.ticket }))
+          return this.spend({ ...proof, ticket: row.ticket });
+    }
+    throw new PlatformError('USCUSTOMER_API_0000511');
+  }
+
   /**
    * State of a sent code, for whoever knows it: 1 unused, 2 used, 3 expired. Throws 0000511 for a code that was not sent
    * so and 0000512 after five wrong ones; a wrong code counts as one.

@@ -11,6 +11,25 @@ export const messageRepository = {
     );
   },
 
+  /** Codes for a recipient and purpose that were checked and not spent, at most as many as can be sent in the time. */
+  checkedSince(
+    database: Database,
+    { company_id, biz_type, recipient }: Pick<VerificationCodeRow, 'company_id' | 'biz_type' | 'recipient'>,
+    sinceMs: number,
+  ): Promise<VerificationCodeRow[]> {
+    return database.read(
+      tables
+        .selectFrom('verification_codes')
+        .selectAll()
+        .where('company_id', '=', company_id)
+        .where('biz_type', '=', biz_type)
+        .where('recipient', '=', recipient)
+        .where('create_time_ms', '>', sinceMs)
+        .where('follow_up_hash', 'is not', null)
+        .compile(),
+    );
+  },
+
   /** How many codes a recipient was sent for one purpose since `sinceMs`. */
   async sentSince(
     database: Database,

@@ -84,7 +84,10 @@ export async function requireOldPassword(
   await parts.guard.succeed(key);
 }
 
-/** Spends a code. Throws 0000521 without one, `wrong` for a wrong one and 0000512 after five. */
+/**
+ * Spends a code, or the token of its check, with which clients in the field send no ticket. Throws 0000521 without
+ * either, `wrong` for a wrong one and 0000512 after five.
+ */
 export async function spendCode(
   parts: LoginDependencies,
   proof: { companyId: number; bizType: string; recipients: readonly string[] },
@@ -93,9 +96,10 @@ export async function spendCode(
 ): Promise<void> {
   const { ticket, code } = given;
   const followUp = given.followUp === '' ? undefined : given.followUp;
-  if (!ticket || (!code && followUp === undefined)) throw new PlatformError('USCUSTOMER_API_0000521');
+  if (followUp === undefined && !(ticket && code)) throw new PlatformError('USCUSTOMER_API_0000521');
   try {
-    await parts.verification.spend({ ...proof, ticket, code, followUp });
+    if (ticket) await parts.verification.spend({ ...proof, ticket, code, followUp });
+    else await parts.verification.spendChecked({ ...proof, followUp: followUp ?? '' });
   } catch (error) {
     if (error instanceof PlatformError && error.code === 'USCUSTOMER_API_0000511') {
       throw new PlatformError(wrong);
