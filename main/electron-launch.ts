@@ -31,35 +31,76 @@ function electronPackage(): string | undefined {
   }
 }
 
-/**
- * Fetches the binary with the package's own installer, for at most a minute.
- * @param insist Tries even when a fetch failed lately.
- */
-export async function fetchElectron(
-  tell: (line: string) => void,
-  insist: boolean,
-): Promise<string | undefined> {
-  const directory = electronPackage();
-  if (directory === undefined) return undefined;
-  const failure = join(dirname(directory), '.cache', 'electron-fetch-failed');
-  if (!insist && failedLately(failure)) return undefined;
-  tell('Electron is not on this machine yet: fetching it, for at most a minute …');
-  const ended = await run(process.execPath, [join(directory, 'install.js')], {
-    limitMs: FETCH_LIMIT_MS,
-    quiet: true,
-  });
-  const binary = ended === 0 ? findElectron(directory) : undefined;
-  if (binary === undefined) {
-    mkdirSync(dirname(failure), { recursive: true });
-    writeFileSync(failure, '');
-  } else {
-    rmSync(failure, { force: true });
-  }
-  return binary;
+/** What the user is told of Electron, once: it is said again when it has been otherwise meanwhile. */
+const NOTICE = {
+  notFetched: 'Electron is not on this machine and could not be fetched.',
+  notStarting: 'Electron is here but does not start on this machine.',
+} as const;
+
+export interface ElectronSearch {
+  readonly tell: (line: string) => void;
+  /** Tries even when it failed lately, and says why there is no Electron whenever there is none. */
+  readonly insist: boolean;
+  /** Folder of the Electron package; undefined where it is not installed, which no start can change. */
+  readonly packageDirectory?: string | undefined;
+  readonly nowMs?: number;
 }
 
-function failedLately(failure: string): boolean {
-  return existsSync(failure) && Date.now() - statSync(failure).mtimeMs < FETCH_PAUSE_MS;
+/** The binary that starts here, fetched when it is missing; undefined when there is none, which the user is told once. */
+export async function obtainElectron(entry: string, search: ElectronSearch): Promise<string | undefined> {
+  const { packageDirectory = electronPackage() } = search;
+  if (packageDirectory === undefined) {
+    if (search.insist) search.tell(NOTICE.notFetched);
+    return undefined;
+  }
+  const binary = findElectron(packageDirectory) ?? (await fetchElectron({ ...search, packageDirectory }));
+  if (binary === undefined) return undefined;
+  const failure = noteFile(packageDirectory, 'electron-start-failed');
+  if (await probeElectron(binary, entry)) {
+    rmSync(failure, { force: true });
+    return binary;
+  }
+  if (search.insist || !existsSync(failure)) search.tell(NOTICE.notStarting);
+  keepNote(failure);
+  return undefined;
+}
+
+/** Fetches the binary with the package's own installer, for at most a minute, and not again for a day after a failure. */
+async function fetchElectron({
+  tell,
+  insist,
+  packageDirectory,
+  nowMs = Date.now(),
+}: ElectronSearch & { readonly packageDirectory: string }): Promise<string | undefined> {
+  const failure = noteFile(packageDirectory, 'electron-fetch-failed');
+  const isKnown = existsSync(failure);
+  const isLate = isKnown && nowMs - statSync(failure).mtimeMs < FETCH_PAUSE_MS;
+  if (isLate && !insist) return undefined;
+  tell('Electron is not on this machine yet: fetching it, for at most a minute …');
+  const installer = join(packageDirectory, 'install.js');
+  const ended = await run(process.execPath, [installer], { limitMs: FETCH_LIMIT_MS, quiet: true });
+  const binary = ended === 0 ? findElectron(packageDirectory) : undefined;
+  if (binary !== undefined) {
+    rmSync(failure, { force: true });
+    return binary;
+  }
+  if (insist || !isKnown) tell(NOTICE.notFetched);
+  keepNote(failure);
+  return undefined;
+}
+
+function noteFile(packageDirectory: string, name: string): string {
+  return join(dirname(packageDirectory), '.cache', name);
+}
+
+/** Where nothing can be written, the notice is said at every start. */
+function keepNote(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+  } catch {
+    // The packages belong to somebody else.
+  }
 }
 
 /** Whether the binary really starts here: libraries, display and sandbox are there. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/platform-config.ts';
 import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
-import { findElectron, fetchElectron, probeElectron, runElectron } from './electron-launch.ts';
+import { obtainElectron, runElectron } from './electron-launch.ts';
 import { createLog, type Logger } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { defaultDataDirectory } from './paths.ts';
@@ -40,19 +40,11 @@ async function run(args: readonly string[]): Promise<number> {
   return runWeb(options, rest);
 }
 
-/** Resolves with Electron's exit code; undefined when it cannot be used here, which the user sees. */
+/** Resolves with Electron's exit code; undefined when it cannot be used here, which the user is told once. */
 async function tryElectron(options: TerminalOptions, args: readonly string[]): Promise<number | undefined> {
   const entry = `${DIST}/main/electron.js`;
-  const binary = findElectron() ?? (await fetchElectron(tell, options.shell === 'electron'));
-  if (binary === undefined) {
-    tell('Electron is not on this machine and could not be fetched.');
-    return undefined;
-  }
-  if (!(await probeElectron(binary, entry))) {
-    tell('Electron is here but does not start on this machine.');
-    return undefined;
-  }
-  return runElectron(binary, entry, args);
+  const binary = await obtainElectron(entry, { tell, insist: options.shell === 'electron' });
+  return binary === undefined ? undefined : runElectron(binary, entry, args);
 }
 
 async function runWeb(

@@ -1,0 +1,68 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { obtainElectron } from './electron-launch.ts';
+
+const FETCHING = 'Electron is not on this machine yet: fetching it, for at most a minute …';
+const NOT_FETCHED = 'Electron is not on this machine and could not be fetched.';
+const NOT_STARTING = 'Electron is here but does not start on this machine.';
+const DAY_MS = 24 * 60 * 60_000;
+
+let directory: string;
+let packageDirectory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'electron-'));
+  packageDirectory = join(directory, 'node_modules', 'electron');
+  mkdirSync(join(packageDirectory, 'dist'), { recursive: true });
+  writeInstaller('process.exit(1)');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function writeInstaller(text: string): void {
+  writeFileSync(join(packageDirectory, 'install.js'), text);
+}
+
+/** A binary that ends with an exit code, as the one of Electron does when it is probed. */
+function writeBinary(exitCode: number): void {
+  writeFileSync(join(packageDirectory, 'path.txt'), 'electron');
+  const binary = join(packageDirectory, 'dist', 'electron');
+  writeFileSync(binary, `#!/bin/sh\nexit ${exitCode}\n`);
+  chmodSync(binary, 0o755);
+}
+
+/** What a start says, and whether it found Electron. */
+async function start({ insist = false, inMs = 0 } = {}) {
+  const said: string[] = [];
+  const tell = (line: string) => void said.push(line);
+  const search = { tell, insist, packageDirectory, nowMs: Date.now() + inMs };
+  const binary = await obtainElectron('entry.js', search);
+  return { said, isFound: binary !== undefined };
+}
+
+it('says once that Electron could not be fetched, and tries again after a day or when it is asked for', async () => {
+  expect(await start()).toEqual({ said: [FETCHING, NOT_FETCHED], isFound: false });
+  expect((await start()).said).toEqual([]);
+  expect((await start({ inMs: DAY_MS + 60_000 })).said).toEqual([FETCHING]);
+  expect((await start({ insist: true })).said).toEqual([FETCHING, NOT_FETCHED]);
+});
+
+it.runIf(process.platform !== 'win32')(
+  'says once that Electron does not start, and again when it did start meanwhile',
+  async () => {
+    writeBinary(1);
+    expect((await start()).said).toEqual([NOT_STARTING]);
+    expect((await start()).said).toEqual([]);
+    writeBinary(0);
+    expect(await start()).toEqual({ said: [], isFound: true });
+    writeBinary(1);
+    expect((await start()).said).toEqual([NOT_STARTING]);
+  },
+);
+
+it('starts where the folder of the packages cannot be written to', async () => {
+  writeFileSync(join(directory, 'node_modules', '.cache'), '');
+  expect((await start()).said).toEqual([FETCHING, NOT_FETCHED]);
+  expect(existsSync(join(directory, 'node_modules', '.cache', 'electron-fetch-failed'))).toBe(false);
+});
