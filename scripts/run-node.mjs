@@ -2,24 +2,38 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { endTrees } from './process-tree.mjs';
 import { ROOT } from './root.mjs';
 
 const children = new Set();
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+/** What was started may take so long to end; then it is killed, with all that it has started. */
+let endLimitMs = 5_000;
+let isEnding = false;
 
-/** Ends with this command, whatever signal ends it, what was started for it. */
+/** Ends with this command, whatever signal ends it, what was started for it and what that has started. */
 export function adopt(child) {
   if (children.size === 0) for (const signal of Object.keys(SIGNALS)) process.on(signal, endAll);
   children.add(child);
   child.once('close', () => {
     children.delete(child);
-    if (children.size === 0) for (const signal of Object.keys(SIGNALS)) process.off(signal, endAll);
+    // While they are ended a signal must not end this command before all are gone.
+    if (children.size === 0 && !isEnding)
+      for (const signal of Object.keys(SIGNALS)) process.off(signal, endAll);
   });
   return child;
 }
 
-function endAll(signal) {
-  stopChildren();
+/** Another limit, for tests. */
+export function setEndLimit(limitMs) {
+  endLimitMs = limitMs;
+}
+
+/** A second signal does not wait. */
+async function endAll(signal) {
+  const limitMs = isEnding ? 0 : undefined;
+  isEnding = true;
+  await stopChildren(limitMs);
   process.exit(128 + SIGNALS[signal]);
 }
 
@@ -55,7 +69,8 @@ export function runTool(packageName, command, args, options) {
   return runNode([join(manifest, '..', script), ...args], options);
 }
 
-/** Asks everything that runs to end. */
-export function stopChildren() {
-  for (const child of children) child.kill('SIGTERM');
+/** Asks everything that runs to end, and kills what has not ended within the limit. */
+export async function stopChildren(limitMs = endLimitMs) {
+  const pids = [...children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  await endTrees(pids, limitMs);
 }

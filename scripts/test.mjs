@@ -21,7 +21,7 @@ async function runLane(names, results) {
     // What was ended because another stage failed has not failed itself.
     if (results.some(({ code }) => code !== 0)) return;
     results.push(result);
-    if (result.code !== 0) stopStages();
+    if (result.code !== 0) await stopStages();
   }
 }
 
