@@ -117,6 +117,7 @@ function openTrade(
     termsDay: () => catalogue.termsDay(),
     assetId: (code) => catalogue.asset(code)?.id,
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    losesCreditFirst: (companyId) => companies.find(companyId)?.lossesTakeFirst === 'credit',
     isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
     log,
   });

@@ -47,6 +47,7 @@ describe('settings of a company', () => {
       encryptedBodies: 'optional',
       clientProfile: 'standard',
       singleLogin: false,
+      lossesTakeFirst: 'withdrawable',
     });
     const origin = 'https://trade.example';
     const page = () =>

@@ -80,6 +80,30 @@ describe('credit that may not be withdrawn', () => {
     );
   });
 
+  it('is taken by losses and fees first where the company says so, also after a restart', async () => {
+    const saved = await management.call(BIZ.saveCompanySettings, { lossesTakeFirst: 'credit' });
+    expect(saved.envelope.data).toMatchObject({ lossesTakeFirst: 'credit' });
+    await management.platform.close();
+    management = await startManagement({ dataDirectory: directory });
+    const before = await account();
+    expect(before.notWithdrawAmount).toBe('1000.00');
+    const opened = await order({ entryType: 2, requestNum: '15000', crossLevelNum: 10 });
+    expect(opened.listed).toBe('0');
+    const fee = Number(before.balance) - Number((await account()).balance);
+    expect(fee).toBeGreaterThan(0);
+    expect(Number((await account()).notWithdrawAmount)).toBeCloseTo(1000 - fee, 2);
+    const { positionId, tradeVolume: requestNum } = opened.envelope.data;
+    expect((await order({ bizType: 2, direction: 2, requestNum, positionId })).listed).toBe('0');
+    const after = await account();
+    const lost = Number(before.balance) - Number(after.balance);
+    expect(lost).toBeGreaterThan(fee);
+    expect(Number(after.notWithdrawAmount)).toBeCloseTo(1000 - lost, 2);
+    expect(after.withdrawAmount).toBe(before.withdrawAmount);
+    await management.call(BIZ.saveCompanySettings, { lossesTakeFirst: 'withdrawable' });
+    expect(await adjust(lost.toFixed(2), false, ADJUSTMENT)).toBe('0');
+    expect((await account()).notWithdrawAmount).toBe('1000.00');
+  });
+
   it('stands after a restart, and is taken back by its operator', async () => {
     await management.platform.close();
     management = await startManagement({ dataDirectory: directory });

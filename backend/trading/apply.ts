@@ -62,12 +62,16 @@ function applyModified(state: TradingState, { order: after }: OrderModified): vo
   state.triggers(after.symbolId).watchOrder(after);
 }
 
-function applyFilled(state: TradingState, { order: after, deal, position, transfers }: OrderFilled): void {
+function applyFilled(
+  state: TradingState,
+  { order: after, deal, position, transfers, creditLost }: OrderFilled,
+): void {
   const before = liveOrder(state, after.orderId);
   assertTransition(after.orderId, before.status, after.status);
   state.last.dealId = Math.max(state.last.dealId, deal.dealId);
   state.last.positionId = Math.max(state.last.positionId, deal.positionId);
-  const account = book(state, accountOf(state, after.accountId), transfers);
+  const owner = accountOf(state, after.accountId);
+  const account = book(state, { ...owner, credit: owner.credit - creditLost }, transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
   if (!deal.opening) state.addExposure(position, position.direction, -deal.volume);

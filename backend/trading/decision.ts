@@ -12,6 +12,8 @@ export type TermsLookup = (symbolId: number, account: Account | undefined) => Pr
 export interface Decision {
   readonly state: TradingState;
   readonly terms: TermsLookup;
+  /** Whether losses at a company take credit before money that may be withdrawn. */
+  readonly losesCreditFirst: (companyId: number) => boolean;
   /** Takes the event into the state at once, so that the rest of the decision sees it. */
   emit(event: TradingEvent): void;
 }
@@ -54,6 +56,17 @@ export function conversionOf(account: Account, market: MarketView | undefined): 
 export function withdrawableOf(account: Account): bigint {
   const free = account.cash - account.reserved - account.credit;
   return free > 0n ? free : 0n;
+}
+
+/** What a posting takes off the credit of its account: its loss where the company lets credit go first, else nothing. */
+export function creditLost(
+  { losesCreditFirst }: Pick<Decision, 'losesCreditFirst'>,
+  account: Account,
+  after: { readonly cash: bigint; readonly margin: bigint },
+): bigint {
+  const loss = account.cash + account.margin - after.cash - after.margin;
+  if (loss <= 0n || !losesCreditFirst(account.companyId)) return 0n;
+  return loss < account.credit ? loss : account.credit;
 }
 
 /** Cash that is not reserved for resting orders, never below zero. */

@@ -44,6 +44,8 @@ export interface OrderFilled extends Stamped {
   readonly order: Order;
   readonly deal: Deal;
   readonly position: Position;
+  /** What the account loses of its credit by it, before credit that the balance no longer holds. */
+  readonly creditLost: bigint;
   readonly transfers: readonly Transfer[];
 }
 

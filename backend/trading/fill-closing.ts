@@ -9,7 +9,7 @@ import {
   type ProductTerms,
 } from '../protocol/rules/index.ts';
 import type { MarketView } from './commands.ts';
-import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
+import { accountOf, conversionOf, creditLost, termsOf, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
@@ -119,6 +119,7 @@ function closePart(
     order: after,
     deal,
     position: remaining,
+    creditLost: creditLost(decision, account, result.posting),
     transfers: result.posting.transfers,
   });
   if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);

@@ -7,7 +7,7 @@ import {
   marginOf,
   type Conversion,
 } from '../protocol/rules/index.ts';
-import { accountOf, conversionOf, termsOf, type Decision } from './decision.ts';
+import { accountOf, conversionOf, creditLost, termsOf, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
@@ -57,6 +57,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
     },
     deal,
     position: { ...added, maintenance, liquidationPrice },
+    creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
   });
 }

@@ -34,7 +34,7 @@ export interface Account {
   readonly margin: bigint;
   /** Part of `cash` that resting openings have reserved. */
   readonly reserved: bigint;
-  /** Part of the balance that may be traded with but not withdrawn. A loss takes the other part first. */
+  /** Part of the balance that may be traded with but not withdrawn. A loss takes the other part first unless the company says otherwise. */
   readonly credit: bigint;
 }
 

@@ -56,7 +56,11 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
 }
 
 /** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
-export function checkOrder(decision: Omit<Decision, 'emit'>, command: PlaceOrder, extraFunds: bigint) {
+export function checkOrder(
+  decision: Pick<Decision, 'state' | 'terms'>,
+  command: PlaceOrder,
+  extraFunds: bigint,
+) {
   const account = accountOf(decision, command.accountId);
   const terms = termsOf(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
@@ -144,7 +148,7 @@ function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
 }
 
 function orderInputs(
-  decision: Omit<Decision, 'emit'>,
+  decision: Pick<Decision, 'state' | 'terms'>,
   command: PlaceOrder,
   account: Account,
   extraFunds: bigint,

@@ -26,9 +26,15 @@ const NOTHING: Outcome = { events: [], violations: [] };
 export class TradingCore {
   readonly state: TradingState;
   readonly #terms: TermsLookup;
+  readonly #losesCreditFirst: Decision['losesCreditFirst'];
 
-  constructor(terms: TermsLookup, state = new TradingState()) {
+  constructor(
+    terms: TermsLookup,
+    state = new TradingState(),
+    losesCreditFirst: Decision['losesCreditFirst'] = () => false,
+  ) {
     this.#terms = terms;
+    this.#losesCreditFirst = losesCreditFirst;
     this.state = state;
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
   }
@@ -57,6 +63,7 @@ export class TradingCore {
     const decision: Decision = {
       state: this.state,
       terms: this.#terms,
+      losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         apply(this.state, event);
         events.push(event);

@@ -50,6 +50,8 @@ export interface CompanyDefinition {
   readonly kyc?: KycConfiguration;
   /** True: a login ends the earlier ones of the customer. */
   readonly singleLogin?: boolean;
+  /** What losses take first: money that may be withdrawn, also when absent, or credit. */
+  readonly lossesTakeFirst?: 'withdrawable' | 'credit';
   /** `disabled`: nobody signs in, calls or connects; undefined: enabled. */
   readonly status?: CompanyStatus;
   /** Products that the company does not offer; the others are enabled. */
@@ -99,6 +101,7 @@ export type CompanySettings = Partial<
     | 'encryptedBodies'
     | 'clientProfile'
     | 'singleLogin'
+    | 'lossesTakeFirst'
     | 'assets'
     | 'kyc'
     | 'closedOperations'

@@ -50,6 +50,8 @@ export interface TradeServiceOptions {
   readonly isVisibleTo?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
   readonly isDeployed?: (companyId: number) => boolean;
+  /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
+  readonly losesCreditFirst?: (companyId: number) => boolean;
   /** Number of an asset by its code; absent: none has one. */
   readonly assetId?: (code: string) => number | undefined;
   /** Settlement of companies that have an external system. */
@@ -134,6 +136,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     terms: terms.read,
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
+    losesCreditFirst: options.losesCreditFirst,
   });
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({

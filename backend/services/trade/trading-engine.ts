@@ -39,6 +39,8 @@ export interface TradingEngineOptions {
     | undefined;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
   readonly isDeployed?: ((companyId: number) => boolean) | undefined;
+  /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
+  readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
   readonly log: Logger;
 }
 
@@ -83,6 +85,7 @@ export class TradingEngine {
     const core = new TradingCore(
       (symbolId, account) => options.terms(symbolId, account),
       TradingState.restore(storedState(stored)),
+      options.losesCreditFirst,
     );
     const recorder = new EventProjector({
       lastTransferId: stored.last.transferId,

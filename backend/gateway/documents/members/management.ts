@@ -80,6 +80,10 @@ export const MANAGEMENT: Subject = {
       standard: ['STANDARD', 'the interface'],
       deployed: ['DEPLOYED', 'clients in the field'],
     }),
+    lossesTakeFirst: oneOf('What losses and fees of customers take first where there is credit.', {
+      withdrawable: ['WITHDRAWABLE', 'money that may be withdrawn'],
+      credit: ['CREDIT', 'credit that may not be withdrawn'],
+    }),
     singleLogin: 'True when a sign-in ends the earlier ones of the customer.',
     removed: 'True for an entry that was removed.',
     limit: 'Calls a minute; left out: the standard again.',

@@ -27,6 +27,8 @@ const members = {
   clientProfile: either('standard', 'deployed'),
   /** True: a sign-in ends the earlier ones of the customer. */
   singleLogin: Type.Boolean(),
+  /** What losses of customers take first: money that may be withdrawn, or credit. */
+  lossesTakeFirst: either('withdrawable', 'credit'),
   /** Codes of the currencies in which customers keep accounts. */
   assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
 };
@@ -67,8 +69,9 @@ export function ownCompany(
 }
 
 function settingsOf(company: Company): Static<typeof Settings> {
-  const { name, language, allowedOrigins, encryptedBodies, clientProfile, singleLogin = false } = company;
-  const shown = { name, language, encryptedBodies, clientProfile, singleLogin };
+  const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
+  const { singleLogin = false, lossesTakeFirst = 'withdrawable' } = company;
+  const shown = { name, language, encryptedBodies, clientProfile, singleLogin, lossesTakeFirst };
   const origins = { ...shown, allowedOrigins: [...allowedOrigins] };
   return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
 }
