@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MessageSocket, QuoteSocket, type Open } from './field-sockets.ts';
+import { EURUSD, fieldTrader, ORDERS, POSITIONS, scaled, SYMBOLS } from './field-trader.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 /**
@@ -8,12 +9,8 @@ import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './
  */
 
 const STANDING = ['--speed', '0.001', '--at', '2026-03-02T12:00Z', '--seed', '7'];
-const EURUSD = 10101;
 const BTC = 10021;
 const CUSTOMER = '/global/customer.app.CustomerWebApiService';
-const SYMBOLS = '/global/config.app.AppSymbolDubboService';
-const ORDERS = '/global/tradeapi.app.OrderApiService';
-const POSITIONS = '/global/tradeapi.app.PositionApiService';
 const GUEST_GROUP = 2;
 
 describe.each(['standard', 'deployed'] as const)('orders of a platform with the profile %s', (profile) => {
@@ -24,51 +21,12 @@ describe.each(['standard', 'deployed'] as const)('orders of a platform with the 
   let quotes: QuoteSocket;
   let hub: MessageSocket;
 
-  const ask = async (route: string, body: unknown = {}): Promise<Open> =>
-    await call<Open>(platform.ready, route, body, { token });
-  const data = async (route: string, body: unknown = {}): Promise<Open> => {
-    const answer = await ask(route, body);
-    expect(answer, `${route} ${JSON.stringify(answer)}`).toMatchObject({ code: '0' });
-    return answer.data;
-  };
-  const detailOf = (symbolId: number, tradeType = 2) =>
-    data(`${SYMBOLS}.getSymbolDetail`, { symbolId, tradeType });
-  const rowOf = async (symbolId: number): Promise<Open> => {
-    const rows = await data(`${SYMBOLS}.getSymbolBaseList`, {
-      customerGroupId: account.customerGroupId ?? 1,
-    });
-    return rows.find((row: Open) => row.symbolId === symbolId && row.tradeType === 2);
-  };
-  /** An order as the client writes it: scaled prices, the account by number. */
-  const order = (more: object): Open => ({
-    ...{ accountId: String(account.accountId), accountCurrency: account.currency, expireType: 1 },
-    ...{ accountDigits: account.digits, symbolId: EURUSD, tradeType: 2, direction: 1, entryType: 1 },
-    ...{ bizType: 1, requestNum: '0.1', requestPrice: '0', requestTime: Date.now(), ...more },
-  });
-  const place = (more: object) => ask(`${ORDERS}.addMarketOrder`, order(more));
-  const open = async (more: object): Promise<Open> => {
-    const answer = await place(more);
-    expect(answer, JSON.stringify(answer)).toMatchObject({ code: '0' });
-    return answer.data;
-  };
-  const positionOf = async (positionId: number): Promise<Open> =>
-    await data(`${POSITIONS}.queryPositionDetail`, { tradeType: 2, positionId });
-
-  /** Bid and ask as the client shows them: the raw quote with both spreads of the product added. */
-  const shown = async (symbolId: number) => {
-    const row = await rowOf(symbolId);
-    const symbol = { symbol_id: symbolId, trade_type: 2, trade_mode: row.dealMode };
-    const answer = await quotes.call(14000, { symbol_list: [symbol] });
-    const [tick] = answer.data.tick_list;
-    const spread = (text: string) => (row.dealMode === 1 ? Number(text) : 0);
-    return {
-      ask: Number(tick.tick_deep[0].price_ask) + spread(row.askSpread),
-      bid: Number(tick.tick_deep[0].price_bid) + spread(row.bidSpread),
-      digits: row.symbolDigits,
-      pip: 10 ** -row.symbolDigits * row.pointRatio,
-    };
-  };
-  const scaled = (price: number, digits: number) => String(Math.round(price * 10 ** digits));
+  const { ask, data, detailOf, rowOf, order, place, open, positionOf, shown, cancelOf } = fieldTrader(() => ({
+    ready: platform.ready,
+    token,
+    account,
+    quotes,
+  }));
 
   beforeAll(async () => {
     platform = await startPlatformProcess(['--client-profile', profile, ...STANDING]);
@@ -115,12 +73,12 @@ describe.each(['standard', 'deployed'] as const)('orders of a platform with the 
       }
     }
     const pending = await data(`${ORDERS}.queryPBOOrderPage`, { tradeType: '2', accountId: '' });
+    expect(new Set(pending.map(({ bizType }: Open) => bizType))).toEqual(new Set([13]));
     for (const row of pending) await data(`${ORDERS}.closePboOrder`, cancelOf(row));
-  });
-
-  const cancelOf = (row: Open) => ({
-    ...{ pboId: row.id, tradeType: 2, customerNo: account.customerNo, bizType: row.bizType },
-    accountId: account.accountId,
+    const ended = await data(`${ORDERS}.queryOrderPage`, {
+      ...{ tradeType: 2, orderIds: String(pending[0].id) },
+    });
+    expect(ended).toMatchObject([{ id: Number(pending[0].id), bizType: 13, status: 4 }]);
   });
 
   it('waits as a stop with an opening beyond the market where the client means one', async () => {
@@ -311,6 +269,7 @@ describe.each(['standard', 'deployed'] as const)('orders of a platform with the 
     const row = records.list.find(({ orderId }: Open) => orderId === sold.orderId);
     expect(records.bizTypeText[row.bizType]).toBeTruthy();
     expect(row).toMatchObject({ requestNum: '0.2', executePrice: sold.executePrice, stopLoss: '0' });
+    expect([row.executeNum, row.realExecuteNum]).toEqual(['0.2', '0.2']);
     const typed = (Number(requestPrice) / 1e5).toFixed(5);
     expect(row.requestPrice).toBe(deployed ? bought.executePrice : typed);
   });
