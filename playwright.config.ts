@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   workers: 1,
+  // Stories that take longer: `npm run test:long`.
+  ...(process.env['MERIDIAN_LONG'] === undefined ? { grepInvert: /@long/ } : { grep: /@long/ }),
   // Named by `npm test` whenever it was needed.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
@@ -17,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording a trace takes half as much again of the machine: only a second try does it.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: await testBrowserLaunch(),
   },

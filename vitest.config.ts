@@ -36,6 +36,8 @@ const LONG = '**/*.long.test.ts';
 const ALSO_LONG = [
   'backend/market/determinism.test.ts',
   'backend/services/trade/kill.integration.test.ts',
+  'e2e/process/data-push.test.ts',
+  'e2e/process/deployed-{clients,messages}.test.ts',
   'e2e/process/durability.test.ts',
   'e2e/process/hostile*.test.ts',
 ];

@@ -74,78 +74,82 @@ async function scrollBack(page: Page, chart: Locator): Promise<void> {
     .toBeGreaterThan(count + 400);
 }
 
-test('a quote line that broke is announced and repaired, and the chart has no gap and keeps its past [DT-19, DT-08]', async ({
-  page,
-}) => {
-  const directory = await temporaryDirectory();
-  // A minute of the market takes six seconds, so that candles end while the line is down, and no faster: every product
-  // sends that much more, and a busy machine has to draw it.
-  const platform = await startPlatformProcess([
-    ...['--seed', '7', '--at', '2026-03-04T15:30:00Z'],
-    ...['--speed', '10'],
-  ]);
-  const quoteUrl = new URL(platform.ready.quoteWsUrl);
-  const relay = await startRelay(Number(quoteUrl.port));
-  const profile = path.join(directory.path, 'profile.json');
-  const { loginName, password, openMsgAppId } = platform.ready.demo;
-  const { baseUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl, companyId } = platform.ready;
-  await writeFile(
-    profile,
-    JSON.stringify({
-      id: 'relayed',
-      name: 'Behind a relay',
-      kind: 'remote',
-      companyId,
-      baseUrl,
-      quoteWsUrl: `ws://${quoteUrl.hostname}:${relay.port}`,
-      messageWsUrl,
-      clientWsUrl,
-      statusUrl,
-      docsUrl,
-      openMsgAppId,
-      demo: { loginName, password },
-    }),
-  );
-  const terminal = await startTerminal(['--in-memory', '--profile', profile]);
-  try {
-    await page.goto(terminal.ready.link);
-    const workspace = await WorkspacePage.open(page);
-    const samePage = await markPage(page);
-    await workspace.chart.getByRole('button', { name: '1m', exact: true }).click();
-    // Until its minutes are there, the chart has candles of another length.
-    await expect
-      .poll(async () => {
-        const { count, missing } = await candlesOf(page);
-        return count > 100 && missing === 0;
-      })
-      .toBe(true);
-    await scrollBack(page, workspace.chart);
-    const before = await candlesOf(page);
+test(
+  'a quote line that broke is announced and repaired, and the chart has no gap and keeps its past [DT-19, DT-08]',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    const directory = await temporaryDirectory();
+    // A minute of the market takes six seconds, so that candles end while the line is down, and no faster: every product
+    // sends that much more, and a busy machine has to draw it.
+    const platform = await startPlatformProcess([
+      ...['--seed', '7', '--at', '2026-03-04T15:30:00Z'],
+      ...['--speed', '10'],
+    ]);
+    const quoteUrl = new URL(platform.ready.quoteWsUrl);
+    const relay = await startRelay(Number(quoteUrl.port));
+    const profile = path.join(directory.path, 'profile.json');
+    const { loginName, password, openMsgAppId } = platform.ready.demo;
+    const { baseUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl, companyId } = platform.ready;
+    await writeFile(
+      profile,
+      JSON.stringify({
+        id: 'relayed',
+        name: 'Behind a relay',
+        kind: 'remote',
+        companyId,
+        baseUrl,
+        quoteWsUrl: `ws://${quoteUrl.hostname}:${relay.port}`,
+        messageWsUrl,
+        clientWsUrl,
+        statusUrl,
+        docsUrl,
+        openMsgAppId,
+        demo: { loginName, password },
+      }),
+    );
+    const terminal = await startTerminal(['--in-memory', '--profile', profile]);
+    try {
+      await page.goto(terminal.ready.link);
+      const workspace = await WorkspacePage.open(page);
+      const samePage = await markPage(page);
+      await workspace.chart.getByRole('button', { name: '1m', exact: true }).click();
+      // Until its minutes are there, the chart has candles of another length.
+      await expect
+        .poll(async () => {
+          const { count, missing } = await candlesOf(page);
+          return count > 100 && missing === 0;
+        })
+        .toBe(true);
+      await scrollBack(page, workspace.chart);
+      const before = await candlesOf(page);
 
-    relay.cut();
-    const banner = page.getByRole('alert');
-    await expect(banner).toContainText('Quotes disconnected for');
-    await expect(banner).toContainText(/Try \d+ in \d+ s/);
-    await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
-    // Two minutes of the market and more.
-    await expect(workspace.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
+      relay.cut();
+      const banner = page.getByRole('alert');
+      await expect(banner).toContainText('Quotes disconnected for');
+      await expect(banner).toContainText(/Try \d+ in \d+ s/);
+      await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
+      // Two minutes of the market and more.
+      await expect(workspace.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
 
-    relay.mend();
-    // The line may come back by itself just before the press, which then has nothing to press.
-    const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
-    await banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
-    await expect(banner).toHaveCount(0);
-    await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);
-    const after = await candlesOf(page);
-    expect(after.missing).toBe(0);
-    // A step into the past that was on its way may have arrived since.
-    expect(after.first).toBeLessThanOrEqual(before.first);
-    await expect(workspace.chart).not.toContainText('stale');
-    expect(await samePage()).toBe(true);
-  } finally {
-    await terminal.stop();
-    await platform.stop();
-    await relay.close();
-    await directory.remove();
-  }
-});
+      relay.mend();
+      // The line may come back by itself just before the press, which then has nothing to press.
+      const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
+      await banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
+      await expect(banner).toHaveCount(0);
+      await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);
+      const after = await candlesOf(page);
+      expect(after.missing).toBe(0);
+      // A step into the past that was on its way may have arrived since.
+      expect(after.first).toBeLessThanOrEqual(before.first);
+      await expect(workspace.chart).not.toContainText('stale');
+      expect(await samePage()).toBe(true);
+    } finally {
+      await terminal.stop();
+      await platform.stop();
+      await relay.close();
+      await directory.remove();
+    }
+  },
+);

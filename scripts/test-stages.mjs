@@ -13,6 +13,7 @@ const CACHE = inRoot('node_modules', '.cache');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
+const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
@@ -29,6 +30,17 @@ const vitest = (report, projects, env = {}) =>
     ],
     { env },
   );
+
+async function playwright(report, env = {}) {
+  // Another lane may still be building.
+  await build();
+  return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+}
+
+/** Tells tests that there is time: all of the values, many kills, large crowds. */
+const LONG = { MERIDIAN_LONG: 'yes' };
 
 export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
@@ -51,14 +63,9 @@ export const STAGES = {
   },
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node', 'integration', 'dom', 'process']),
-  browser: async () => {
-    // Another lane may still be building.
-    await build();
-    return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
-    });
-  },
-  long: () => vitest(LONG_REPORT, ['long'], { MERIDIAN_LONG: 'yes' }),
+  browser: () => playwright(BROWSER_REPORT),
+  long: () => vitest(LONG_REPORT, ['long'], LONG),
+  'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
 };
 
 /** What `npm test` runs: the lanes of a group side by side. Tests that start programs have the machine for themselves. */
@@ -69,13 +76,14 @@ export const LANES = [
   ],
   [['unit']],
 ];
-export const LONG_LANES = [[['build', 'long']]];
+export const LONG_LANES = [[['build', 'long', 'long-browser']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
   unit: [UNIT_REPORT, unitResults],
   long: [LONG_REPORT, unitResults],
   browser: [BROWSER_REPORT, browserResults],
+  'long-browser': [LONG_BROWSER_REPORT, browserResults],
 };
 
 function cached(tool) {
