@@ -138,6 +138,16 @@ describe('the statement of a bad request names the member', () => {
         '`bizType` must be one of 1 | 2 | 13 | 14',
         'bizType,1 | 2 | 13 | 14',
       ],
+      ...[3, 4].flatMap((expireType) =>
+        [1, 13].map((bizType) => [
+          `how long an order of kind ${bizType} rests, ${expireType},`,
+          'addMarketOrder',
+          isolatedOrder(10021, { bizType, expireType, requestPrice: '600000' }),
+          '07',
+          '`expireType` must be one of 1 | 2',
+          'expireType,1 | 2',
+        ]),
+      ),
       [
         'the digits of an order',
         'addMarketOrder',
