@@ -4,7 +4,7 @@ import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import { CUSTOMER_STATUS } from '../services/customer/customer-record.ts';
 import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { customerRepository } from '../storage/customers/index.ts';
-import { LOGIN, NEW_PASSWORD, pathOf, REGISTER, TestCustomer } from './testing/customers.ts';
+import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const fails = (customer: TestCustomer, name: string, body: object, ...failure: [ListedCode, string[]?]) =>
-  expectFailure(test, { path: pathOf(name), body, headers: customer.headers }, ...failure);
+  expectFailure(test, { path: customerPath(name), body, headers: customer.headers }, ...failure);
 
 const PERIOD_MS = 30_000;
 /** The code that an authenticator application shows now; each call is a period later, so that no code is used twice. */
@@ -168,7 +168,7 @@ describe('contacts', () => {
     const login = { type: 2, phoneArea: '+65', loginName: '81234009', ...byCode };
     const token = ((await test.post(LOGIN, login)).body.data as { token: string }).token;
     const email = 'by-phone@example.com';
-    const call = (name: string, body: object) => ({ path: pathOf(name), body, headers: { token } });
+    const call = (name: string, body: object) => ({ path: customerPath(name), body, headers: { token } });
     await expectFailure(test, call('changeEmail', { email }), 'USCUSTOMER_API_0000137');
     const sent = await sentTo('EMAIL_COMMON_VERIFICATION_CODE', email);
     const wrong = call('bindEmail', { email, ...sent, verifyCode: '1' });
@@ -214,7 +214,7 @@ describe('the profile', () => {
   });
 
   it('lists the groups that are open to everybody', async () => {
-    expect((await test.post(pathOf('groupList'))).body.data).toEqual([
+    expect((await test.post(customerPath('groupList'))).body.data).toEqual([
       { id: 1, name: 'Customers', openAccountType: 0, type: 0 },
       { id: 2, name: 'Guests', openAccountType: 0, type: 2 },
     ]);

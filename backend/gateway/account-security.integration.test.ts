@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import { FUND_PASSWORD_LIMIT } from '../services/customer/index.ts';
 import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
-import { LOGIN, NEW_PASSWORD, pathOf, TestCustomer } from './testing/customers.ts';
+import { LOGIN, NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const fails = (customer: TestCustomer, name: string, body: object, ...failure: [ListedCode, string[]?]) =>
-  expectFailure(test, { path: pathOf(name), body, headers: customer.headers }, ...failure);
+  expectFailure(test, { path: customerPath(name), body, headers: customer.headers }, ...failure);
 
 describe('the login password', () => {
   it('changes with the old one and ends the other sessions [ER-49]', async () => {
@@ -26,7 +26,7 @@ describe('the login password', () => {
     const body = { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD };
     expect((await customer.call('updateLoginPwd', body)).body).toMatchObject({ code: '0', data: null });
     expect((await customer.call('findCustomerInfo')).listed).toBe('0');
-    const ended = await test.post(pathOf('findCustomerInfo'), {}, { token: other });
+    const ended = await test.post(customerPath('findCustomerInfo'), {}, { token: other });
     expect(ended.listed).toBe('GGATEWAY_CODE_005');
     expect((await customer.login({ loginPwd: TEST_PASSWORD })).listed).toBe('USCUSTOMER_API_0000102');
     expect((await customer.login({ loginPwd: NEW_PASSWORD })).listed).toBe('0');
@@ -40,10 +40,14 @@ describe('the login password', () => {
     ['one that is no MD5 text', { oldPwd: TEST_PASSWORD, newPwd: 'plain' }, 'USCUSTOMER_API_0000139'],
   ] as const)('refuses %s in both ways to change it [ER-49]', async (_what, body, code) => {
     const customer = await TestCustomer.register(test);
-    await expectFailure(test, { path: pathOf('updateLoginPwd'), body, headers: customer.headers }, code);
+    await expectFailure(
+      test,
+      { path: customerPath('updateLoginPwd'), body, headers: customer.headers },
+      code,
+    );
     const other = await TestCustomer.register(test);
     const withCode = { ...body, type: 1, verifyCode: '000000', sendToken: 'none' };
-    const request = { path: pathOf('updateLoginPwdMFA'), body: withCode, headers: other.headers };
+    const request = { path: customerPath('updateLoginPwdMFA'), body: withCode, headers: other.headers };
     await expectFailure(test, request, code);
   });
 
@@ -52,7 +56,7 @@ describe('the login password', () => {
     const body = { oldPwd: WRONG_PASSWORD, newPwd: NEW_PASSWORD };
     for (let attempt = 0; attempt < 5; attempt++) await customer.call('updateLoginPwd', body);
     const right = { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD };
-    const request = { path: pathOf('updateLoginPwd'), body: right, headers: customer.headers };
+    const request = { path: customerPath('updateLoginPwd'), body: right, headers: customer.headers };
     await expectFailure(test, request, 'USCUSTOMER_API_0000113');
     const login = { type: 1, loginName: customer.email, loginPwd: TEST_PASSWORD };
     await expectFailure(test, { path: LOGIN, body: login }, 'USCUSTOMER_API_0000113');
@@ -61,7 +65,7 @@ describe('the login password', () => {
   it('changes with a code to the own address, and only with that code [ER-56]', async () => {
     const customer = await TestCustomer.register(test);
     const body = { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD, type: 1 };
-    const request = { path: pathOf('updateLoginPwdMFA'), headers: customer.headers };
+    const request = { path: customerPath('updateLoginPwdMFA'), headers: customer.headers };
     await expectFailure(test, { ...request, body }, 'USCUSTOMER_API_0000521');
     const given = await customer.codeMembers('EMAIL_LOGINED_VERIFICATION_CODE');
     const wrong = { ...body, ...given, verifyCode: '12345' };
@@ -76,14 +80,18 @@ describe('the login password', () => {
     expect(await info()).toMatchObject({ loginPassStatus: '1' });
     expect((await customer.call('bindLoginPwd', { pwd: NEW_PASSWORD })).listed).toBe('0');
     expect(await info()).toMatchObject({ loginPassStatus: '2' });
-    const again = { path: pathOf('bindLoginPwd'), body: { pwd: NEW_PASSWORD }, headers: customer.headers };
+    const again = {
+      path: customerPath('bindLoginPwd'),
+      body: { pwd: NEW_PASSWORD },
+      headers: customer.headers,
+    };
     await expectFailure(test, again, 'USCUSTOMER_API_0000135');
   });
 
   it('is replaced with a code by who forgot it, and every session ends', async () => {
     const customer = await TestCustomer.register(test);
     const body = { type: 1, loginName: customer.email, newPwd: NEW_PASSWORD };
-    const path = pathOf('forgetLoginPwd');
+    const path = customerPath('forgetLoginPwd');
     await expectFailure(test, { path, body }, 'USCUSTOMER_API_0000521');
     const first = await customer.codeMembers('EMAIL_PASSWORD_VERIFICATION_CODE', customer.email);
     const wrong = { ...body, ...first, verifyCode: '12345' };
@@ -105,7 +113,7 @@ describe('the login password', () => {
     const check = { bizType, toUser: customer.email, code: verifyCode, sendToken };
     const checked = await test.post(`/api/global/${BIZ_TYPE.verifyCodeCheck}`, check);
     const { token: verifyCodeToken } = checked.body.data as { token: string };
-    const path = pathOf('forgetLoginPwd');
+    const path = customerPath('forgetLoginPwd');
     const body = { type: 1, loginName: customer.email, newPwd: NEW_PASSWORD, verifyCodeToken };
     const others = { ...body, loginName: 'other@example.com' };
     await expectFailure(test, { path, body: others }, 'USCUSTOMER_API_0000511');
@@ -139,7 +147,7 @@ describe('the fund password', () => {
     const customer = await TestCustomer.register(test);
     await customer.call('bindAssertsPwd', { pwd: NEW_PASSWORD });
     const body = { oldPwd: WRONG_PASSWORD, newPwd: TEST_PASSWORD };
-    const request = { path: pathOf('updateAssertsPwd'), body, headers: customer.headers };
+    const request = { path: customerPath('updateAssertsPwd'), body, headers: customer.headers };
     await expectFailure(test, request, 'USCUSTOMER_API_0000132', ['5', '24']);
     expect((await customer.call('updateAssertsPwd', body)).listed).toBe('USCUSTOMER_API_0000132');
     await expectFailure(test, request, 'USCUSTOMER_API_0000134', ['5', '24']);

@@ -7,14 +7,14 @@ import type { Caller, RequestContext } from '../services/operation.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
 import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
-import { failureOf } from './execution.ts';
+import { toFailure } from './execution.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 import {
   readRequest,
   requireOffered,
   requireRoute,
-  routeOf,
+  findRoute,
   run,
   type GatewayRequest,
   type PipelineDependencies,
@@ -56,7 +56,7 @@ export class ClientPipeline {
     const startMs = wallClock.nowMs();
     const { headers, resolution } = request;
     const facts = requestFacts(headers);
-    const route = routeOf(resolution);
+    const route = findRoute(resolution);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : customers.findSession(token);
     const caller = session === undefined ? request.ip : session.owner.customerId;
@@ -71,7 +71,7 @@ export class ClientPipeline {
       if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
       outcome = await this.#execute(request, session, startMs, facts);
     } catch (error) {
-      outcome = failureOf(error, route, facts.trace, log);
+      outcome = toFailure(error, route, facts.trace, log);
     }
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
     if (!rejected) return { status: 200, envelope, counter };
@@ -94,7 +94,7 @@ export class ClientPipeline {
     { trace, language }: RequestSummary,
   ): Promise<Outcome> | Outcome {
     const { headers, resolution } = request;
-    const operation = routeOf(resolution)?.operation;
+    const operation = findRoute(resolution)?.operation;
     const isManagement = resolution.family === 'management';
     const company = isManagement
       ? this.#parts.companies.first

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MERIDIAN, MERIDIAN_DEMO } from '../services/company/index.ts';
 import { OTHER_COMPANY, TEST_PASSWORD } from '../services/testing/index.ts';
-import { LOGIN, pathOf, REGISTER, TestCustomer } from './testing/customers.ts';
+import { LOGIN, customerPath, REGISTER, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -33,7 +33,7 @@ describe('a real and a demo company', () => {
     const info = await customer.call('findCustomerInfo');
     expect(info.body.data).toMatchObject({ companyType: 'real', type: 0, associationCompanyId: 2 });
     const { token } = await switchFrom(customer.headers);
-    const open = { path: pathOf('openAccount'), headers: { ...DEMO, token } };
+    const open = { path: customerPath('openAccount'), headers: { ...DEMO, token } };
     await expectFailure(test, open, 'USCUSTOMER_API_0000007');
   });
 
@@ -42,7 +42,7 @@ describe('a real and a demo company', () => {
     const [demo, again] = await Promise.all([switchFrom(customer.headers), switchFrom(customer.headers)]);
     expect(again.customerNo).toBe(demo.customerNo);
     expect(demo).toMatchObject({ companyId: 2, companyType: 'demo', associationCompanyId: 2, type: 1 });
-    const info = await test.post(pathOf('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
+    const info = await test.post(customerPath('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,
       accountList: [{ companyId: 2, currency: 'USDT', balance: expect.stringMatching(/^100000\.0+$/) }],
@@ -55,7 +55,7 @@ describe('a real and a demo company', () => {
   it('share nothing: neither sessions nor customers, codes, keys or numbers', async () => {
     const customer = await TestCustomer.register(test);
     const demo = await switchFrom(customer.headers);
-    const info = { path: pathOf('findCustomerInfo') };
+    const info = { path: customerPath('findCustomerInfo') };
     const crossed = { ...info, headers: { ...DEMO, token: customer.token } };
     await expectFailure(test, crossed, 'GGATEWAY_CODE_005');
     await expectFailure(test, { ...info, headers: { token: demo.token } }, 'GGATEWAY_CODE_005');
@@ -66,8 +66,8 @@ describe('a real and a demo company', () => {
     const byCode = { type: 1, loginName: customer.email, ...code };
     await expectFailure(test, { path: LOGIN, body: byCode, headers: DEMO }, 'USCUSTOMER_API_0000511');
     const exists = { type: 1, loginName: customer.email };
-    expect((await test.post(pathOf('checkCustomerExist'), exists)).body.data).toBe(1);
-    expect((await test.post(pathOf('checkCustomerExist'), exists, DEMO)).body.data).toBe(2);
+    expect((await test.post(customerPath('checkCustomerExist'), exists)).body.data).toBe(1);
+    expect((await test.post(customerPath('checkCustomerExist'), exists, DEMO)).body.data).toBe(2);
 
     const apply = '/api/global/customer.app.CustomerApiWebService.applyApi';
     const key = await test.post(apply, { tag: 'mine' }, { token: customer.token });

@@ -59,7 +59,7 @@ function describe(operation: Operation): DocumentedOperation {
     bizType: operation.bizType,
     aliases: operation.aliases ?? [],
     method: operation.method ?? 'POST',
-    paths: pathsOf(operation),
+    paths: listPaths(operation),
     access: isAuthorization ? 'management' : operation.access,
     company: isAuthorization || operation.headers === 'optional' ? 'optional' : 'required',
     openPermission: operation.openPermission ?? null,
@@ -90,7 +90,7 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
   };
 }
 
-function pathsOf(operation: Operation): string[] {
+function listPaths(operation: Operation): string[] {
   const path = MOUNT_PATH[operation.mount] + operation.bizType;
   if (operation.mount === 'auth') return [MANAGEMENT_PREFIX + path];
   if (operation.mount === 'auth2') return [path];

@@ -66,11 +66,11 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 function signatureMatches(text: string, body: Record<string, unknown>, timestamp: string): boolean {
   const given = body[SIGNATURE_MEMBER];
-  const signature = digestOf(typeof given === 'string' ? given : '');
+  const signature = computeDigest(typeof given === 'string' ? given : '');
   let matches = false;
   for (const candidate of signableTexts(text, timestamp)) {
     const expected = createHash('md5').update(candidate).digest('hex').toUpperCase();
-    matches = timingSafeEqual(digestOf(expected), signature) || matches;
+    matches = timingSafeEqual(computeDigest(expected), signature) || matches;
   }
   return matches;
 }
@@ -84,6 +84,6 @@ function signableTexts(text: string, timestamp: string): readonly string[] {
   }
 }
 
-function digestOf(text: string): Buffer {
+function computeDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
-import { NEW_PASSWORD, pathOf, TestCustomer } from './testing/customers.ts';
+import { NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';
 import { dyingDatabase, type DyingDatabase } from './testing/dying-database.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 import { applyKey } from './testing/signed-calls.ts';
@@ -105,17 +105,20 @@ const CHANGES: readonly [string, table: string, prepare: (customer: TestCustomer
   [
     'the login password is changed',
     'customers',
-    async () => ({ path: pathOf('updateLoginPwd'), body: { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD } }),
+    async () => ({
+      path: customerPath('updateLoginPwd'),
+      body: { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD },
+    }),
   ],
   [
     'the fund password is set',
     'customer_security',
-    async () => ({ path: pathOf('bindAssertsPwd'), body: { pwd: NEW_PASSWORD } }),
+    async () => ({ path: customerPath('bindAssertsPwd'), body: { pwd: NEW_PASSWORD } }),
   ],
   [
     'the closing of the account is applied for',
     'customers',
-    async () => ({ path: pathOf('destroy'), body: { remark: 'moving on' } }),
+    async () => ({ path: customerPath('destroy'), body: { remark: 'moving on' } }),
   ],
   [
     'verification is applied for',

@@ -19,12 +19,12 @@ export async function execute(
   try {
     return { data: await route.operation.handle(context, request as never) };
   } catch (error) {
-    return failureOf(error, route, context.trace, log);
+    return toFailure(error, route, context.trace, log);
   }
 }
 
 /** The listed failure that stands for whatever was thrown. */
-export function failureOf(
+export function toFailure(
   error: unknown,
   route: Route | undefined,
   trace: string,

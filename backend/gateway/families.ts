@@ -37,7 +37,7 @@ const TRADE: ErrorFamily = {
 export const ERROR_FAMILIES: readonly ErrorFamily[] = [GATEWAY, CUSTOMER, TRADE];
 
 /** The family of a business type (Errors). */
-export function errorFamilyOf(bizType: string): ErrorFamily {
+export function findErrorFamily(bizType: string): ErrorFamily {
   if (bizType.startsWith('tradeapi.')) return TRADE;
   if (/^(?:com\.cats\.)?customer\./.test(bizType)) return CUSTOMER;
   return GATEWAY;

@@ -14,7 +14,7 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
-import { routeOf, type GatewayRequest } from './pipeline.ts';
+import { findRoute, type GatewayRequest } from './pipeline.ts';
 import { MAX_BODY_BYTES } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
@@ -105,8 +105,8 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
 
 /** True when the operation of a request reads a file instead of JSON. */
 function takesFile(parts: HttpDependencies, request: FastifyRequest): boolean {
-  const resolution = parts.resolve(pathOf(request.raw.url ?? ''));
-  return resolution !== undefined && routeOf(resolution)?.operation.body === 'file';
+  const resolution = parts.resolve(parsePath(request.raw.url ?? ''));
+  return resolution !== undefined && findRoute(resolution)?.operation.body === 'file';
 }
 
 /** 016 for a body that does not call itself JSON. */
@@ -128,7 +128,7 @@ async function answer(
       sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
       return;
     }
-    const path = pathOf(request.raw.url ?? '');
+    const path = parsePath(request.raw.url ?? '');
     if (parts.quotes?.serves(path) === true) {
       await answerQuote(parts.quotes, request, reply, path);
       return;
@@ -151,8 +151,8 @@ async function answer(
       resolution,
       method: request.method,
       headers: request.headers,
-      body: await bodyOf(request),
-      ip: addressOf(request),
+      body: await readBody(request),
+      ip: peerAddress(request),
       origin,
       channel: resolution.family === 'auth2' ? 'client' : resolution.family,
       failure,
@@ -166,7 +166,7 @@ async function answer(
 }
 
 /** JSON text, or the parts of a form as an object; text that is no JSON for a form that cannot be read. */
-async function bodyOf({ body, headers }: FastifyRequest): Promise<GatewayRequest['body']> {
+async function readBody({ body, headers }: FastifyRequest): Promise<GatewayRequest['body']> {
   if (typeof body === 'string') return body;
   if (!Buffer.isBuffer(body)) return '';
   return (await fileOfForm(body, headers['content-type'] ?? '')) ?? UNREADABLE;
@@ -264,7 +264,7 @@ function pageRequest(request: FastifyRequest, path: string, origin: string | und
     path,
     query: url.slice(path.length + 1),
     body: typeof request.body === 'string' ? request.body : '',
-    ip: addressOf(request),
+    ip: peerAddress(request),
     isOwnOrigin: origin === undefined,
   };
 }
@@ -311,7 +311,7 @@ function preflight(parts: HttpDependencies, request: FastifyRequest, reply: Fast
   reply.code(204).send();
 }
 
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
@@ -319,7 +319,7 @@ function pathOf(url: string): string {
 const MAPPED_IPV4 = '::ffff:';
 
 /** Address of the peer; IPv4 addresses are written as such. */
-function addressOf(request: FastifyRequest): string {
+function peerAddress(request: FastifyRequest): string {
   const address = request.socket.remoteAddress ?? '';
   return address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
 }

@@ -105,7 +105,7 @@ const USUAL_HOSTS = { quotes: '127.0.0.1:18081', messages: '127.0.0.1:18082' };
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { companies, customers, database, wallClock, log, host } = options;
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
-  const { operations, table, managementTable } = tablesOf(options, captcha);
+  const { operations, table, managementTable } = createTables(options, captcha);
   const idempotency = new IdempotencyCache({ database, wallClock, log });
   const parts: PipelineDependencies = {
     companies,
@@ -137,11 +137,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isOwnHost: (request) => origins.isOwnHost(request.headers),
     foreignOrigin: (request) => origins.foreignOrigin(request.headers),
     allowsOrigin,
-    publicPage: pagesOf(options, operations, () => ownHost),
+    publicPage: createPages(options, operations, () => ownHost),
     quotes: options.quotes,
     files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
     isSignedIn: (headers) => isSignedIn(customers, headers),
-    consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...callsOf(table, client) }),
+    consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),
   });
   try {
     await app.listen({ host, port: options.port });
@@ -178,14 +178,14 @@ function isSignedIn(customers: CustomerService, headers: Headers): boolean {
   return token !== undefined && customers.resolveToken(token)?.kind === 'login';
 }
 
-function tablesOf(options: GatewayOptions, captcha: Captcha) {
+function createTables(options: GatewayOptions, captcha: Captcha) {
   const { companies, management } = options;
   const operations = [
     ...options.operations,
     ...(management?.authorization ?? companies.operations),
     captcha.operation,
   ];
-  const limit = (operation: Limited) => limitOf(options.clientLimit, operation);
+  const limit = (operation: Limited) => findCallLimit(options.clientLimit, operation);
   const pathAliases = options.pathAliases ?? [];
   const table = new OperationTable({ operations, pathAliases, limitOf: limit });
   return {
@@ -195,7 +195,7 @@ function tablesOf(options: GatewayOptions, captcha: Captcha) {
   };
 }
 
-function pagesOf(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
+function createPages(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
   const { management, status, wallClock } = options;
   return publicPages({
     operations,
@@ -207,7 +207,7 @@ function pagesOf(options: GatewayOptions, operations: readonly Operation[], ownH
   });
 }
 
-function callsOf(table: OperationTable, client: ClientPipeline) {
+function createCalls(table: OperationTable, client: ClientPipeline) {
   return {
     resolve: (path: string) => table.resolve(path),
     handle: (request: GatewayRequest) => client.handle(request),
@@ -232,7 +232,7 @@ function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
 
 type Limited = Pick<Operation, 'bizType' | 'callsPerMinute'>;
 
-function limitOf(
+function findCallLimit(
   limit: GatewayOptions['clientLimit'],
   { bizType, callsPerMinute = DEFAULT_CLIENT_LIMIT }: Limited,
 ): number {

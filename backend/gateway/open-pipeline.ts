@@ -10,13 +10,13 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import { acceptedSigningTexts, signingText } from '../protocol/signing/open-api.ts';
 import type { ResolvedApiKey } from '../services/customer/index.ts';
 import type { RequestContext } from '../services/operation.ts';
-import { failureOf } from './execution.ts';
+import { toFailure } from './execution.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 import {
   requireOffered,
   requireRoute,
-  routeOf,
+  findRoute,
   run,
   type GatewayRequest,
   type PipelineDependencies,
@@ -100,7 +100,7 @@ export class OpenPipeline {
       if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
       const cause = isUnsigned && limited === undefined ? error.cause : error;
       const told = limited === undefined ? cause : new PlatformError('00012005');
-      outcome = failureOf(told, routeOf(resolution), answerTrace(headers), this.#parts.log);
+      outcome = toFailure(told, findRoute(resolution), answerTrace(headers), this.#parts.log);
     }
     const language = parseLanguage(headerText(headers, HEADER.lang));
     const envelope =
@@ -135,7 +135,7 @@ export class OpenPipeline {
   }
 
   #requireKey(headers: Headers, resolution: GatewayRequest['resolution'], nowMs: number): ResolvedApiKey {
-    const operation = routeOf(resolution)?.operation;
+    const operation = findRoute(resolution)?.operation;
     const company = requireCompany(headers, this.#parts.companies, operation);
     requireTrace(headers, operation);
     const key = this.#parts.customers.resolveApiKey(headerText(headers, HEADER.apiKey) ?? '');

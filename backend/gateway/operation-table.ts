@@ -2,7 +2,7 @@ import { MAX_BIZ_TYPE_LENGTH } from '../protocol/business-types.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Operation } from '../services/operation.ts';
 import { CounterBucket } from './client-limit.ts';
-import { errorFamilyOf, type ErrorFamily } from './families.ts';
+import { findErrorFamily, type ErrorFamily } from './families.ts';
 import { RequestValidator } from './request-validator.ts';
 
 /** An operation with everything that is prepared once instead of on every request. */
@@ -63,7 +63,7 @@ export class OperationTable {
       const route: Route = {
         operation,
         validator: new RequestValidator(operation.request),
-        family: errorFamilyOf(operation.bizType),
+        family: findErrorFamily(operation.bizType),
         counters: new CounterBucket(),
         limit: options.limitOf(operation),
       };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_LIFETIME_MS } from '../services/customer/password-links/index.ts';
 import { MAX_UPLOADS_PER_CUSTOMER } from '../services/customer/index.ts';
 import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
-import { LOGIN, NEW_PASSWORD, pathOf, SEND, TestCustomer } from './testing/customers.ts';
+import { LOGIN, NEW_PASSWORD, customerPath, SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { readAnswer, startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -45,7 +45,7 @@ describe('addresses of a customer', () => {
     const to = await fresh('EMAIL', email);
     const before = await own('EMAIL');
     const request = { email, emailArea: '+65', verifyCode: to.code, sendToken: to.ticket, googleCode: '' };
-    const path = pathOf('changeEmailV1v1v2');
+    const path = customerPath('changeEmailV1v1v2');
     const bad = { ...request, verifyCodeOld: '000000', sendTokenOld: 'no ticket' };
     await expectFailure(test, { path, body: bad, headers: customer.headers }, 'USCUSTOMER_API_0000516');
     const good = { ...request, verifyCodeOld: before.code, sendTokenOld: before.ticket };
@@ -100,7 +100,7 @@ describe('the fund password', () => {
       (await customer.call('bindAssertsPwdMFA', { newPwd: pin, sendToken6: sendToken, ...first })).listed,
     ).toBe('0');
     const bound = {
-      path: pathOf('bindAssertsPwdMFA'),
+      path: customerPath('bindAssertsPwdMFA'),
       body: { newPwd: pin, type: 1 },
       headers: customer.headers,
     };

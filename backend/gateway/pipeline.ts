@@ -66,7 +66,7 @@ export function requireOffered(route: Route, company: Company | undefined): void
 }
 
 /** The route of a request, when it has one. */
-export function routeOf(resolution: Resolution): Route | undefined {
+export function findRoute(resolution: Resolution): Route | undefined {
   return 'route' in resolution ? resolution.route : undefined;
 }
 

@@ -39,10 +39,10 @@ export function validateBody(route: Route, body: JsonObject): unknown {
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   if (route.validator.Check(request)) return request;
   const fault = findRequestFault(route.operation.request, request);
-  throw PlatformError.badRequest(isEmpty ? 'GGATEWAY_CODE_006' : codeOf(route, request), fault);
+  throw PlatformError.badRequest(isEmpty ? 'GGATEWAY_CODE_006' : chooseCode(route, request), fault);
 }
 
-function codeOf(route: Route, request: unknown): ListedCode {
+function chooseCode(route: Route, request: unknown): ListedCode {
   const { family } = route;
   const errors = route.validator.Errors(request);
   if (errors.some((error) => error.keyword === 'required')) return family.missing;

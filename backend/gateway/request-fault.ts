@@ -44,29 +44,29 @@ const OR = ' | ';
  * refusal names. Undefined when nothing is found, for schemas with forms that requests do not use.
  */
 export function findRequestFault(schema: unknown, value: unknown): RequestFault | undefined {
-  return faultOf(schema as Schema, value, '');
+  return findFault(schema as Schema, value, '');
 }
 
-function faultOf(schema: Schema, value: unknown, member: string): RequestFault | undefined {
-  if (schema.allOf !== undefined) return firstOf(schema.allOf, (part) => faultOf(part, value, member));
-  if (schema.anyOf !== undefined) return faultOfUnion(schema.anyOf, value, member);
+function findFault(schema: Schema, value: unknown, member: string): RequestFault | undefined {
+  if (schema.allOf !== undefined) return findFirst(schema.allOf, (part) => findFault(part, value, member));
+  if (schema.anyOf !== undefined) return findUnionFault(schema.anyOf, value, member);
   const allowed = allowedValues([schema]);
   if (allowed !== undefined) {
     return allowed.includes(value) ? undefined : fault('notListed', member, allowed.join(OR));
   }
   const typeFault = wrongType(schema.type, value);
   if (typeFault !== undefined) return fault(typeFault, member);
-  if (typeof value === 'string') return faultOfText(schema, value, member);
-  if (typeof value === 'number') return faultOfNumber(schema, value, member);
-  if (Array.isArray(value)) return faultOfList(schema, value, member);
+  if (typeof value === 'string') return findTextFault(schema, value, member);
+  if (typeof value === 'number') return findNumberFault(schema, value, member);
+  if (Array.isArray(value)) return findListFault(schema, value, member);
   if (typeof value === 'object' && value !== null)
-    return faultOfObject(schema, value as Readonly<Record<string, unknown>>, member);
+    return findObjectFault(schema, value as Readonly<Record<string, unknown>>, member);
   return undefined;
 }
 
 /** A number that may be sent as text is told of as a number, a value that may be null as what it is otherwise. */
-function faultOfUnion(parts: readonly Schema[], value: unknown, member: string): RequestFault | undefined {
-  const faults = parts.map((part) => faultOf(part, value, member));
+function findUnionFault(parts: readonly Schema[], value: unknown, member: string): RequestFault | undefined {
+  const faults = parts.map((part) => findFault(part, value, member));
   if (faults.includes(undefined)) return undefined;
   const allowed = allowedValues(parts);
   if (allowed !== undefined) return fault('notListed', member, allowed.join(OR));
@@ -104,7 +104,7 @@ function isOfType(name: string, value: unknown): boolean {
   }
 }
 
-function faultOfText(schema: Schema, value: string, member: string): RequestFault | undefined {
+function findTextFault(schema: Schema, value: string, member: string): RequestFault | undefined {
   const { minLength = 0, maxLength, pattern } = schema;
   if (value === '' && (minLength > 0 || pattern !== undefined) && !matches(pattern, value, minLength))
     return fault('empty', member);
@@ -117,7 +117,7 @@ function matches(pattern: string | undefined, value: string, minLength: number):
   return value.length >= minLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 
-function faultOfNumber(schema: Schema, value: number, member: string): RequestFault | undefined {
+function findNumberFault(schema: Schema, value: number, member: string): RequestFault | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (minimum !== undefined && value < minimum) return fault('atLeast', member, minimum);
   if (maximum !== undefined && value > maximum) return fault('atMost', member, maximum);
@@ -128,41 +128,41 @@ function faultOfNumber(schema: Schema, value: number, member: string): RequestFa
   return undefined;
 }
 
-function faultOfList(schema: Schema, list: readonly unknown[], member: string): RequestFault | undefined {
+function findListFault(schema: Schema, list: readonly unknown[], member: string): RequestFault | undefined {
   const { items, minItems = 0, maxItems } = schema;
   if (list.length < minItems) return fault('tooFew', member, minItems);
   if (maxItems !== undefined && list.length > maxItems) return fault('tooMany', member, maxItems);
   if (items === undefined) return undefined;
-  return firstOf([...list.keys()], (at) => faultOf(items, list[at], `${member}[${at}]`));
+  return findFirst([...list.keys()], (at) => findFault(items, list[at], `${member}[${at}]`));
 }
 
-function faultOfObject(
+function findObjectFault(
   schema: Schema,
   value: Readonly<Record<string, unknown>>,
   member: string,
 ): RequestFault | undefined {
   const { properties = {}, required = [], additionalProperties, patternProperties = {} } = schema;
   const inside = (name: string) => (member === '' ? name : `${member}.${name}`);
-  const known = firstOf(Object.entries(properties), ([name, part]) => {
+  const known = findFirst(Object.entries(properties), ([name, part]) => {
     const isThere = Object.hasOwn(value, name) && value[name] !== undefined;
     const isNeeded = required.includes(name);
-    if (isNeeded && (!isThere || (value[name] === null && faultOf(part, null, name) !== undefined)))
+    if (isNeeded && (!isThere || (value[name] === null && findFault(part, null, name) !== undefined)))
       return fault('missing', inside(name));
-    return isThere ? faultOf(part, value[name], inside(name)) : undefined;
+    return isThere ? findFault(part, value[name], inside(name)) : undefined;
   });
   if (known !== undefined) return known;
   const others = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   const rest = Object.entries(patternProperties);
-  return firstOf(others, (name) => {
+  return findFirst(others, (name) => {
     const [, part] = rest.find(([pattern]) => new RegExp(pattern, 'u').test(name)) ?? [];
-    if (part !== undefined) return faultOf(part, value[name], inside(name));
+    if (part !== undefined) return findFault(part, value[name], inside(name));
     if (additionalProperties === false) return fault('unexpected', inside(name));
     const isSchema = typeof additionalProperties === 'object';
-    return isSchema ? faultOf(additionalProperties, value[name], inside(name)) : undefined;
+    return isSchema ? findFault(additionalProperties, value[name], inside(name)) : undefined;
   });
 }
 
-function firstOf<Item>(
+function findFirst<Item>(
   items: readonly Item[],
   look: (item: Item) => RequestFault | undefined,
 ): RequestFault | undefined {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
 import type { MarketView } from './commands.ts';
-import { entriesOf, FLOW } from './ledger.ts';
+import { toEntries, FLOW } from './ledger.ts';
 import type { Account, Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -46,7 +46,7 @@ describe('the margin of a position', () => {
     expect(position().liquidationPrice).toBe((before.position.liquidationPrice ?? 0) - 100_000);
     const transfers = events.flatMap((event) => ('transfers' in event ? event.transfers : []));
     expect(transfers).toMatchObject([{ amount: 10_000_000n, flowType: FLOW.marginAdded }]);
-    expect(transfers.flatMap(entriesOf).reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n);
+    expect(transfers.flatMap(toEntries).reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n);
   });
 
   it('keeps the position alive at the price at which it was liquidated before', () => {

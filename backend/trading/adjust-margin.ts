@@ -1,6 +1,13 @@
 import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../protocol/rules/index.ts';
 import type { AdjustMargin } from './commands.ts';
-import { accountOf, availableOf, conversionOf, reject, termsOf, type Decision } from './decision.ts';
+import {
+  requireAccount,
+  computeAvailable,
+  findConversion,
+  reject,
+  requireTerms,
+  type Decision,
+} from './decision.ts';
 import { FLOW, Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
@@ -14,9 +21,9 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   const position = decision.state.positions.get(positionId);
   if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
   if (amount === 0n) reject('CFDWBWE000007');
-  const account = accountOf(decision, accountId);
-  const terms = termsOf(decision, position);
-  const free = amount > 0n ? availableOf(account) : freeMarginOf(decision, position, command);
+  const account = requireAccount(decision, accountId);
+  const terms = requireTerms(decision, position);
+  const free = amount > 0n ? computeAvailable(account) : computeFreeMargin(decision, position, command);
   if ((amount > 0n ? amount : -amount) > free) reject('CFDWBWE000031');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('cash', 'margin', amount, FLOW.marginAdded);
@@ -36,9 +43,9 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   });
 }
 
-function freeMarginOf(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
-  const terms = termsOf(decision, position);
-  const conversion = conversionOf(accountOf(decision, position.accountId), market);
+function computeFreeMargin(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
+  const terms = requireTerms(decision, position);
+  const conversion = findConversion(requireAccount(decision, position.accountId), market);
   if (market === undefined) return reject('CFDWBWE000003');
   if (conversion === undefined) return reject('CFDWBWE000025');
   return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, conversion);

@@ -8,7 +8,7 @@ import type {
   PositionChanged,
   TradingEvent,
 } from './events.ts';
-import { entriesOf, type Transfer } from './ledger.ts';
+import { toEntries, type Transfer } from './ledger.ts';
 import type { Account, Order } from './model.ts';
 import { assertTransition, isLive } from './order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
@@ -40,7 +40,7 @@ export function apply(state: TradingState, event: TradingEvent): void {
 }
 
 function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit }: FundsMoved): void {
-  const before = accountOf(state, accountId);
+  const before = requireAccount(state, accountId);
   const account = book(state, { ...before, credit: before.credit + credit }, transfers);
   const deposited = transfers.some(({ from }) => from === 'external');
   const firstDepositAtMs = account.firstDepositAtMs ?? (deposited ? timeMs : undefined);
@@ -70,7 +70,7 @@ function applyFilled(
   assertTransition(after.orderId, before.status, after.status);
   state.last.dealId = Math.max(state.last.dealId, deal.dealId);
   state.last.positionId = Math.max(state.last.positionId, deal.positionId);
-  const owner = accountOf(state, after.accountId);
+  const owner = requireAccount(state, after.accountId);
   const account = book(state, { ...owner, credit: owner.credit - creditLost }, transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
@@ -91,7 +91,7 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
 
 function applyMarginAdjusted(state: TradingState, event: MarginAdjusted): void {
   applyPositionChanged(state, event);
-  state.putAccount(book(state, accountOf(state, event.accountId), event.transfers));
+  state.putAccount(book(state, requireAccount(state, event.accountId), event.transfers));
 }
 
 function applyPositionChanged(state: TradingState, { position }: Pick<PositionChanged, 'position'>): void {
@@ -104,7 +104,7 @@ function applyPositionChanged(state: TradingState, { position }: Pick<PositionCh
 function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
   let { cash, margin } = account;
   for (const transfer of transfers) {
-    for (const entry of entriesOf(transfer)) {
+    for (const entry of toEntries(transfer)) {
       if (entry.book === 'cash') cash += entry.amount;
       else if (entry.book === 'margin') margin += entry.amount;
       else state.addToHouse(entry.book, account.currency, entry.amount);
@@ -117,11 +117,11 @@ function book(state: TradingState, account: Account, transfers: readonly Transfe
 
 function reserve(state: TradingState, accountId: number, change: bigint): void {
   if (change === 0n) return;
-  const account = accountOf(state, accountId);
+  const account = requireAccount(state, accountId);
   state.putAccount({ ...account, reserved: account.reserved + change });
 }
 
-function accountOf(state: TradingState, accountId: number): Account {
+function requireAccount(state: TradingState, accountId: number): Account {
   const account = state.account(accountId);
   if (account === undefined) throw new Error(`account ${accountId} does not exist`);
   return account;

@@ -1,6 +1,13 @@
 import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../protocol/rules/index.ts';
 import type { SetLeverage } from './commands.ts';
-import { accountOf, availableOf, conversionOf, reject, termsOf, type Decision } from './decision.ts';
+import {
+  requireAccount,
+  computeAvailable,
+  findConversion,
+  reject,
+  requireTerms,
+  type Decision,
+} from './decision.ts';
 import { FLOW, Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
@@ -11,8 +18,8 @@ import type { Position } from './model.ts';
  */
 export function setLeverage(decision: Decision, command: SetLeverage): void {
   const { accountId, symbolId, leverage, timeMs } = command;
-  const account = accountOf(decision, accountId);
-  const terms = termsOf(decision, command);
+  const account = requireAccount(decision, accountId);
+  const terms = requireTerms(decision, command);
   if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
   if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
   const changes = [...decision.state.openPositions(accountId)]
@@ -21,7 +28,7 @@ export function setLeverage(decision: Decision, command: SetLeverage): void {
     // What becomes free first: the rest may need it.
     .sort((a, b) => compare(a.margin - a.position.margin, b.margin - b.position.margin));
   const needed = changes.reduce((sum, { position, margin }) => sum + margin - position.margin, 0n);
-  if (needed > availableOf(account)) reject('CFDWBWE000031');
+  if (needed > computeAvailable(account)) reject('CFDWBWE000031');
   decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
   for (const { position, margin } of changes) moveTo(decision, position, { margin, leverage, timeMs });
 }
@@ -31,15 +38,15 @@ function compare(a: bigint, b: bigint): number {
 }
 
 function newMargin(decision: Decision, position: Position, { leverage, market }: SetLeverage): bigint {
-  const account = accountOf(decision, position.accountId);
-  const terms = termsOf(decision, position);
+  const account = requireAccount(decision, position.accountId);
+  const terms = requireTerms(decision, position);
   // Only margin that becomes free depends on what the position is worth now.
   if (leverage < position.leverage) {
     const opened = { accountDigits: account.digits, rate: position.rate };
     return marginAtLeverage(position, leverage, undefined, terms, opened);
   }
   if (market === undefined) return reject('CFDWBWE000003');
-  const conversion = conversionOf(account, market) ?? reject('CFDWBWE000025');
+  const conversion = findConversion(account, market) ?? reject('CFDWBWE000025');
   const closePrice = closePriceOf(position.direction, market, terms);
   return marginAtLeverage(position, leverage, closePrice, terms, conversion);
 }
@@ -49,8 +56,8 @@ function moveTo(
   position: Position,
   { margin, leverage, timeMs }: { margin: bigint; leverage: number; timeMs: number },
 ): void {
-  const account = accountOf(decision, position.accountId);
-  const terms = termsOf(decision, position);
+  const account = requireAccount(decision, position.accountId);
+  const terms = requireTerms(decision, position);
   const opened = { accountDigits: account.digits, rate: position.rate };
   const posting = new Posting(account);
   const change = margin - position.margin;

@@ -34,12 +34,12 @@ export function reject(code: ListedCode, ...params: string[]): never {
 }
 
 /** The account of a command; CFDWBWE000007 when it does not exist. */
-export function accountOf({ state }: Pick<Decision, 'state'>, accountId: number): Account {
+export function requireAccount({ state }: Pick<Decision, 'state'>, accountId: number): Account {
   return state.account(accountId) ?? reject('CFDWBWE000007');
 }
 
 /** The terms of a product for an account; CFDWBWE000013 when it is not configured. */
-export function termsOf(
+export function requireTerms(
   { state, terms }: Pick<Decision, 'state' | 'terms'>,
   { symbolId, accountId }: { readonly symbolId: number; readonly accountId: number },
 ): ProductTerms {
@@ -47,13 +47,13 @@ export function termsOf(
 }
 
 /** Conversion into an account's currency; undefined when there is no rate. */
-export function conversionOf(account: Account, market: MarketView | undefined): Conversion | undefined {
+export function findConversion(account: Account, market: MarketView | undefined): Conversion | undefined {
   const rate = market?.rate(account.currency);
   return rate === undefined || rate <= 0n ? undefined : { accountDigits: account.digits, rate };
 }
 
 /** Cash that may leave the account: neither reserved for resting orders nor credit. Never below zero. */
-export function withdrawableOf(account: Account): bigint {
+export function computeWithdrawable(account: Account): bigint {
   const free = account.cash - account.reserved - account.credit;
   return free > 0n ? free : 0n;
 }
@@ -70,7 +70,7 @@ export function creditLost(
 }
 
 /** Cash that is not reserved for resting orders, never below zero. */
-export function availableOf(account: Account): bigint {
+export function computeAvailable(account: Account): bigint {
   const available = account.cash - account.reserved;
   return available > 0n ? available : 0n;
 }

@@ -9,7 +9,7 @@ import {
   type ProductTerms,
 } from '../protocol/rules/index.ts';
 import type { MarketView } from './commands.ts';
-import { accountOf, conversionOf, creditLost, termsOf, type Decision } from './decision.ts';
+import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
@@ -49,8 +49,8 @@ export function closablePositions(
  * position any more fails with CFDWBWE000008.
  */
 export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
-  const terms = termsOf(decision, order);
-  const conversion = conversionOf(accountOf(decision, order.accountId), market);
+  const terms = requireTerms(decision, order);
+  const conversion = findConversion(requireAccount(decision, order.accountId), market);
   const positions = closablePositions(decision, order);
   if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000008');
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
@@ -88,7 +88,7 @@ function closePart(
   part: FillEstimate,
   at: Circumstances,
 ): Order {
-  const account = accountOf(decision, order.accountId);
+  const account = requireAccount(decision, order.accountId);
   const released = share(position.margin, part.volume, position.volume);
   const openNotional = share(position.notional, part.volume, position.volume);
   const result = settleClose(account, order.kind, { released, openNotional, part, position }, at);

@@ -7,7 +7,7 @@ import {
   marginOf,
   type Conversion,
 } from '../protocol/rules/index.ts';
-import { accountOf, conversionOf, creditLost, termsOf, type Decision } from './decision.ts';
+import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
@@ -21,8 +21,8 @@ import { endOrder } from './end-order.ts';
  */
 export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
   const { state } = decision;
-  const terms = termsOf(decision, order);
-  const account = accountOf(decision, order.accountId);
+  const terms = requireTerms(decision, order);
+  const account = requireAccount(decision, order.accountId);
   const limit = order.expireAtMs === undefined || order.isStop ? undefined : order.price;
   const fill = estimateFill(
     { direction: order.direction, volume: order.volume - order.filledVolume, limit },
@@ -30,7 +30,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
     terms,
   );
   if (fill.volume === 0) return;
-  const conversion = conversionOf(account, market);
+  const conversion = findConversion(account, market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
   const fee = feeOf(fill.notional, terms, conversion);

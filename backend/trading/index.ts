@@ -1,9 +1,9 @@
 /** The trading core: pure decisions over accounts, orders and positions. */
 export type * from './commands.ts';
 export type * from './events.ts';
-export { withdrawableOf, type TermsLookup } from './decision.ts';
+export { computeWithdrawable, type TermsLookup } from './decision.ts';
 export { FLOW, type FlowType, type Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
-export { leverageOf, MAX_RESTING_ORDERS } from './place-order.ts';
+export { chooseLeverage, MAX_RESTING_ORDERS } from './place-order.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
 export { TradingCore, type Outcome } from './trading-core.ts';

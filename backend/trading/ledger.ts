@@ -46,7 +46,7 @@ export interface LedgerEntry {
 }
 
 /** The two entries of a transfer; they sum to zero. */
-export function entriesOf(transfer: Transfer): readonly [LedgerEntry, LedgerEntry] {
+export function toEntries(transfer: Transfer): readonly [LedgerEntry, LedgerEntry] {
   return [
     { book: transfer.from, amount: -transfer.amount },
     { book: transfer.to, amount: transfer.amount },

@@ -1,13 +1,13 @@
 import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../protocol/rules/index.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
-  accountOf,
-  availableOf,
-  withdrawableOf,
-  conversionOf,
+  requireAccount,
+  computeAvailable,
+  computeWithdrawable,
+  findConversion,
   reject,
   Rejection,
-  termsOf,
+  requireTerms,
   type Decision,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -59,8 +59,9 @@ export function moveFunds(
   decision: Decision,
   { accountId, amount, flowType, timeMs, isCredit = false }: MoveFunds,
 ): void {
-  const account = accountOf(decision, accountId);
-  if (-amount > (isCredit ? availableOf(account) : withdrawableOf(account))) reject('CFDWBWE000031');
+  const account = requireAccount(decision, accountId);
+  if (-amount > (isCredit ? computeAvailable(account) : computeWithdrawable(account)))
+    reject('CFDWBWE000031');
   if (account.cash + account.margin + amount > MAX_BALANCE) reject('CFDWBWE000007');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flowType);
@@ -79,8 +80,8 @@ export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: 
 export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
   if (order.filledVolume > 0) reject('CFDWBWE000022');
-  const account = accountOf(decision, command.accountId);
-  const terms = termsOf(decision, order);
+  const account = requireAccount(decision, command.accountId);
+  const terms = requireTerms(decision, order);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
   if (price === undefined) return reject('CFDWBWE000024');
@@ -98,15 +99,15 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     {
       nowMs: timeMs,
       quote: market,
-      conversion: conversionOf(account, market),
+      conversion: findConversion(account, market),
       longExposure: exposure.buy - (direction === 1 ? own : 0),
       shortExposure: exposure.sell - (direction === 2 ? own : 0),
-      available: availableOf({ ...account, reserved: account.reserved - order.reserved }),
+      available: computeAvailable({ ...account, reserved: account.reserved - order.reserved }),
       closable,
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  const conversion = conversionOf(account, market);
+  const conversion = findConversion(account, market);
   const notional = BigInt(price) * BigInt(volume);
   const reserved =
     opening && conversion
@@ -125,7 +126,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
   const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
   const position = decision.state.positions.get(positionId);
   if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
-  const terms = termsOf(decision, position);
+  const terms = requireTerms(decision, position);
   if (market === undefined) return reject('CFDWBWE000003');
   const changed = {
     takeProfit: takeProfit === position.takeProfit ? undefined : takeProfit,

@@ -1,6 +1,6 @@
 import { liquidationPriceOf } from '../protocol/rules/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
-import { conversionOf, type Decision } from './decision.ts';
+import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
@@ -66,7 +66,7 @@ function revalue(
   const account = position && decision.state.account(position.accountId);
   const terms = decision.terms(symbolId, account);
   if (!position || !terms || account?.currency !== currency) return;
-  const conversion = conversionOf(account, market);
+  const conversion = findConversion(account, market);
   const due = conversion !== undefined && isRateStep(position.rate, conversion.rate);
   const liquidationPrice = due ? liquidationPriceOf(position, terms, conversion) : position.liquidationPrice;
   if (!due || liquidationPrice === position.liquidationPrice) {

@@ -11,12 +11,12 @@ import {
 } from '../protocol/rules/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 import {
-  accountOf,
-  availableOf,
-  conversionOf,
+  requireAccount,
+  computeAvailable,
+  findConversion,
   reject,
   Rejection,
-  termsOf,
+  requireTerms,
   type Decision,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -61,13 +61,13 @@ export function checkOrder(
   command: PlaceOrder,
   extraFunds: bigint,
 ) {
-  const account = accountOf(decision, command.accountId);
-  const terms = termsOf(decision, command);
+  const account = requireAccount(decision, command.accountId);
+  const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
-  const leverage = leverageOf(decision, command, terms);
+  const leverage = chooseLeverage(decision, command, terms);
   const violations = validateOrder(
     terms,
-    intentOf(command, leverage),
+    toIntent(command, leverage),
     orderInputs(decision, command, account, extraFunds),
   );
   if (violations.length > 0) throw new Rejection(violations);
@@ -120,7 +120,7 @@ function isMarketable(order: Order, market: MarketView, terms: ProductTerms): bo
 }
 
 /** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */
-export function leverageOf(
+export function chooseLeverage(
   { state }: Pick<Decision, 'state'>,
   { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
   terms: ProductTerms,
@@ -138,7 +138,7 @@ function checkCounts(
   if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('CFDWBWE000002');
 }
 
-function intentOf(command: PlaceOrder, leverage: number): OrderIntent {
+function toIntent(command: PlaceOrder, leverage: number): OrderIntent {
   const { direction, volume, price, takeProfit, stopLoss, kind } = command;
   const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
@@ -158,10 +158,10 @@ function orderInputs(
   return {
     nowMs: command.timeMs,
     quote: command.market,
-    conversion: conversionOf(account, command.market),
+    conversion: findConversion(account, command.market),
     longExposure: buy,
     shortExposure: sell,
-    available: command.failure === undefined ? availableOf(account) + extraFunds : MAX_BALANCE,
+    available: command.failure === undefined ? computeAvailable(account) + extraFunds : MAX_BALANCE,
     closable: closing
       ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
       : 0,
@@ -186,7 +186,7 @@ function newOrder(
   leverage: number,
   resting: boolean,
 ): Order {
-  const conversion = conversionOf(account, command.market);
+  const conversion = findConversion(account, command.market);
   const notional = BigInt(command.price ?? 0) * BigInt(command.volume);
   const reserves = command.kind === ORDER_KIND.limitOpen && conversion !== undefined;
   return {

@@ -14,7 +14,7 @@ export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
 const RANK: Readonly<Record<TriggerKind, number>> = { stopLoss: 0, stopOut: 1, takeProfit: 2, order: 3 };
 
 /** The rank of a kind among those that one price sets off; the lowest comes first. */
-export function rankOf(kind: TriggerKind): number {
+export function triggerRank(kind: TriggerKind): number {
   return RANK[kind];
 }
 
@@ -81,10 +81,10 @@ export function watchedPosition(
 export class ProductTriggers {
   readonly #watched: Watched;
   readonly #heaps: Record<Watch, PriceHeap<TriggerKind>> = {
-    bidBelow: new PriceHeap('below', rankOf),
-    askAbove: new PriceHeap('above', rankOf),
-    bidAbove: new PriceHeap('above', rankOf),
-    askBelow: new PriceHeap('below', rankOf),
+    bidBelow: new PriceHeap('below', triggerRank),
+    askAbove: new PriceHeap('above', triggerRank),
+    bidAbove: new PriceHeap('above', triggerRank),
+    askBelow: new PriceHeap('below', triggerRank),
   };
   /** Open positions of the product. */
   readonly positions = new Set<number>();

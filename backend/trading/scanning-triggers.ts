@@ -1,6 +1,6 @@
 import type { Order, Position } from './model.ts';
 import {
-  rankOf,
+  triggerRank,
   watchedOrder,
   watchedPosition,
   type TriggerBook,
@@ -98,6 +98,6 @@ function isBefore(a: Candidate, b: Candidate): boolean {
   if (a.watch !== b.watch) return a.watch < b.watch;
   const falling = a.watch === 0 || a.watch === 3;
   if (a.price !== b.price) return falling ? a.price > b.price : a.price < b.price;
-  if (a.kind !== b.kind) return rankOf(a.kind) < rankOf(b.kind);
+  if (a.kind !== b.kind) return triggerRank(a.kind) < triggerRank(b.kind);
   return a.id < b.id;
 }

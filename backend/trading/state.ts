@@ -149,7 +149,7 @@ export class TradingState {
   /** Adds a live order with its exposure, its trigger and its end. */
   addOrder(order: Order): void {
     this.orders.set(order.orderId, order);
-    memberOf(this.ordersOf, order.accountId).add(order.orderId);
+    findOrAddSet(this.ordersOf, order.accountId).add(order.orderId);
     if (isOpening(order)) this.addExposure(order, order.direction, order.volume - order.filledVolume);
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
@@ -165,7 +165,7 @@ export class TradingState {
   /** Adds or replaces an open position and watches its prices. */
   putPosition(position: Position): void {
     this.positions.set(position.positionId, position);
-    memberOf(this.positionsOf, position.accountId).add(position.positionId);
+    findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
     const triggers = this.triggers(position.symbolId);
     triggers.watchPosition(position);
     const currency = this.accounts.get(position.accountId)?.currency;
@@ -200,7 +200,7 @@ function key(accountId: number, symbolId: number): string {
   return `${accountId}/${symbolId}`;
 }
 
-function memberOf(map: Map<number, Set<number>>, accountId: number): Set<number> {
+function findOrAddSet(map: Map<number, Set<number>>, accountId: number): Set<number> {
   let members = map.get(accountId);
   if (members === undefined) {
     members = new Set();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { executionPrice } from '../protocol/rules/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
-import { entriesOf, type Transfer } from './ledger.ts';
+import { toEntries, type Transfer } from './ledger.ts';
 import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
 import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
@@ -50,7 +50,7 @@ describe('the trading core under random flows', () => {
         run(flow, core, (events) => {
           for (const event of events) {
             const sum = transfersOf(event)
-              .flatMap(entriesOf)
+              .flatMap(toEntries)
               .reduce((total, entry) => total + entry.amount, 0n);
             expect(sum).toBe(0n);
           }

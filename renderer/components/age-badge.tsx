@@ -1,5 +1,5 @@
 import { useNow } from './use-now.ts';
-import { ageOf, type Freshness } from './freshness.ts';
+import { toFreshness, type Freshness } from './freshness.ts';
 import { formatAge } from './format-time.ts';
 import styles from './badge.module.css';
 
@@ -19,7 +19,7 @@ export function AgeBadge({ receivedAtMs, latencyMs, staleWord }: AgeBadgeProps) 
   const now = useNow(500);
   if (receivedAtMs === undefined) return null;
   const age = now - receivedAtMs;
-  const freshness = ageOf(age);
+  const freshness = toFreshness(age);
   const text =
     freshness === 'stale'
       ? `${staleWord} ${formatAge(age)}`

@@ -105,7 +105,7 @@ export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...
       inputMode="decimal"
       trailing={trailing}
       onKeyDown={(event) => {
-        const steps = stepsOf(event.key, event.shiftKey);
+        const steps = keySteps(event.key, event.shiftKey);
         if (steps !== 0 && onStep !== undefined) {
           event.preventDefault();
           onStep(steps);
@@ -117,7 +117,7 @@ export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...
 }
 
 /** Steps that a key asks of a figure; 0 for other keys. */
-export function stepsOf(key: string, shift: boolean): number {
+export function keySteps(key: string, shift: boolean): number {
   if (key === 'ArrowUp') return shift ? SHIFT_STEPS : 1;
   if (key === 'ArrowDown') return shift ? -SHIFT_STEPS : -1;
   if (key === 'PageUp') return SHIFT_STEPS;

@@ -1,7 +1,7 @@
-import { formatPercent, formatProfit, toneOf, type SignStyle } from './format.ts';
+import { formatPercent, formatProfit, chooseTone, type SignStyle } from './format.ts';
 
 const toneClass = (value: number | bigint): string | undefined => {
-  const tone = toneOf(value);
+  const tone = chooseTone(value);
   return tone === 'none' ? undefined : tone;
 };
 

@@ -17,7 +17,7 @@ import {
   ratioBp,
   sharedPrefix,
   shortCode,
-  toneOf,
+  chooseTone,
 } from './format.ts';
 import {
   formatAge,
@@ -89,7 +89,12 @@ describe('figures', () => {
   });
 
   it('names the tone of a figure', () => {
-    expect([toneOf(3), toneOf(-3n), toneOf(0), toneOf(undefined)]).toEqual(['up', 'down', 'none', 'none']);
+    expect([chooseTone(3), chooseTone(-3n), chooseTone(0), chooseTone(undefined)]).toEqual([
+      'up',
+      'down',
+      'none',
+      'none',
+    ]);
   });
 
   it('finds the digits that a ladder may dim', () => {

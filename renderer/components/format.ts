@@ -106,7 +106,7 @@ export function formatPercentShort(basisPoints: number, sign: SignStyle = 'minus
 }
 
 /** Tone of a signed figure: no sign, no colour. */
-export function toneOf(value: number | bigint | undefined): 'up' | 'down' | 'none' {
+export function chooseTone(value: number | bigint | undefined): 'up' | 'down' | 'none' {
   if (value === undefined || value === 0 || value === 0n) return 'none';
   return value > 0 ? 'up' : 'down';
 }

@@ -5,7 +5,7 @@ export const STALE_MS = 3000;
 export type Freshness = 'fresh' | 'quiet' | 'stale';
 
 /** Fresh under a second, quiet up to three, stale beyond. */
-export function ageOf(ageMs: number): Freshness {
+export function toFreshness(ageMs: number): Freshness {
   if (ageMs < FRESH_MS) return 'fresh';
   return ageMs <= STALE_MS ? 'quiet' : 'stale';
 }

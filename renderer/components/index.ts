@@ -6,7 +6,7 @@ export { Callout } from './callout.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
 export { Dialog } from './dialog.tsx';
 export { Skeleton, EmptyState } from './empty-state.tsx';
-export { Field, NumberField, stepsOf } from './field.tsx';
+export { Field, NumberField, keySteps } from './field.tsx';
 export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';
 export * from './format-time.ts';

@@ -33,7 +33,7 @@ class SharedTimer {
 
 const timers = new Map<number, SharedTimer>();
 
-function timerOf(periodMs: number): SharedTimer {
+function findTimer(periodMs: number): SharedTimer {
   let timer = timers.get(periodMs);
   if (timer === undefined) {
     timer = new SharedTimer(periodMs);
@@ -44,6 +44,6 @@ function timerOf(periodMs: number): SharedTimer {
 
 /** Local time in milliseconds, renewed every `periodMs`. Renders only its caller. */
 export function useNow(periodMs: number): number {
-  const timer = timerOf(periodMs);
+  const timer = findTimer(periodMs);
   return useSyncExternalStore(timer.subscribe, timer.read);
 }

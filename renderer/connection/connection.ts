@@ -78,7 +78,7 @@ export class Connection {
     this.health = this.#tracker.store;
     this.api = createApiClient({
       companyId: profile.companyId,
-      transport: options.transport ?? transportOf(profile, options.bridge),
+      transport: options.transport ?? chooseTransport(profile, options.bridge),
       meter,
       now,
       token: () => this.#token,
@@ -191,6 +191,6 @@ export class Connection {
   }
 }
 
-function transportOf(profile: ConnectionProfile, bridge: DesktopBridge): Transport {
+function chooseTransport(profile: ConnectionProfile, bridge: DesktopBridge): Transport {
   return profile.kind === 'embedded' ? createFetchTransport(profile.baseUrl) : createRelayTransport(bridge);
 }

@@ -24,7 +24,7 @@ export interface AccessFormProps {
   onChange(access: Access): void;
 }
 
-export function accessOf(addresses: readonly string[], known: readonly ApiKeyPermission[]): Access {
+export function readAccess(addresses: readonly string[], known: readonly ApiKeyPermission[]): Access {
   return {
     addresses,
     permissions: Object.fromEntries(known.map(({ code, status }) => [code, status === 1])),

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
-import { AccessForm, accessOf } from './access-form.tsx';
+import { AccessForm, readAccess } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
@@ -12,7 +12,7 @@ import { changeKey } from './use-keys.ts';
 /** Changes the addresses and permissions of a key. */
 export function KeyEditor({ edited, onClose }: { readonly edited: KeyView; onClose(): void }) {
   const { t } = useTranslation();
-  const [access, setAccess] = useState(() => accessOf(edited.addresses, edited.permissions));
+  const [access, setAccess] = useState(() => readAccess(edited.addresses, edited.permissions));
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
   const save = async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Badge, formatDate, Meter, Table, ToolButton, useNow, type Column } from '../components/index.ts';
-import { shortKey, validityOf, type KeyView } from './key-view.ts';
+import { shortKey, computeValidity, type KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
 import { permissionName } from './permission-name.ts';
 import { platformNow } from './use-keys.ts';
@@ -106,7 +106,7 @@ function Addresses({ apiKey }: KeyProps) {
 function Countdown({ apiKey }: KeyProps) {
   const { t } = useTranslation();
   useNow(60_000);
-  const validity = validityOf(apiKey, platformNow());
+  const validity = computeValidity(apiKey, platformNow());
   if (validity.kind === 'unlimited') return <span className="dim">{t('keys.noExpiry')}</span>;
   if (validity.kind === 'expired') {
     return <span className="faint">{t('keys.ended', { date: formatDate(validity.endedAtMs) })}</span>;
@@ -123,7 +123,7 @@ function Countdown({ apiKey }: KeyProps) {
 
 function KeyState({ apiKey }: KeyProps) {
   const { t } = useTranslation();
-  const validity = validityOf(apiKey, platformNow());
+  const validity = computeValidity(apiKey, platformNow());
   if (validity.kind === 'expired') return <Badge>{t('keys.stateExpired')}</Badge>;
   if (validity.kind === 'running' && validity.soon) return <Badge tone="warn">{t('keys.stateSoon')}</Badge>;
   return <Badge tone="up">{t('keys.stateActive')}</Badge>;

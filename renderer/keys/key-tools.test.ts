@@ -9,7 +9,7 @@ import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { signingText } from '../../backend/protocol/signing/open-api.ts';
 import { parseBody, signedMembers } from './inspector-calls.ts';
-import { looksLikeAddress, shortKey, validityOf } from './key-view.ts';
+import { looksLikeAddress, shortKey, computeValidity } from './key-view.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';
 import { textDifference } from './text-difference.ts';
 
@@ -18,19 +18,19 @@ const DAY_MS = 86_400_000;
 describe('the countdown of a key', () => {
   it('counts ninety days down in days and hours [DT-14]', () => {
     const expiresAtMs = 90 * DAY_MS;
-    expect(validityOf({ expiresAtMs }, 0)).toMatchObject({
+    expect(computeValidity({ expiresAtMs }, 0)).toMatchObject({
       kind: 'running',
       days: 90,
       percentLeft: 100,
       soon: false,
     });
-    expect(validityOf({ expiresAtMs }, 28.5 * DAY_MS)).toMatchObject({ days: 61, hours: 12 });
-    expect(validityOf({ expiresAtMs }, 84 * DAY_MS)).toMatchObject({ days: 6, soon: true });
+    expect(computeValidity({ expiresAtMs }, 28.5 * DAY_MS)).toMatchObject({ days: 61, hours: 12 });
+    expect(computeValidity({ expiresAtMs }, 84 * DAY_MS)).toMatchObject({ days: 6, soon: true });
   });
 
   it('ends, or has no end with an address bound [DT-14]', () => {
-    expect(validityOf({ expiresAtMs: 5 }, 5)).toEqual({ kind: 'expired', endedAtMs: 5 });
-    expect(validityOf({ expiresAtMs: undefined }, 5)).toEqual({ kind: 'unlimited' });
+    expect(computeValidity({ expiresAtMs: 5 }, 5)).toEqual({ kind: 'expired', endedAtMs: 5 });
+    expect(computeValidity({ expiresAtMs: undefined }, 5)).toEqual({ kind: 'unlimited' });
   });
 });
 

@@ -34,7 +34,7 @@ export interface KeyView {
   readonly canReveal: boolean;
 }
 
-export function keyViewOf(record: ApiKey, vault: readonly KeySummary[]): KeyView {
+export function toKeyView(record: ApiKey, vault: readonly KeySummary[]): KeyView {
   const kept = vault.find((summary) => summary.apiKey === record.apiKey);
   return {
     id: record.id,
@@ -49,7 +49,7 @@ export function keyViewOf(record: ApiKey, vault: readonly KeySummary[]): KeyView
 }
 
 /** The countdown of a key at a wall-clock time of the platform. */
-export function validityOf(key: Pick<KeyView, 'expiresAtMs'>, nowMs: number): Validity {
+export function computeValidity(key: Pick<KeyView, 'expiresAtMs'>, nowMs: number): Validity {
   if (key.expiresAtMs === undefined) return { kind: 'unlimited' };
   const left = key.expiresAtMs - nowMs;
   if (left <= 0) return { kind: 'expired', endedAtMs: key.expiresAtMs };

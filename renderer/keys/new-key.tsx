@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
 import { Button, Callout, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
 import type { ApiResult } from '../connection/index.ts';
-import { AccessForm, accessOf } from './access-form.tsx';
+import { AccessForm, readAccess } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import styles from './keys-page.module.css';
 import { SecretReveal } from './secret-reveal.tsx';
@@ -82,7 +82,7 @@ function Apply({ onCreated }: { onCreated(key: ApiKey): void }) {
 function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void }) {
   const { t } = useTranslation();
   const known = created.permissionDTOList ?? [];
-  const [access, setAccess] = useState(() => accessOf([], known));
+  const [access, setAccess] = useState(() => readAccess([], known));
   const [stored, setStored] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();

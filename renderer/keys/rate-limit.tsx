@@ -50,7 +50,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
                 <span className="clip" title={call.businessType}>
                   {call.businessType.split('.').at(-1)}
                 </span>
-                <code className={call.result.kind === 'value' ? 'ok' : 'danger'}>{codeOf(call)}</code>
+                <code className={call.result.kind === 'value' ? 'ok' : 'danger'}>{readCode(call)}</code>
                 <span className="faint">{Math.round(call.durationMs)} ms</span>
               </li>
             ))}
@@ -73,7 +73,7 @@ function Rejected({ call }: { readonly call: SignedCall }) {
   );
 }
 
-function codeOf({ result, status }: SignedCall): string {
+function readCode({ result, status }: SignedCall): string {
   if (result.kind === 'value') return '0';
   return result.kind === 'refused' ? result.failure.code : String(status);
 }

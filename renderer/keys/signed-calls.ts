@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { IpcResponse } from '../../main/ipc/table.ts';
 import type { ApiResult } from '../connection/index.ts';
 import { useSettings } from '../session/settings.ts';
-import { resultOf } from './use-keys.ts';
+import { toResult } from './use-keys.ts';
 
 /** Calls a minute that the open API allows a key (specification, Limits). */
 export const CALLS_A_MINUTE = 100;
@@ -47,7 +47,7 @@ export async function sendSigned(
     atMs: Date.now(),
     durationMs: answer.durationMs,
     status: answer.status,
-    result: resultOf(answer),
+    result: toResult(answer),
     steps,
     body: answer.body,
   };

@@ -25,7 +25,7 @@ export function snippet(language: SnippetLanguage, facts: SnippetInputs): string
   }
 }
 
-function urlOf({ baseUrl, businessType }: SnippetInputs): string {
+function makeUrl({ baseUrl, businessType }: SnippetInputs): string {
   return `${baseUrl}/openapi-c/global/${businessType}`;
 }
 
@@ -47,7 +47,7 @@ timestamp=$(date +%s%3N)
 canonical=$(printf '%s' "$body" | tr -d '"')
 signature=$(printf '%s%s' "$canonical" "$timestamp" |
   openssl dgst -sha1 -sign secret.der -keyform DER | base64 -w0)
-curl -s ${shellQuoted(urlOf(facts))} \\
+curl -s ${shellQuoted(makeUrl(facts))} \\
   -H 'Content-Type: application/json' \\
   -H 'companyId: ${facts.companyId}' -H "trace: $(cat /proc/sys/kernel/random/uuid)" \\
   -H "timestamp: $timestamp" -H 'apiKey: ${facts.apiKey}' \\
@@ -72,7 +72,7 @@ const canonical = Object.keys(body)
 const timestamp = Date.now().toString();
 const signature = sign('sha1', Buffer.from(\`{\${canonical}}\${timestamp}\`), key).toString('base64');
 
-const answer = await fetch('${urlOf(facts)}', {
+const answer = await fetch('${makeUrl(facts)}', {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
@@ -102,7 +102,7 @@ text = "{" + canonical.replace('"', "") + "}" + timestamp
 signature = base64.b64encode(key.sign(text.encode(), padding.PKCS1v15(), hashes.SHA1())).decode()
 
 request = urllib.request.Request(
-    "${urlOf(facts)}",
+    "${makeUrl(facts)}",
     data=json.dumps(body).encode(),
     headers={
         "Content-Type": "application/json",
@@ -148,7 +148,7 @@ ${puts}
 
     String json = body.entrySet().stream()
         .map(e -> "\\"" + e.getKey() + "\\":" + e.getValue()).collect(Collectors.joining(",", "{", "}"));
-    HttpRequest request = HttpRequest.newBuilder(URI.create("${urlOf(facts)}"))
+    HttpRequest request = HttpRequest.newBuilder(URI.create("${makeUrl(facts)}"))
         .header("Content-Type", "application/json").header("companyId", "${facts.companyId}")
         .header("trace", UUID.randomUUID().toString()).header("timestamp", timestamp)
         .header("apiKey", "${facts.apiKey}").header("signature", signature)

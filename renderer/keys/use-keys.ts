@@ -9,7 +9,7 @@ import type { RelayedAnswer } from '../../main/ipc/table.ts';
 import { connection, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { keyViewOf, type KeyView } from './key-view.ts';
+import { toKeyView, type KeyView } from './key-view.ts';
 
 const KEYS_KEY = ['keys'];
 /** Keys shown; a customer may have ten. */
@@ -23,7 +23,7 @@ async function loadKeys(): Promise<readonly KeyView[]> {
   const details = await Promise.all(
     page.records.map(async ({ id }) => valueOf(await api.call<ApiKey>(BIZ_TYPE.queryApi, { id }))),
   );
-  return details.map((record) => keyViewOf(record, vault));
+  return details.map((record) => toKeyView(record, vault));
 }
 
 export function useKeys() {
@@ -40,7 +40,7 @@ export async function applyKey(tag: string): Promise<ApiResult<ApiKey>> {
   const token = useSessionStore.getState().token ?? '';
   const { answer } = await window.desktop.invoke('keys.apply', { token, tag });
   void refreshKeys();
-  return resultOf<ApiKey>(answer);
+  return toResult<ApiKey>(answer);
 }
 
 export interface KeyChange {
@@ -80,7 +80,7 @@ export async function revealKey(apiKey: string): Promise<string | undefined> {
  * An answer that the host relayed, as a value or a typed failure. The host's calls name no language, so refusals whose
  * text needs no parameters are put into the terminal's.
  */
-export function resultOf<T>(answer: RelayedAnswer): ApiResult<T> {
+export function toResult<T>(answer: RelayedAnswer): ApiResult<T> {
   if (answer.status === 0) return { kind: 'unknown', reason: 'offline' };
   const result = readEnvelope<T>({ arrived: true, ...answer });
   if (result.kind !== 'refused' || !isListedCode(result.failure.code)) return result;

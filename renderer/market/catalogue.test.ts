@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { CallError } from '../connection/index.ts';
-import { isTradable, loadCatalogue, productOf, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import { isTradable, loadCatalogue, toProduct, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
 const base = (symbolId: number, tradeType: number, sortNum = symbolId) =>
   ({ symbolId, tradeType, sortNum }) as SymbolBase;
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
         askSpread: '0',
         bidSpread: '0',
       } as SymbolBase;
-      expect(productOf({ base: row, detail: detail(tradeType, tradeEnable) }, undefined).tradable).toBe(
+      expect(toProduct({ base: row, detail: detail(tradeType, tradeEnable) }, undefined).tradable).toBe(
         tradable,
       );
     }

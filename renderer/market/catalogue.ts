@@ -100,7 +100,7 @@ function inOrder(left: SymbolBase, right: SymbolBase): number {
 }
 
 /** What the quote socket needs to know of a product. */
-export function quoteSymbolOf({ base, detail }: CatalogueEntry): QuoteSymbol {
+export function toQuoteSymbol({ base, detail }: CatalogueEntry): QuoteSymbol {
   return {
     symbolId: base.symbolId,
     tradeType: base.tradeType as TradeType,
@@ -114,7 +114,7 @@ export function quoteSymbolOf({ base, detail }: CatalogueEntry): QuoteSymbol {
  * The row of a product at a moment of market time; without one the platform's own word at loading time is taken for
  * whether it trades.
  */
-export function productOf({ base, detail }: CatalogueEntry, marketMs: number | undefined): Product {
+export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | undefined): Product {
   const session =
     marketMs === undefined
       ? undefined

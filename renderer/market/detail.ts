@@ -9,7 +9,7 @@ import { watchTerms, useCatalogue } from './market.ts';
 const termsOfDetail = new WeakMap<SymbolDetail, ProductTerms>();
 
 /** Terms of a product for the isolated account type; undefined when the detail contradicts itself. */
-export function termsOf(detail: SymbolDetail): ProductTerms | undefined {
+export function toTerms(detail: SymbolDetail): ProductTerms | undefined {
   const known = termsOfDetail.get(detail);
   if (known) return known;
   try {
@@ -42,5 +42,5 @@ export function useDetail(symbolId: number | undefined): SymbolDetail | undefine
 /** The terms on which a product trades, as scaled integers, for previews and validation. */
 export function useTerms(symbolId: number | undefined): ProductTerms | undefined {
   const detail = useDetail(symbolId);
-  return detail && termsOf(detail);
+  return detail && toTerms(detail);
 }

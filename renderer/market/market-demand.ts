@@ -74,7 +74,7 @@ export class MarketDemand {
     for (const [symbolId, uses] of this.#uses) {
       const symbol = this.#options.symbol(symbolId);
       if (!symbol) continue;
-      const accuracies = accuraciesOf([...uses]);
+      const accuracies = listAccuracies([...uses]);
       wanted.push({
         ...symbol,
         depthLevel: DEPTH_LEVELS,
@@ -87,7 +87,7 @@ export class MarketDemand {
 }
 
 /** The accuracies of those who need depth; of those who have just left when nobody does. */
-function accuraciesOf(uses: readonly Use[]): readonly string[] {
+function listAccuracies(uses: readonly Use[]): readonly string[] {
   const needed = uses.filter((use) => !use.released).flatMap((use) => use.mergeAccuracy ?? []);
   return needed.length > 0 ? needed : uses.flatMap((use) => use.mergeAccuracy ?? []);
 }

@@ -5,7 +5,7 @@ import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.
 import { connection, queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { loadCatalogue, quoteSymbolOf, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import { loadCatalogue, toQuoteSymbol, rowChanged, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 import { onMarketClock } from './market-time.ts';
 
@@ -114,7 +114,7 @@ function catalogueQuery(customerGroupId: number, language: string) {
   const queryKey = ['catalogue', customerGroupId, language];
   const take = (entries: readonly CatalogueEntry[]) => {
     catalogue = entries;
-    marketEngine().setSymbols(entries.map(quoteSymbolOf));
+    marketEngine().setSymbols(entries.map(toQuoteSymbol));
     return entries;
   };
   return queryOptions<readonly CatalogueEntry[]>({
@@ -166,7 +166,7 @@ export function useCatalogue() {
 }
 
 /** A time that the platform has just sent, by the market's clock. */
-export function marketTimeOf(platformMs: number): number {
+export function toMarketTime(platformMs: number): number {
   return onMarketClock(platformMs, connection().health.getState());
 }
 

@@ -4,7 +4,7 @@ import { executionPrice, termsFromDetail } from '../../backend/protocol/rules/in
 import type { SymbolBase, SymbolDetail } from '../../backend/protocol/records/index.ts';
 import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';
-import { productOf } from './catalogue.ts';
+import { toProduct } from './catalogue.ts';
 
 const ISOLATED = 2;
 const clock = createSteppedClock(Date.UTC(2026, 10, 18, 15));
@@ -35,7 +35,7 @@ describe.each([false, true])('units of products for clients in the field: %s', (
       const { askSpread, bidSpread } = play;
       if (askSpread + bidSpread > 0) widened += 1;
       expect(terms, base.symbolCode).toMatchObject({ askSpread, bidSpread });
-      expect(productOf({ base, detail }, clock.nowMs()), base.symbolCode).toMatchObject({
+      expect(toProduct({ base, detail }, clock.nowMs()), base.symbolCode).toMatchObject({
         askSpread,
         bidSpread,
         tradable: true,

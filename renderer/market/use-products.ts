@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from './contracts.ts';
-import { productOf, type CatalogueEntry } from './catalogue.ts';
+import { toProduct, type CatalogueEntry } from './catalogue.ts';
 import { marketNow, useCatalogue } from './market.ts';
 
 /** How often openings and closings are looked for. */
@@ -40,7 +40,7 @@ function keepUnchanged(
 ): readonly Product[] {
   const known = new Map(before.map((product) => [`${product.symbolId}/${product.tradeType}`, product]));
   const rows = entries.map((entry) => {
-    const row = productOf(entry, marketMs);
+    const row = toProduct(entry, marketMs);
     const old = known.get(`${row.symbolId}/${row.tradeType}`);
     return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
   });

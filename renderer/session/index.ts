@@ -42,10 +42,10 @@ const ACTIONS = {
 /** Who is signed in, and the ways in and out. */
 export function useSession(): SessionView {
   const state = useSessionStore();
-  return useMemo(() => viewOf(state), [state]);
+  return useMemo(() => toView(state), [state]);
 }
 
-function viewOf({ state, customer, error }: SessionState): SessionView {
+function toView({ state, customer, error }: SessionState): SessionView {
   return {
     ...ACTIONS,
     state: state === 'signingIn' ? 'signedOut' : state,

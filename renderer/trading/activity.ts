@@ -56,7 +56,7 @@ const CLOSE_TITLES: Readonly<Record<string, CoreKey>> = {
 };
 
 /** The line that a trade message becomes. */
-export function activityOf(
+export function toActivity(
   seqId: number | string,
   timestampMs: number,
   content: TradeMessageContent,

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { decodeAssetPush, type AssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
 import type { AccountView } from './contracts.ts';
-import { marginLevelOf, parseMoney } from './records.ts';
+import { computeMarginLevel, parseMoney } from './records.ts';
 
 interface AssetState {
   /** The last `g(…)` push of the isolated account. */
@@ -36,7 +36,7 @@ export function withAssets(account: AccountView, { push, receivedAtMs }: AssetSt
     usedMargin,
     freeMargin: money(figures.availableMargin, account.freeMargin),
     openProfit: money(figures.profitLoss, account.openProfit),
-    marginLevelBp: marginLevelOf(equity, usedMargin),
+    marginLevelBp: computeMarginLevel(equity, usedMargin),
     receivedAtMs,
   };
 }

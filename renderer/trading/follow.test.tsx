@@ -6,7 +6,7 @@ import {
   type TradeBizType,
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { activityOf, announce, clearActivity, MAX_ACTIVITY, useActivityStore } from './activity.ts';
+import { toActivity, announce, clearActivity, MAX_ACTIVITY, useActivityStore } from './activity.ts';
 import type { Connection, ConnectionEvents } from '../connection/connection.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followTrading, leaveTrading, REFRESH_PAUSE_MS, Refresher } from './follow.ts';
@@ -36,7 +36,7 @@ describe('the activity list', () => {
       dealAmount: '0.2',
       dealPrice: '96412.5',
     });
-    expect(activityOf(1, 5000, fill)).toEqual({
+    expect(toActivity(1, 5000, fill)).toEqual({
       id: 'trade-1',
       timeMs: 5000,
       kind: 'fill',
@@ -52,13 +52,13 @@ describe('the activity list', () => {
       content(TRADE_BIZ_TYPE.limitCancel, { orderStatus: '4' }),
       content(TRADE_BIZ_TYPE.limitCancel, { orderStatus: '7' }),
       content(TRADE_BIZ_TYPE.marketClose, { orderBizType: '5' }),
-    ].map((each) => activityOf(1, 0, each));
+    ].map((each) => toActivity(1, 0, each));
     expect(kinds.map(({ kind }) => kind)).toEqual(['rejected', 'cancelled', 'expired', 'fill']);
     expect(kinds[3]?.title).toBe('Position liquidated');
   });
 
   it('says each event once and keeps a limited number', () => {
-    const event = activityOf(1, 0, content(TRADE_BIZ_TYPE.marketOpen, {}));
+    const event = toActivity(1, 0, content(TRADE_BIZ_TYPE.marketOpen, {}));
     announce(event);
     announce(event);
     expect(useActivityStore.getState().events).toHaveLength(1);

@@ -6,9 +6,9 @@ import {
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
-import { marketTimeOf, termsChanged } from '../market/market.ts';
+import { toMarketTime, termsChanged } from '../market/market.ts';
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
-import { activityOf, announce, clearActivity } from './activity.ts';
+import { toActivity, announce, clearActivity } from './activity.ts';
 import { clearAssets, takeAssetText } from './asset-figures.ts';
 import { TRADING_KEY } from './queries.ts';
 import { leaveUnconfirmed, loadUnconfirmed } from './unconfirmed-orders.ts';
@@ -92,7 +92,7 @@ const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE
 
 function takeMessage(message: ServerMessage): void {
   if (message.msgCode === MSG_CODE.trade && isTradeContent(message.content)) {
-    announce(activityOf(message.seqId, marketTimeOf(message.timestamp), message.content));
+    announce(toActivity(message.seqId, toMarketTime(message.timestamp), message.content));
     refreshTrading();
   } else if (message.msgCode === MSG_CODE.notice && isNotice(message.content)) {
     if (message.content.updateType > 0) refreshTrading();
@@ -107,7 +107,7 @@ function announceNotice(message: ServerMessage, notice: NoticeContent): void {
   if (notice.show !== 1 || TRADE_TYPES_OF_MESSAGES.has(notice.bizType)) return;
   announce({
     id: `notice-${message.trace}`,
-    timeMs: marketTimeOf(message.timestamp),
+    timeMs: toMarketTime(message.timestamp),
     kind: 'info',
     title: notice.title,
     detail: notice.text,

@@ -21,7 +21,7 @@ import type {
 import { liveAccount } from './live-figures.ts';
 import { orderService, digitsIn } from './orders.ts';
 import { accountQuery, fillsQuery, historyQuery, ordersQuery } from './queries.ts';
-import { accountOf, fillOf, historyOf, orderOf } from './records.ts';
+import { toAccountView, toFill, toHistory, toOrderView } from './records.ts';
 import { useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
 
@@ -35,7 +35,7 @@ function useReportedAccount(): AccountView | undefined {
   const assets = useAssetStore();
   const reported = useMemo(() => {
     const account = data?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
-    return account && data && accountOf(account, data.receivedAtMs);
+    return account && data && toAccountView(account, data.receivedAtMs);
   }, [data]);
   return useMemo(() => reported && withAssets(reported, assets), [reported, assets]);
 }
@@ -82,7 +82,7 @@ export function useOrders(): {
   );
   const requests = useUnconfirmedStore((state) => state.requests);
   const rows = useMemo(
-    () => (query.data ?? []).flatMap((row) => orderOf(row, digitsIn(entries, row.symbolId)) ?? []),
+    () => (query.data ?? []).flatMap((row) => toOrderView(row, digitsIn(entries, row.symbolId)) ?? []),
     [query.data, entries],
   );
   const unknown = useMemo(() => requests.map(({ order }) => order), [requests]);
@@ -99,7 +99,7 @@ export function useFills(): { readonly rows: readonly FillView[]; readonly loadi
   const rows = useMemo(
     () =>
       (query.data ?? []).flatMap(
-        (row) => fillOf(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
+        (row) => toFill(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
       ),
     [query.data, entries, account],
   );
@@ -116,7 +116,7 @@ export function useHistory(): { readonly rows: readonly HistoryView[]; readonly 
   const rows = useMemo(
     () =>
       (query.data ?? []).flatMap(
-        (row) => historyOf(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
+        (row) => toHistory(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
       ),
     [query.data, entries, account],
   );

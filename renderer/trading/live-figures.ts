@@ -7,7 +7,7 @@ import {
   type ProductTerms,
 } from '../../backend/protocol/rules/index.ts';
 import type { AccountView, PositionView } from './contracts.ts';
-import { marginLevelOf, type HeldPosition } from './records.ts';
+import { computeMarginLevel, type HeldPosition } from './records.ts';
 
 /** What live prices add to a position; undefined members leave the platform's last word. */
 export interface LiveInputs {
@@ -50,5 +50,5 @@ export function livePosition(position: HeldPosition, { terms, quote, conversion 
 /** The account with its floating profit replaced by the live one; equity moves by the difference. */
 export function liveAccount(reported: AccountView, openProfit: bigint): AccountView {
   const equity = reported.equity + openProfit - reported.openProfit;
-  return { ...reported, equity, openProfit, marginLevelBp: marginLevelOf(equity, reported.usedMargin) };
+  return { ...reported, equity, openProfit, marginLevelBp: computeMarginLevel(equity, reported.usedMargin) };
 }

@@ -10,7 +10,7 @@ import {
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
-import { oppositeOf, type HeldPosition } from './records.ts';
+import { oppositeDirection, type HeldPosition } from './records.ts';
 import {
   findUnconfirmed,
   forgetUnconfirmed,
@@ -100,7 +100,7 @@ export class OrderService {
     return this.placeOrder({
       symbolId: position.symbolId,
       bizType: ORDER_BIZ_TYPE.marketClose,
-      direction: oppositeOf(position.direction),
+      direction: oppositeDirection(position.direction),
       entryType: ENTRY_TYPE.quantity,
       requestNum: formatDecimal(volume ?? position.volume, numberDigits),
       price: undefined,
@@ -207,7 +207,7 @@ export class OrderService {
     forgetUnconfirmed(order.idempotencyKey);
     if (answer.kind === 'refused') this.#options.onRejected(order, answer.failure);
     this.#options.onAnswered();
-    return outcomeOf(answer);
+    return toOutcome(answer);
   }
 }
 
@@ -222,7 +222,7 @@ function isStillRunning(answer: ApiResult<unknown>): boolean {
   );
 }
 
-function outcomeOf(answer: Exclude<ApiResult<unknown>, { kind: 'unknown' }>): OrderOutcome {
+function toOutcome(answer: Exclude<ApiResult<unknown>, { kind: 'unknown' }>): OrderOutcome {
   if (answer.kind === 'refused') {
     const { code, message, waitSeconds } = answer.failure;
     return { kind: 'rejected', code, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };

@@ -3,15 +3,15 @@ import { executionPrice } from '../../backend/protocol/rules/index.ts';
 import { connection, newTrace, queryClient, type ApiFailure } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
-import { detailIn, termsOf } from '../market/detail.ts';
-import { knownCatalogue, marketEngine, marketTimeOf, termsChanged } from '../market/market.ts';
+import { detailIn, toTerms } from '../market/detail.ts';
+import { knownCatalogue, marketEngine, toMarketTime, termsChanged } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
 import type { OrderView, UnconfirmedOrder } from './contracts.ts';
 import { refreshTrading } from './follow.ts';
 import { OrderService, type OrderAccount } from './order-service.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';
-import { orderOf, positionOf, type HeldPosition, type ProductDigits } from './records.ts';
+import { toOrderView, toHeldPosition, type HeldPosition, type ProductDigits } from './records.ts';
 
 /** The order service of the running terminal; it reads what the lists already know. */
 export const orderService = new OrderService({
@@ -51,19 +51,19 @@ function knownPosition(positionId: string): HeldPosition | undefined {
   const account = isolatedAccount();
   const known = account && queryClient.getQueryData(positionsQuery(account.accountId).queryKey);
   const row = known?.rows.find((position) => String(position.positionId) === positionId);
-  return row && positionOf(row, digitsIn(knownCatalogue(), row.symbolId));
+  return row && toHeldPosition(row, digitsIn(knownCatalogue(), row.symbolId));
 }
 
 function knownOrder(orderId: string): OrderView | undefined {
   const account = isolatedAccount();
   const known = account && queryClient.getQueryData(ordersQuery(account.accountId).queryKey);
   const row = known?.find((order) => order.id === orderId);
-  return row && orderOf(row, digitsIn(knownCatalogue(), row.symbolId));
+  return row && toOrderView(row, digitsIn(knownCatalogue(), row.symbolId));
 }
 
 function dealPrice(symbolId: number, direction: Direction): number | undefined {
   const detail = detailIn(knownCatalogue(), symbolId);
-  const terms = detail && termsOf(detail);
+  const terms = detail && toTerms(detail);
   const quote = marketEngine().quotes.get(symbolId);
   return terms && quote && executionPrice(direction, quote, terms);
 }
@@ -73,7 +73,7 @@ function announceUnknown(order: UnconfirmedOrder): void {
   refreshTrading();
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
-    timeMs: marketTimeOf(platformNow()),
+    timeMs: toMarketTime(platformNow()),
     kind: 'warning',
     title: i18n.t('activity.unknown'),
     detail: i18n.t('activity.unknownDetail'),
@@ -88,7 +88,7 @@ function announceRejection(order: UnconfirmedOrder, failure: ApiFailure): void {
   if (LEVERAGE_CODES.includes(failure.code)) termsChanged();
   announce({
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
-    timeMs: marketTimeOf(platformNow()),
+    timeMs: toMarketTime(platformNow()),
     kind: 'rejected',
     title: i18n.t('activity.refused'),
     detail: failure.message,

@@ -7,7 +7,7 @@ import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-f
 import type { AccountView } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { liveAccount, livePosition } from './live-figures.ts';
-import { marginLevelOf, parseMoney, type HeldPosition } from './records.ts';
+import { computeMarginLevel, parseMoney, type HeldPosition } from './records.ts';
 
 const TERMS = {
   symbolDigits: 1,
@@ -126,8 +126,8 @@ describe('money of the wire', () => {
   });
 
   it('gives a margin level only while margin is used', () => {
-    expect(marginLevelOf(150n, 100n)).toBe(15_000);
-    expect(marginLevelOf(150n, 0n)).toBeUndefined();
+    expect(computeMarginLevel(150n, 100n)).toBe(15_000);
+    expect(computeMarginLevel(150n, 0n)).toBeUndefined();
   });
 });
 

@@ -16,7 +16,7 @@ export interface ProductDigits {
 }
 
 /** Account figures as the platform reported them, at the account's digits. */
-export function accountOf(account: Account, receivedAtMs: number): AccountView {
+export function toAccountView(account: Account, receivedAtMs: number): AccountView {
   const money = (text: string) => parseMoney(text, account.digits);
   const usedMargin = money(account.margin);
   const equity = money(account.equity);
@@ -30,13 +30,13 @@ export function accountOf(account: Account, receivedAtMs: number): AccountView {
     frozen: money(account.lockMargin),
     freeMargin: money(account.freeMargin),
     openProfit: money(account.profit),
-    marginLevelBp: marginLevelOf(equity, usedMargin),
+    marginLevelBp: computeMarginLevel(equity, usedMargin),
     receivedAtMs,
   };
 }
 
 /** Equity over used margin in basis points; undefined without used margin. */
-export function marginLevelOf(equity: bigint, usedMargin: bigint): number | undefined {
+export function computeMarginLevel(equity: bigint, usedMargin: bigint): number | undefined {
   return usedMargin <= 0n ? undefined : Number((equity * 10_000n) / usedMargin);
 }
 
@@ -60,7 +60,7 @@ export interface HeldPosition {
 }
 
 /** Undefined when the row belongs to a product that is not on sale any more or is malformed. */
-export function positionOf(row: Position, digits: ProductDigits | undefined): HeldPosition | undefined {
+export function toHeldPosition(row: Position, digits: ProductDigits | undefined): HeldPosition | undefined {
   if (!digits) return undefined;
   const volume = scaledNumber(row.volume, digits.numberDigits);
   const entryPrice = scaledNumber(row.openPrice, digits.digits);
@@ -76,14 +76,14 @@ export function positionOf(row: Position, digits: ProductDigits | undefined): He
     margin: parseMoney(row.occupyTheMargin, row.openAccountDigits),
     maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
     reportedProfit: parseMoney(row.profit, row.openAccountDigits),
-    takeProfit: bracketOf(row.takeProfit),
-    stopLoss: bracketOf(row.stopLoss),
+    takeProfit: parseBracket(row.takeProfit),
+    stopLoss: parseBracket(row.stopLoss),
     openTimeMs: row.openTime,
     idempotencyKey: row.thirdPartyOrder,
   };
 }
 
-export function orderOf(row: PendingOrder, digits: ProductDigits | undefined): OrderView | undefined {
+export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined): OrderView | undefined {
   const volume = digits && scaledNumber(row.requestVolume, digits.numberDigits);
   if (volume === undefined || Number.isNaN(volume)) return undefined;
   return {
@@ -119,7 +119,7 @@ const OPENING_DEALS: ReadonlySet<number> = new Set([
   DEAL_BIZ_TYPE.limitOpen,
 ]);
 
-export function fillOf(
+export function toFill(
   row: DealRow,
   digits: ProductDigits | undefined,
   accountDigits: number,
@@ -134,7 +134,7 @@ export function fillOf(
     opening,
     volume: scaledNumber(row.executeNum, digits.numberDigits),
     price: scaledNumber(row.executePrice, digits.digits),
-    fee: feeOf(row.commission, accountDigits),
+    fee: parseFee(row.commission, accountDigits),
     profit: opening ? undefined : parseMoney(row.profitLoss, accountDigits),
     timeMs: row.executeTime,
     reason: FILL_REASONS[row.bizType] ?? 'market',
@@ -154,7 +154,7 @@ const CLOSE_REASONS: Readonly<Record<number, string>> = {
   14: 'limit',
 };
 
-export function historyOf(
+export function toHistory(
   row: CloseRow,
   digits: ProductDigits | undefined,
   accountDigits: number,
@@ -168,7 +168,7 @@ export function historyOf(
     openPrice: scaledNumber(row.openPrice, digits.digits),
     closePrice: scaledNumber(row.closePrice, digits.digits),
     profit: parseMoney(row.profit, accountDigits),
-    fee: feeOf(row.commission, accountDigits),
+    fee: parseFee(row.commission, accountDigits),
     openTimeMs: row.openTime,
     closeTimeMs: row.closeTime,
     reason: CLOSE_REASONS[row.bizType] ?? 'market',
@@ -177,7 +177,7 @@ export function historyOf(
   return prices.some(Number.isNaN) ? undefined : history;
 }
 
-export function oppositeOf(direction: Direction): Direction {
+export function oppositeDirection(direction: Direction): Direction {
   return direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
 }
 
@@ -191,12 +191,12 @@ export function parseMoney(text: string | null, digits: number): bigint {
 }
 
 /** A fee as an amount paid; the platform writes charges as negative amounts in some records. */
-function feeOf(text: string, digits: number): bigint {
+function parseFee(text: string, digits: number): bigint {
   const fee = parseMoney(text, digits);
   return fee < 0n ? -fee : fee;
 }
 
-function bracketOf(text: string): number | undefined {
+function parseBracket(text: string): number | undefined {
   const price = scaledNumber(text, 0);
   return Number.isNaN(price) || price === 0 ? undefined : price;
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
-import { detailIn, termsOf } from '../market/detail.ts';
+import { detailIn, toTerms } from '../market/detail.ts';
 import { watchTerms, useCatalogue } from '../market/market.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
 import { positionsQuery } from './queries.ts';
-import { positionOf, type HeldPosition } from './records.ts';
+import { toHeldPosition, type HeldPosition } from './records.ts';
 import { useQuotes, type Quotes } from './use-quotes.ts';
 
 type AccountSummary = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
@@ -47,14 +47,14 @@ export function useLivePositions(account: AccountSummary | undefined): {
 }
 
 function heldPositions(
-  rows: readonly Parameters<typeof positionOf>[0][] | undefined,
+  rows: readonly Parameters<typeof toHeldPosition>[0][] | undefined,
   entries: readonly CatalogueEntry[] | undefined,
 ): readonly HeldPosition[] {
   if (!rows || !entries) return [];
   return rows.flatMap((row) => {
     const detail = detailIn(entries, row.symbolId);
     return (
-      positionOf(row, detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits }) ?? []
+      toHeldPosition(row, detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits }) ?? []
     );
   });
 }
@@ -82,7 +82,7 @@ function live(
   const detail = detailIn(entries, position.symbolId);
   const route = profitRoute(entries, position.symbolId, account.currency);
   return livePosition(position, {
-    terms: detail && termsOf(detail),
+    terms: detail && toTerms(detail),
     quote: quotes.get(position.symbolId),
     conversion: conversionOver(route, (symbolId) => quotes.get(symbolId), account.digits),
   });

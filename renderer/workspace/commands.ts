@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { commandOf, EscapeTwice, type CommandId } from './hotkeys.ts';
+import { findCommand, EscapeTwice, type CommandId } from './hotkeys.ts';
 
 type Handler = (index: number) => void;
 
@@ -47,7 +47,7 @@ export function listenForHotkeys(target: Window = window): () => void {
       runCommand('cancelProductOrders');
       return;
     }
-    const call = commandOf({
+    const call = findCommand({
       key: event.key,
       ctrl: event.ctrlKey,
       shift: event.shiftKey,

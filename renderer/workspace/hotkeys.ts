@@ -84,7 +84,7 @@ const PLAIN: Readonly<Record<string, CommandId>> = {
 };
 
 /** The command that a key press means, or undefined. `Esc Esc` is a sequence and lives in `EscapeTwice`. */
-export function commandOf(press: KeyPress): CommandCall | undefined {
+export function findCommand(press: KeyPress): CommandCall | undefined {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   const control = press.ctrl || press.meta;
   if (control && !press.alt) {

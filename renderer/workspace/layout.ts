@@ -56,7 +56,7 @@ export function clampSize(part: LayoutPart, size: number): number {
   return Math.round(Math.min(max, Math.max(min, size)));
 }
 
-function keyOf(window: WindowClass): string {
+function layoutKey(window: WindowClass): string {
   return `${window.width}-${window.short ? 'short' : 'tall'}`;
 }
 
@@ -71,7 +71,7 @@ export const useLayoutStore = create<LayoutState>()(
 
 /** Sizes in force: the saved ones where there are any, within bounds. */
 export function sizesFor(window: WindowClass, saved: LayoutState['saved']): LayoutSizes {
-  const own = saved[keyOf(window)] ?? {};
+  const own = saved[layoutKey(window)] ?? {};
   const sizes: Record<LayoutPart, number> = { ...defaultSizes(window) };
   for (const part of Object.keys(sizes) as LayoutPart[]) {
     const value = own[part];
@@ -83,7 +83,7 @@ export function sizesFor(window: WindowClass, saved: LayoutState['saved']): Layo
 /** Keeps a size; undefined gives the part its first size back. */
 export function saveSize(window: WindowClass, part: LayoutPart, size: number | undefined): void {
   useLayoutStore.setState(({ saved }) => {
-    const key = keyOf(window);
+    const key = layoutKey(window);
     const { [part]: _gone, ...rest } = saved[key] ?? {};
     return {
       saved: { ...saved, [key]: size === undefined ? rest : { ...rest, [part]: clampSize(part, size) } },

@@ -11,7 +11,7 @@ import {
   formatPriceChange,
   formatVolumeShort,
   Icon,
-  toneOf,
+  chooseTone,
   Triangle,
 } from '../components/index.ts';
 import { useDetail, useTerms } from '../market/detail.ts';
@@ -59,7 +59,7 @@ function LastPrice({ product }: { readonly product: Product }) {
   const quote = useQuote(product.symbolId);
   if (quote === undefined) return null;
   const difference = quote.price - quote.yesterdayClose;
-  const tone = toneOf(difference);
+  const tone = chooseTone(difference);
   const change = changeBp(quote.price, quote.yesterdayClose);
   return (
     <div className={`${styles['last']} ${tone === 'none' ? '' : tone}`}>
@@ -130,7 +130,9 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
       {rates.map((rate, index) => (
         <span key={index}>
           {index > 0 && <span className="faint"> / </span>}
-          <span className={toneOf(rate) === 'none' ? undefined : toneOf(rate)}>{formatPercent(rate)}</span>
+          <span className={chooseTone(rate) === 'none' ? undefined : chooseTone(rate)}>
+            {formatPercent(rate)}
+          </span>
         </span>
       ))}
     </Figure>

@@ -160,7 +160,7 @@ async function signIn(
 function ask(parts: ConsentDependencies, asked: Asked, token: string, signedIn: string): PublicPage {
   const customer = parts.customerOf(token, asked.application.companyId);
   if (customer === undefined) return showSignIn(asked, asked.texts.signInAgain);
-  const names = { ...namesOf(asked), customer, site: asked.returnAddress.host };
+  const names = { ...shownNames(asked), customer, site: asked.returnAddress.host };
   return show(asked, questionForm(asked.texts, names, { token, signedIn }));
 }
 
@@ -184,7 +184,7 @@ async function agree(parts: ConsentDependencies, asked: Asked, token: string): P
 }
 
 function showSignIn(asked: Asked, alert: string): PublicPage {
-  return show(asked, signInForm(asked.texts, namesOf(asked), alert));
+  return show(asked, signInForm(asked.texts, shownNames(asked), alert));
 }
 
 function message(asked: Asked, status: number, text: string): PublicPage {
@@ -192,7 +192,7 @@ function message(asked: Asked, status: number, text: string): PublicPage {
 }
 
 function show(asked: Asked, body: string, status = 200): PublicPage {
-  const title = fill(asked.texts.title, namesOf(asked));
+  const title = fill(asked.texts.title, shownNames(asked));
   const { language, returnAddress } = asked;
   return consentDocument({ status, language, title, body, returnOrigin: returnAddress.origin });
 }
@@ -202,6 +202,6 @@ function rejection(language: Language, texts: ConsentTexts, reason: string): Pub
   return consentDocument({ status: 400, language, title: texts.signIn, body });
 }
 
-function namesOf({ application, company }: Asked) {
+function shownNames({ application, company }: Asked) {
   return { app: application.name, company };
 }

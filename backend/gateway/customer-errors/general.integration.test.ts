@@ -4,7 +4,7 @@ import { MERIDIAN, MERIDIAN_DEMO } from '../../services/company/index.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { pairRepository } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
-import { LOGIN, pathOf, SEND, TestCustomer } from '../testing/customers.ts';
+import { LOGIN, customerPath, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const newcomer = () => TestCustomer.register(test, { pwd: undefined });
 const call = (customer: TestCustomer, name: string, body: object = {}) => ({
-  path: pathOf(name),
+  path: customerPath(name),
   body,
   headers: customer.headers,
 });
@@ -43,7 +43,7 @@ describe('a demo account', () => {
     const customer = await newcomer();
     await expectFailure(test, call(customer, 'resetDemoAccount', ACCOUNT), 'USCUSTOMER_API_0000008');
     const headers = await demoHeaders(customer);
-    const reset = { path: pathOf('resetDemoAccount'), body: ACCOUNT, headers };
+    const reset = { path: customerPath('resetDemoAccount'), body: ACCOUNT, headers };
     const unknown = { ...reset, body: { tradeType: 2, currency: 'EUR' } };
     await expectFailure(test, unknown, 'USCUSTOMER_API_0000003');
     const keyed = { ...headers, 'idempotency-key': 'reset-1' };
@@ -60,7 +60,7 @@ describe('a demo account', () => {
 
   it('cannot be registered or opened by its customer [ER-41]', async () => {
     const headers = await demoHeaders(await newcomer());
-    const open = { path: pathOf('openAccount'), headers };
+    const open = { path: customerPath('openAccount'), headers };
     await expectFailure(test, open, 'USCUSTOMER_API_0000007');
   });
 

@@ -3,7 +3,7 @@ import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../protocol/management-types.t
 import type { SymbolBase } from '../../protocol/records/index.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { openDatabase, StorageError, type Database } from '../../storage/index.ts';
-import { pathOf, TestCustomer } from '../testing/customers.ts';
+import { customerPath, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { managementPath, startManagedGateway, type ManagedGateway } from '../testing/managed.ts';
 
@@ -52,7 +52,7 @@ describe('customer groups', () => {
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen.map(({ labels }) => labels))).toEqual(new Set(['metal']));
     expect(seen[0]?.customerGroupIds.split(',')).toContain(String(id));
-    expect((await test.post(pathOf('groupList'))).body.data).toContainEqual(
+    expect((await test.post(customerPath('groupList'))).body.data).toContainEqual(
       expect.objectContaining({ id, name: 'Metals' }),
     );
     await test.manage(MANAGE.saveCustomerGroup, { ...group('Silver'), id });

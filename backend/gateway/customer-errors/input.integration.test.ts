@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_ATTEMPTS } from '../../services/message/verification.ts';
 import { TEST_PASSWORD, travellingPassword } from '../../services/testing/index.ts';
-import { LOGIN, NEW_PASSWORD, pathOf, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
+import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 
@@ -46,7 +46,7 @@ describe('the fields of an address', () => {
   it('name the area where a phone number is bound [ER-54]', async () => {
     const { headers } = await newcomer();
     const body = { phone: '81234567' };
-    await expectFailure(test, { path: pathOf('bindPhone'), body, headers }, 'USCUSTOMER_API_0000505');
+    await expectFailure(test, { path: customerPath('bindPhone'), body, headers }, 'USCUSTOMER_API_0000505');
   });
 });
 
@@ -81,7 +81,7 @@ describe('an account or a password that is not correct', () => {
     const byCode = { path: LOGIN, body: { type: 1, loginName: unknown } };
     await expectFailure(target('EMAIL_LOGIN_VERIFICATION_CODE'), byCode, 'USCUSTOMER_API_0000112');
     const forgotten = {
-      path: pathOf('forgetLoginPwd'),
+      path: customerPath('forgetLoginPwd'),
       body: { type: 1, loginName: unknown, newPwd: NEW_PASSWORD },
     };
     await expectFailure(target('EMAIL_PASSWORD_VERIFICATION_CODE'), forgotten, 'USCUSTOMER_API_0000112');

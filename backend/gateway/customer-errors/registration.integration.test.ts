@@ -5,7 +5,7 @@ import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/
 import { OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';
 import { customerRepository, groupRepository } from '../../storage/customers/index.ts';
 import { openDatabase } from '../../storage/index.ts';
-import { LOGIN, pathOf, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
+import { LOGIN, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure, type FailureTarget } from '../testing/failures.ts';
 import { managementPath, startManagedGateway, type ManagedGateway } from '../testing/managed.ts';
 
@@ -101,7 +101,7 @@ describe('an address that is taken', () => {
     await expectFailure(test, login('x-1'), 'USCUSTOMER_API_0000104');
     const customer = await TestCustomer.register(test, { pwd: undefined });
     const { headers } = customer;
-    const change = (name: string, change: object) => ({ path: pathOf(name), body: change, headers });
+    const change = (name: string, change: object) => ({ path: customerPath(name), body: change, headers });
     const phone = { phoneArea: '+65', phone: '81230009' };
     await expectFailure(test, change('changePhone', phone), 'USCUSTOMER_API_0000136');
     const strange = { type: 1, loginName: EMAIL, newPwd: TEST_PASSWORD };

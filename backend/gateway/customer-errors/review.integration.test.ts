@@ -4,7 +4,7 @@ import type { Account } from '../../protocol/records/index.ts';
 import { STANDARD_KYC } from '../../services/company/standard-kyc.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { openDatabase, StorageError, type Database } from '../../storage/index.ts';
-import { pathOf, TestCustomer } from '../testing/customers.ts';
+import { customerPath, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { managementPath, startManagedGateway, type ManagedGateway } from '../testing/managed.ts';
 
@@ -135,7 +135,7 @@ describe('the levels of verification of a company', () => {
 describe('the closing of an account', () => {
   it('is applied for while nothing stands against it [ER-47] [ER-61]', async () => {
     const customer = await newcomer();
-    const destroy = { path: pathOf('destroy'), headers: customer.headers };
+    const destroy = { path: customerPath('destroy'), headers: customer.headers };
     figures = { margin: '10.00' };
     await expectFailure(test, destroy, 'USCUSTOMER_API_0000117');
     figures = { liabilities: '1.00' };
@@ -153,7 +153,7 @@ describe('the closing of an account', () => {
     const approve = managed(MANAGE.reviewCancellation, { customerNo, approve: true });
     await expectFailure(test, approve, 'USCUSTOMER_API_0000801');
     expect((await customer.call('destroy')).listed).toBe('0');
-    const destroy = { path: pathOf('destroy'), headers: customer.headers };
+    const destroy = { path: customerPath('destroy'), headers: customer.headers };
     await expectFailure(test, destroy, 'USCUSTOMER_API_0000807');
     figures = { margin: '10.00' };
     await expectFailure(test, approve, 'USCUSTOMER_API_0000803');

@@ -1,6 +1,6 @@
 import { CATALOGUE, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
-import { ERROR_FAMILIES, errorFamilyOf } from '../families.ts';
+import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
 import THROWN from './thrown-codes.json' with { type: 'json' };
 
 /** What any call may be answered with, whoever makes it: faults, limits, other sites, another method. */
@@ -65,7 +65,7 @@ const THROWN_CODES: Readonly<Record<string, string>> = THROWN;
  * The codes of an operation under one of its paths, in the order of the list: those of the steps that every request of its
  * kind passes, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/thrown-codes.mjs`).
  */
-export function codesOf(row: DocumentedOperation, family: PathFamily): readonly string[] {
+export function listCodes(row: DocumentedOperation, family: PathFamily): readonly string[] {
   const codes = new Set<string>([...stepCodes(row, family), ...thrownCodes(row.id)]);
   return [...codes].sort((a, b) => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0));
 }
@@ -82,7 +82,7 @@ function thrownCodes(id: string): readonly string[] {
 }
 
 function stepCodes(row: DocumentedOperation, family: PathFamily): readonly ListedCode[] {
-  const { system, missing, format, invalid } = errorFamilyOf(row.bizType);
+  const { system, missing, format, invalid } = findErrorFamily(row.bizType);
   const fields = Object.keys((row.request as { properties?: object }).properties ?? {}).length > 0;
   const isSigned = family === 'open';
   const hasToken = !isSigned && (family === 'management' ? row.access !== 'guest' : row.access === 'login');

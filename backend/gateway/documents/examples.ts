@@ -113,7 +113,7 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
 };
 
 /** The example of a call; undefined where there is none. */
-export function exampleOf(bizType: string): Body | undefined {
+export function findExample(bizType: string): Body | undefined {
   const parts = bizType.split(/[./]/);
   return EXAMPLES[parts.slice(-2).join('.')] ?? EXAMPLES[parts.at(-1) ?? ''];
 }

@@ -26,7 +26,7 @@ type HeaderName = keyof typeof HEADERS;
 const COMMON: readonly HeaderName[] = ['timestamp', 'lang'];
 
 /** The headers of an operation under one of its paths. */
-export function headersOf(row: DocumentedOperation, family: PathFamily): readonly HeaderName[] {
+export function listHeaders(row: DocumentedOperation, family: PathFamily): readonly HeaderName[] {
   const company: HeaderName = row.company === 'required' ? 'companyId' : 'anyCompanyId';
   switch (family) {
     case 'authorization':

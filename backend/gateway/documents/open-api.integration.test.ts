@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
-import { EXAMPLES, exampleOf } from './examples.ts';
+import { EXAMPLES, findExample } from './examples.ts';
 import { countMembers, undescribedMembers } from './members/describe.ts';
 import { requiredMembers } from './members/required.ts';
-import { summaryOf } from './summaries.ts';
+import { findSummary } from './summaries.ts';
 
 /**
  * What the OpenAPI document promises: every member is described, the examples are accepted as they stand, and what the
@@ -141,7 +141,7 @@ describe('the members of the OpenAPI document', () => {
       expect(order[name], name).toHaveProperty('x-enum-varnames');
     }
     expect(schemas['OrderRow']?.properties['status']).toMatchObject({ enum: [1, 2, 3, 4, 5, 6, 7] });
-    const unnamed = table.filter(({ bizType }) => summaryOf(bizType) === bizType.split(/[./]/).at(-1));
+    const unnamed = table.filter(({ bizType }) => findSummary(bizType) === bizType.split(/[./]/).at(-1));
     expect(unnamed.map(({ id }) => id)).toEqual([]);
   });
 });
@@ -234,7 +234,7 @@ describe('the examples of the OpenAPI document', () => {
     const wrong: string[] = [];
     for (const [name, example] of Object.entries(EXAMPLES)) {
       const row = rowOf(name);
-      expect(exampleOf(row.bizType)).toBe(example);
+      expect(findExample(row.bizType)).toBe(example);
       const body = filled(example);
       const accepts = ajv.compile({ $ref: `openapi#/components/schemas/${componentOf(row)}.request` });
       if (!accepts(body)) wrong.push(`request of ${name}: ${ajv.errorsText(accepts.errors)}`);

@@ -2,13 +2,13 @@ import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER } from '../../protocol/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
 import { envelopeSchema, ENVELOPES } from './envelopes.ts';
-import { codesOf } from './error-codes.ts';
-import { exampleOf } from './examples.ts';
+import { listCodes } from './error-codes.ts';
+import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';
-import { HEADERS, headersOf } from './headers.ts';
+import { HEADERS, listHeaders } from './headers.ts';
 import { describeBody, RecordComponents, type JsonSchema } from './members/describe.ts';
 import { quotePaths } from './quote-paths.ts';
-import { summaryOf, tagText } from './summaries.ts';
+import { findSummary, tagText } from './summaries.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
@@ -120,7 +120,7 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
   const family = familyOfPath(path);
   const isOpen = family === 'open';
   const reference = (side: 'request' | 'answer') => ({ $ref: `#/components/schemas/${name}.${side}` });
-  const example = exampleOf(row.bizType);
+  const example = findExample(row.bizType);
   const body = {
     required: true,
     content: {
@@ -128,34 +128,34 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
     },
   };
   return {
-    operationId: operationIdOf(alias ?? row.bizType, path, family),
-    summary: summaryOf(row.bizType),
+    operationId: makeOperationId(alias ?? row.bizType, path, family),
+    summary: findSummary(row.bizType),
     description: [
       isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
       ...(alias === undefined ? [] : [`Another name of ${row.bizType}.`]),
     ].join(' '),
     tags: [row.section],
-    security: securityOf(row, family),
-    parameters: headersOf(row, family).map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    security: listSecurity(row, family),
+    parameters: listHeaders(row, family).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     ...(row.method === 'GET' ? {} : { requestBody: body }),
-    responses: responsesOf(envelopeSchema(reference('answer'), isOpen), isOpen),
-    'x-error-codes': codesOf(row, family),
+    responses: describeResponses(envelopeSchema(reference('answer'), isOpen), isOpen),
+    'x-error-codes': listCodes(row, family),
   };
 }
 
 /** Every path of an operation has an id of its own. */
-function operationIdOf(bizType: string, path: string, family: PathFamily): string {
+function makeOperationId(bizType: string, path: string, family: PathFamily): string {
   const isLonger = family === 'management' && path.includes('/global/');
   return `${isLonger ? 'management-global' : family}:${bizType}`;
 }
 
-function securityOf(row: DocumentedOperation, family: PathFamily): readonly object[] {
+function listSecurity(row: DocumentedOperation, family: PathFamily): readonly object[] {
   if (family === 'open') return [{ apiKey: [], signature: [] }];
   if (family === 'management') return row.access === 'guest' ? [] : [{ managementToken: [] }];
   return row.access === 'login' ? [{ token: [] }] : [];
 }
 
-function responsesOf(schema: JsonSchema, isOpen: boolean) {
+function describeResponses(schema: JsonSchema, isOpen: boolean) {
   const content = { [JSON_TYPE]: { schema } };
   const limits = Object.fromEntries(
     Object.entries(LIMIT_TEXTS).map(([name, description]) => [

@@ -3,7 +3,7 @@ import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../protocol/async-api/quote.ts'
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
-import { codesOf } from './error-codes.ts';
+import { listCodes } from './error-codes.ts';
 
 /** Nothing but the page's own style and script. */
 export const DOCS_PAGE_POLICY =
@@ -55,7 +55,7 @@ ${sections.map(sectionMarkup).join('\n')}
 function navigation({ id, title, entries }: Section): string {
   const links = entries.map(
     (entry) =>
-      `<li data-text="${textOf(entry)}"><a href="#${escape(entry.id)}">${escape(shortTitle(entry.title))}</a></li>`,
+      `<li data-text="${searchText(entry)}"><a href="#${escape(entry.id)}">${escape(shortTitle(entry.title))}</a></li>`,
   );
   return `<section data-group><a href="#${id}"><strong>${escape(title)}</strong></a><ul>${links.join('')}</ul></section>`;
 }
@@ -63,7 +63,7 @@ function navigation({ id, title, entries }: Section): string {
 function sectionMarkup({ id, title, entries }: Section): string {
   const articles = entries.map(
     (entry) =>
-      `<article id="${escape(entry.id)}" data-text="${textOf(entry)}"><h3>${escape(entry.title)}</h3>${entry.body}</article>`,
+      `<article id="${escape(entry.id)}" data-text="${searchText(entry)}"><h3>${escape(entry.title)}</h3>${entry.body}</article>`,
   );
   return `<section data-group><h2 id="${id}">${escape(title)}</h2>${articles.join('\n')}</section>`;
 }
@@ -94,7 +94,7 @@ function aliasText({ aliases }: DocumentedOperation): string {
 
 /** The codes of an operation by its first path; the others add those of their credentials. */
 function codeLinks(row: DocumentedOperation): string {
-  const codes = codesOf(row, familyOfPath(row.paths[0] ?? ''));
+  const codes = listCodes(row, familyOfPath(row.paths[0] ?? ''));
   const links = codes.map((code) => `<a href="#error-${escape(code)}">${escape(code)}</a>`);
   return `<details><summary>Error codes</summary><p>${links.join(', ')}</p></details>`;
 }
@@ -182,7 +182,7 @@ function typeName(schema: JsonSchema): string {
 }
 
 /** What a search looks through. */
-function textOf({ id, title, body }: Entry): string {
+function searchText({ id, title, body }: Entry): string {
   const words = id.startsWith('error-') ? body.replace(/<[^>]*>/g, ' ') : '';
   return escape(`${title} ${words}`.toLowerCase());
 }

@@ -300,7 +300,7 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /** The line of a call; its method where none is written. */
-export function summaryOf(bizType: string): string {
+export function findSummary(bizType: string): string {
   const parts = bizType.split(/[./]/);
   const method = parts.at(-1) ?? bizType;
   return SUMMARIES[parts.slice(-2).join('.')] ?? SUMMARIES[method] ?? method;

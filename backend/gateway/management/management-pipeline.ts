@@ -6,7 +6,7 @@ import type { ManagementContext } from '../../services/management/index.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { wholeSeconds } from '../client-limit.ts';
-import { execute, failureOf } from '../execution.ts';
+import { execute, toFailure } from '../execution.ts';
 import type { Outcome } from '../idempotency.ts';
 import { readRequest, requireRoute, type GatewayRequest, type PipelineDependencies } from '../pipeline.ts';
 import {
@@ -48,7 +48,7 @@ export class ManagementPipeline {
       if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
       outcome = await this.#execute(request, route, session, startMs, facts);
     } catch (error) {
-      outcome = failureOf(error, route, facts.trace, log);
+      outcome = toFailure(error, route, facts.trace, log);
     }
     const tm = wallClock.nowMs() - startMs;
     const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
@@ -68,7 +68,7 @@ export class ManagementPipeline {
     requireTrace(headers, undefined);
     checkTimestamp(headers, startMs);
     requireRoute(request);
-    const company = companyOf(route, headers, session, named);
+    const company = findCompany(route, headers, session, named);
     const { allowedOrigins } = this.#parts;
     if (origin !== undefined && !allowedOrigins.has(origin) && !company.allowedOrigins.includes(origin)) {
       throw new PlatformError('GGATEWAY_CODE_019');
@@ -123,7 +123,7 @@ export class ManagementPipeline {
  * The company on whose behalf a call is made. Throws 001 without a token where one is needed, 005 for a token that is
  * unknown, over, ended or of another company.
  */
-function companyOf(
+function findCompany(
   route: ManagementRoute,
   headers: Headers,
   session: ManagementSession | undefined,

@@ -1,7 +1,7 @@
 import type { ManagementOperation } from '../../services/management/index.ts';
 import type { Operation } from '../../services/operation.ts';
 import { CounterBucket } from '../client-limit.ts';
-import { errorFamilyOf } from '../families.ts';
+import { findErrorFamily } from '../families.ts';
 import { MANAGEMENT_PREFIX, type Resolution, type Route } from '../operation-table.ts';
 import { RequestValidator } from '../request-validator.ts';
 
@@ -22,7 +22,7 @@ export class ManagementTable {
         // The shared steps of a request see an operation like any other; only the management pipeline runs it.
         operation: { ...management, mount: 'root', access: 'login', section: 'Management API' } as Operation,
         validator: new RequestValidator(management.request),
-        family: errorFamilyOf(bizType),
+        family: findErrorFamily(bizType),
         counters: new CounterBucket(),
         limit: limitOf(bizType),
       };

@@ -10,7 +10,7 @@ export const SEND = '/api/global/message.app.VerificationApiService.verifyCodeSe
 export const NEW_PASSWORD = travellingPassword('battery staple');
 
 /** The path of an operation of the customer service by its last name. */
-export function pathOf(name: string): string {
+export function customerPath(name: string): string {
   const google = name === 'generateGoogleAccount' || name === 'checkGoogleCode';
   return google ? `/api/global/customer.app.GoogleVerifyApiService.${name}` : WEB_API + name;
 }
@@ -65,7 +65,7 @@ export class TestCustomer {
 
   /** Calls an operation of the customer service with the customer's token. */
   call(name: string, body: object = {}): Promise<TestAnswer> {
-    return this.test.post(pathOf(name), body, this.headers);
+    return this.test.post(customerPath(name), body, this.headers);
   }
 
   get headers(): Record<string, string> {

@@ -53,7 +53,7 @@ export async function expectFailure(
     if (OPEN_PATH.test(path)) expect(got, what).toEqual(wanted);
     else expect(got, what).toMatchObject(wanted);
   }
-  requireDeclared(path, bizTypeOf(path), listed);
+  requireDeclared(path, parseBizType(path), listed);
 }
 
 /** What a statement that names a member of a bad request says besides its code; undefined for the code's own text. */
@@ -93,7 +93,7 @@ function expectedAnswer(
   told: readonly string[] | BadRequest,
 ) {
   const status = call.status ?? STATUS_OF[listed] ?? 200;
-  const data = call.bizType === undefined ? bizTypeOf(call.path) : call.bizType;
+  const data = call.bizType === undefined ? parseBizType(call.path) : call.bizType;
   const isBadRequest = 'text' in told;
   const text = isBadRequest ? told.text : errorText(listed, lang, told);
   if (OPEN_PATH.test(call.path)) return { status, code: listed, message: text, data };
@@ -104,7 +104,7 @@ function expectedAnswer(
 }
 
 /** The business type in a path: all of it below `/auth2`, else what follows the family and its mount. */
-function bizTypeOf(path: string): string {
+function parseBizType(path: string): string {
   const [plain = ''] = path.split('?');
   if (plain.startsWith('/auth2/')) return plain.slice(1);
   return plain.replace(/^\/[\w-]+\/(?:(?:global|third\/login|login|register|h|auth)\/)?/, '');

@@ -23,11 +23,11 @@ export const FILE_HEADERS = {
 
 /** Serves files below every prefix of the client API. */
 export function fileCalls(uploads: Pick<Uploads, 'find'>, prefixes: readonly string[]): FileCalls {
-  const prefixOf = (path: string) => prefixes.find((prefix) => path.startsWith(prefix + UPLOAD_PATH));
+  const findPrefix = (path: string) => prefixes.find((prefix) => path.startsWith(prefix + UPLOAD_PATH));
   return {
-    serves: (path) => prefixOf(path) !== undefined,
+    serves: (path) => findPrefix(path) !== undefined,
     async answer(path) {
-      const name = path.slice((prefixOf(path) ?? '').length + UPLOAD_PATH.length);
+      const name = path.slice((findPrefix(path) ?? '').length + UPLOAD_PATH.length);
       const row = await uploads.find(name);
       return row && { contentType: row.content_type, content: row.content };
     },

@@ -24,7 +24,7 @@ export function readForms(app: FastifyInstance, mayUpload: (request: FastifyRequ
       done(null, UNREAD);
       return;
     }
-    bodyOf(payload).then(
+    readBody(payload).then(
       (body) => done(null, body),
       (error: Error) => done(error),
     );
@@ -32,7 +32,7 @@ export function readForms(app: FastifyInstance, mayUpload: (request: FastifyRequ
 }
 
 /** A form that is too large runs out unread too: a connection that is cut while it sends never sees the answer. */
-async function bodyOf(payload: IncomingMessage): Promise<Buffer> {
+async function readBody(payload: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of payload as AsyncIterable<Buffer>) {

@@ -92,8 +92,8 @@ export class Applications {
   /** The application with these credentials, unless it is disabled; unknown ids and wrong secrets take the same time. */
   authenticate(appId: string, appSecret: string): Application | undefined {
     const registered = this.#byId.get(appId);
-    const expected = registered?.secretHash ?? secretHashOf('');
-    const matches = timingSafeEqual(Buffer.from(secretHashOf(appSecret)), Buffer.from(expected));
+    const expected = registered?.secretHash ?? hashSecret('');
+    const matches = timingSafeEqual(Buffer.from(hashSecret(appSecret)), Buffer.from(expected));
     return matches ? this.find(appId) : undefined;
   }
 
@@ -119,7 +119,7 @@ export class Applications {
     if (isFull) throw new PlatformError('GGATEWAY_CODE_104');
     if (!fits) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'returnAddresses');
     requireRegistrable(returnAddresses);
-    await this.#save(definition, secretHashOf(definition.appSecret));
+    await this.#save(definition, hashSecret(definition.appSecret));
   }
 
   /** Changes an application of a company. Throws 0000003 for one that it does not have, and as `put` does. */
@@ -142,7 +142,7 @@ export class Applications {
   async rotateSecret(companyId: number, appId: string): Promise<ApplicationDefinition> {
     const { application } = this.#own(companyId, appId);
     const appSecret = newSecret();
-    await this.#save(application, secretHashOf(appSecret));
+    await this.#save(application, hashSecret(appSecret));
     return { ...application, appSecret };
   }
 
@@ -172,7 +172,7 @@ function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-function secretHashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

@@ -63,7 +63,7 @@ export class Grants {
     const code = randomUUID();
     const nowMs = this.#wallClock.nowMs();
     const row: Auth2CodeRow = {
-      code_hash: hashOf(code),
+      code_hash: hashSecret(code),
       family_id: randomUUID(),
       app_id: application.appId,
       company_id: application.companyId,
@@ -83,7 +83,7 @@ export class Grants {
    * its challenge, with a verifier where there was no challenge, and with another state than it was asked for with.
    */
   exchange(application: Application, code: string, proof: CodeProof = {}): Promise<TokenPair> {
-    const codeHash = hashOf(code);
+    const codeHash = hashSecret(code);
     return this.#queue.run(`application ${application.appId}`, async () => {
       const row = await auth2Repository.code(this.#database, codeHash);
       const own = row?.app_id === application.appId;
@@ -99,7 +99,7 @@ export class Grants {
 
   /** Throws GATEWAY_CODE_005 for a token that is unknown or was used before, 017 for one whose time is over. */
   async refresh(refreshToken: string, companyId: number): Promise<TokenPair> {
-    const tokenHash = hashOf(refreshToken);
+    const tokenHash = hashSecret(refreshToken);
     const found = await auth2Repository.token(this.#database, tokenHash);
     if (found === undefined) throw new PlatformError('GGATEWAY_CODE_005');
     return this.#queue.run(`application ${found.app_id}`, async () => {
@@ -118,7 +118,7 @@ export class Grants {
 
   /** The customer who gave the consent. Throws 005 for an unknown token, 017 for one whose time is over. */
   async customerOf(accessToken: string, companyId: number): Promise<number> {
-    const row = await auth2Repository.token(this.#database, hashOf(accessToken));
+    const row = await auth2Repository.token(this.#database, hashSecret(accessToken));
     if (row === undefined || row.kind !== 'access' || row.company_id !== companyId) {
       throw new PlatformError('GGATEWAY_CODE_005');
     }
@@ -134,7 +134,7 @@ export class Grants {
     const pair = { accessToken: randomUUID(), refreshToken: randomUUID() };
     const nowMs = this.#wallClock.nowMs();
     const row = (kind: Auth2TokenRow['kind'], token: string, lifetimeMs: number): Auth2TokenRow => ({
-      token_hash: hashOf(token),
+      token_hash: hashSecret(token),
       kind,
       family_id: grant.family_id,
       app_id: grant.app_id,
@@ -167,6 +167,6 @@ function isProven({ state, code_challenge }: Auth2CodeRow, proof: CodeProof): bo
   return challenge === code_challenge && isSameState;
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import {
-  countriesOf,
+  listCountries,
   countryMatches,
   companyItems,
   companyItemsById,
@@ -94,7 +94,7 @@ const countriesByParentId = operation({
   response: Type.Array(CountryListItem),
   section: SECTION,
   handle: async (context, request) =>
-    countriesOf(request.parentId, 'id').map((entry) => listCountryItem(entry, context.language)),
+    listCountries(request.parentId, 'id').map((entry) => listCountryItem(entry, context.language)),
 });
 
 const countriesByParentCode = operation({
@@ -107,7 +107,7 @@ const countriesByParentCode = operation({
   section: SECTION,
   async handle(context, request) {
     const { name = '' } = request;
-    return countriesOf(request.parentCode, 'code')
+    return listCountries(request.parentCode, 'code')
       .filter((entry) => countryMatches(entry, name))
       .map((entry) => listCountryItem(entry, context.language));
   },

@@ -27,8 +27,8 @@ export function fundRecords(funds: readonly FundDefinition[], facts: FundInputs)
 
 function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: FundInputs): Fund {
   const { baseCurrency, profitCurrency } = product;
-  const nameOf = (code: string): string => facts.asset(code)?.name['en-US'] ?? code;
-  const currency = { currencyCode: profitCurrency, currencyName: nameOf(profitCurrency) };
+  const assetName = (code: string): string => facts.asset(code)?.name['en-US'] ?? code;
+  const currency = { currencyCode: profitCurrency, currencyName: assetName(profitCurrency) };
   const purchaseFeeProportion = decimalNumber(fund.purchaseFeeProportion);
   const redemptionFeeProportion = decimalNumber(fund.redemptionFeeProportion);
   const minRedemptionNum = decimalNumber(fund.minRedemptionNum);
@@ -69,7 +69,7 @@ function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: Fun
     purchaseType: PURCHASE_BY_AMOUNT,
     fundCurrencyList: fund.basket.map(({ currencyCode, weight }) => ({
       currencyCode,
-      currencyName: nameOf(currencyCode),
+      currencyName: assetName(currencyCode),
       weight,
     })),
   };

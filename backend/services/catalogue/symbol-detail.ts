@@ -7,7 +7,7 @@ import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { lendingMembers } from './symbol-lending.ts';
 import { marginMembers } from './symbol-margin.ts';
-import { tradeStateOf } from './symbol-rows.ts';
+import { computeTradeState } from './symbol-rows.ts';
 import { leastPips, mostPips, POINT_RATIO, sharePips, spreadTexts } from './wire-terms.ts';
 
 /** Interest is settled in this minute of the UTC day: 22:00. */
@@ -143,7 +143,7 @@ function fees(play: ContractTerms) {
 }
 
 function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInputs) {
-  const open = tradeStateOf(product, facts.nowMs).inTradeTime === 1;
+  const open = computeTradeState(product, facts.nowMs).inTradeTime === 1;
   return {
     dealMode: play.tradeMode,
     etf: product.area === 'etf',

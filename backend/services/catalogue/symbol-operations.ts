@@ -72,7 +72,7 @@ function symbolListOperation(facts: SymbolInputs): Operation {
       if (group === undefined) return [];
       return facts.products
         .filter((product) => seesProduct(group, product))
-        .filter((product) => tradeType === undefined || playOf(product, tradeType) !== undefined)
+        .filter((product) => tradeType === undefined || findTerms(product, tradeType) !== undefined)
         .filter((product) => productMatches(product, request.name ?? ''))
         .map((product) => ({ product, status: facts.statusOf(context.companyId, product.symbolId) }))
         .filter(({ status }) => status !== PRODUCT_STATUS.deleted)
@@ -158,7 +158,7 @@ function isDeleted(facts: SymbolInputs, { companyId }: RequestContext, symbolId:
 }
 
 /** The terms of a product in an account type, when it is sold there. */
-function playOf(product: ProductDefinition, tradeType: number): ContractTerms | undefined {
+function findTerms(product: ProductDefinition, tradeType: number): ContractTerms | undefined {
   return product.plays.find((play) => play.tradeType === tradeType);
 }
 

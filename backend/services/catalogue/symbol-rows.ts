@@ -38,7 +38,7 @@ function customerGroupIds(groups: readonly CustomerGroup[], product: ProductDefi
 }
 
 /** Whether trading is open and whether a holiday runs, at a time of the market clock. */
-export function tradeStateOf(product: ProductDefinition, nowMs: number) {
+export function computeTradeState(product: ProductDefinition, nowMs: number) {
   const { tradeTimes, holidays } = product.sessions;
   const inHoliday = holidays.some(({ startTime, endTime }) => startTime <= nowMs && nowMs < endTime);
   return {
@@ -107,7 +107,7 @@ export function symbolBase(product: ProductDefinition, play: ContractTerms, fact
     sortNum: facts.sortNum,
     ...loanFlags(play),
     dividend: NO,
-    ...tradeStateOf(product, facts.nowMs),
+    ...computeTradeState(product, facts.nowMs),
     holidayTimeList: holidaysAround(product.sessions.holidays, facts.nowMs),
     tradeTimeList: facts.minutesOfDay
       ? inMinutes(product.sessions.tradeTimes)

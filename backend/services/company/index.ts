@@ -135,7 +135,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       if (company === undefined) throw new Error(`company ${companyId} has no record`);
       const changed = change(company);
       const renewed = { ...company, ...changed.settings, ...changed };
-      await companyRepository.saveRecord(database, companyId, JSON.stringify(credentialsOf(renewed)));
+      await companyRepository.saveRecord(database, companyId, JSON.stringify(toCredentials(renewed)));
       companies[at] = renewed;
       if (!isOpen(companyId)) sessions.endAll(companyId);
       for (const listener of listeners) listener(renewed, company);
@@ -221,7 +221,7 @@ function newQuoteToken(): string {
 }
 
 /** What is stored of a company: its credentials, what its operator changed and, of one made by a call, all the rest. */
-function credentialsOf(company: Company): Credentials {
+function toCredentials(company: Company): Credentials {
   const {
     appId,
     appSecret,

@@ -46,13 +46,16 @@ function named(list: readonly WantedAccounts[]): OpeningAccount[] {
   );
 }
 
-function playsOf({ company, group }: Pick<OpeningInputs, 'company' | 'group'>): readonly GroupPlay[] {
+function listAccountTypes({
+  company,
+  group,
+}: Pick<OpeningInputs, 'company' | 'group'>): readonly GroupPlay[] {
   return group.plays ?? company.tradeTypes.map((tradeType): GroupPlay => ({ tradeType }));
 }
 
 /** The account types of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
 function openPlays(facts: OpeningInputs): readonly GroupPlay[] {
-  const plays = playsOf(facts);
+  const plays = listAccountTypes(facts);
   if (plays.length === 0) throw new PlatformError('USCUSTOMER_API_0000313');
   if (plays.every(({ currencies }) => currencies?.length === 0))
     throw new PlatformError('USCUSTOMER_API_0000310');
@@ -88,7 +91,7 @@ export function requireSameAccounts(
   group: CustomerGroup,
   accounts: readonly { readonly tradeType: number; readonly currency: string }[],
 ): void {
-  const plays = playsOf({ company, group });
+  const plays = listAccountTypes({ company, group });
   for (const { tradeType, currency } of accounts) {
     const play = plays.find((candidate) => candidate.tradeType === tradeType);
     if (play === undefined) throw new PlatformError('USCUSTOMER_API_0000126');

@@ -84,11 +84,11 @@ export function limitsFor(
   return {
     ...(order === undefined ? {} : { maxOrderLots: order }),
     ...(side === undefined ? {} : { maxSideLots: side }),
-    ...(tradable === undefined ? {} : { allowed: actionsOf(tradable) }),
+    ...(tradable === undefined ? {} : { allowed: parseActions(tradable) }),
   };
 }
 
-function actionsOf(value: string): ReadonlySet<TradeAction> {
+function parseActions(value: string): ReadonlySet<TradeAction> {
   const actions = value === '' ? [] : value.split(',').map(Number);
   return new Set(actions as TradeAction[]);
 }

@@ -41,7 +41,7 @@ export function apiKeyDetail(
 ): ApiKey {
   const granted = new Set(JSON.parse(row.permissions) as KeyPermission[]);
   const pathsOf = (code: KeyPermission) =>
-    facts.operations.filter((operation) => operation.openPermission === code).map(resourceOf);
+    facts.operations.filter((operation) => operation.openPermission === code).map(resourcePath);
   return {
     ...apiKeyRecord(row, facts.nowMs),
     permissionDTOList: PERMISSIONS.map((permission) => ({
@@ -55,7 +55,7 @@ export function apiKeyDetail(
   };
 }
 
-function resourceOf({ bizType }: Operation): string {
+function resourcePath({ bizType }: Operation): string {
   return `${bizType}_0.0.1_${bizType.startsWith('tradeapi.') ? 'tradeApi' : ''}`;
 }
 

@@ -9,7 +9,7 @@ import { operation, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';
-import { existenceOf, loginNameMembers } from './login-name.ts';
+import { checkExistence, loginNameMembers } from './login-name.ts';
 import { TradeTypeCurrencyList } from './registration.ts';
 import { requireNotClosing, signedIn } from './security/checks.ts';
 
@@ -120,7 +120,7 @@ function checkCustomerExist(parts: LoginDependencies): Operation {
     request: Type.Object(loginNameMembers),
     response: Type.Integer(),
     section: SECTION,
-    handle: ({ companyId }, request) => existenceOf(parts.customers, companyId, request),
+    handle: ({ companyId }, request) => checkExistence(parts.customers, companyId, request),
   });
 }
 

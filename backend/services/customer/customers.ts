@@ -11,7 +11,7 @@ import type { Accounts } from './accounts.ts';
 import type { GroupMembers } from './group-members.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
-import { originOf, originText, type Origin } from './origin.ts';
+import { parseOrigin, originText, type Origin } from './origin.ts';
 
 /** Marks of verification: passed without an application, and none. */
 export const VERIFIED = { kyc_status: 4, kyc_audit_status: 2 } as const;
@@ -188,7 +188,7 @@ export class Customers {
 
   /** What was stated about a customer when it was made. */
   async originOf(id: number): Promise<Origin> {
-    return originOf(await originRepository.find(this.#database, id));
+    return parseOrigin(await originRepository.find(this.#database, id));
   }
 
   /** Products of which a customer holds a position. */

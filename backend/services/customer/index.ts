@@ -169,7 +169,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     switchAccountOperation(parts),
     ...resetOperations({ login: parts, accounts: options.accounts, database, wallClock }),
     ...socialOperations({ login: parts, registration, wallClock, configuration: social }),
-    ...messageOperations(verification, (id) => addressesOf(customers, id)),
+    ...messageOperations(verification, (id) => findAddresses(customers, id)),
     ...profiles.operations,
     ...apiKeyOperations({
       keys,
@@ -186,7 +186,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     agents: parts.agents,
     facts: (customerId) => factsOf(parts, customerId),
     verification,
-    addressesOf: (customerId) => addressesOf(customers, customerId),
+    addressesOf: (customerId) => findAddresses(customers, customerId),
     resolveToken(token) {
       const session = sessions.find(token);
       return session !== undefined && sessions.isActive(session) ? session.owner : undefined;
@@ -203,7 +203,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
 }
 
 /** Where messages to a customer go; area code and number of a phone as digits. */
-async function addressesOf(customers: Customers, customerId: number): Promise<CustomerAddresses> {
+async function findAddresses(customers: Customers, customerId: number): Promise<CustomerAddresses> {
   const row = await customers.byId(customerId);
   return {
     email: row?.email ?? null,

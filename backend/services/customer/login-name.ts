@@ -80,7 +80,7 @@ const EXISTS = 1;
 const ABSENT = 2;
 
 /** What checkCustomerExist answers: 1 where a customer has the name, else 2. Throws as `parseLoginName` does. */
-export async function existenceOf(
+export async function checkExistence(
   customers: Customers,
   companyId: number,
   { type, loginName, phoneArea }: NameRequest,
@@ -90,7 +90,7 @@ export async function existenceOf(
 }
 
 /** Forms under which verification codes may have been sent to the name. */
-export function recipientsOf(name: LoginName): readonly string[] {
+export function listRecipients(name: LoginName): readonly string[] {
   switch (name.kind) {
     case 'email':
       return [name.email];
@@ -104,7 +104,7 @@ export function recipientsOf(name: LoginName): readonly string[] {
 /** Key under which wrong passwords are counted: the customer where there is one, else the name itself. */
 export function loginKey(companyId: number, name: LoginName, customer: CustomerRow | undefined): string {
   return customer === undefined
-    ? `${companyId} ${recipientsOf(name)[0] ?? ''}${name.kind === 'customerNo' ? name.customerNo : ''}`
+    ? `${companyId} ${listRecipients(name)[0] ?? ''}${name.kind === 'customerNo' ? name.customerNo : ''}`
     : `customer ${customer.id}`;
 }
 

@@ -21,7 +21,7 @@ import {
   customerByName,
   loginKey,
   parseLoginName,
-  recipientsOf,
+  listRecipients,
   type LoginName,
 } from './login-name.ts';
 import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
@@ -155,7 +155,7 @@ function checkCode(
   return parts.verification.spend({
     companyId: proof.companyId,
     bizType: codePurpose(proof.name, 'LOGIN'),
-    recipients: recipientsOf(proof.name),
+    recipients: listRecipients(proof.name),
     ticket: proof.ticket,
     code: proof.code,
   });

@@ -30,7 +30,7 @@ const CAMPAIGN = Object.keys(campaignMembers) as (keyof typeof campaignMembers)[
  * What a newcomer stated itself. Its number in an external system is not among it: that opens a wallet there, so only
  * the operator states it.
  */
-export function campaignOf(request: Pick<Origin, (typeof CAMPAIGN)[number]>): Origin {
+export function readCampaign(request: Pick<Origin, (typeof CAMPAIGN)[number]>): Origin {
   return Object.fromEntries(CAMPAIGN.map((name) => [name, request[name]]));
 }
 
@@ -41,6 +41,6 @@ export function originText(request: Origin): string {
 }
 
 /** What was stated about a customer; nothing for one that registered itself. */
-export function originOf(record: string | null): Origin {
+export function parseOrigin(record: string | null): Origin {
   return record === null ? {} : (JSON.parse(record) as Origin);
 }

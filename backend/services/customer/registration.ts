@@ -8,8 +8,8 @@ import { MAX_ACCOUNTS_A_CALL, wantedAccounts, type Company } from '../company/in
 import type { RequestContext } from '../operation.ts';
 import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
 import { signIn, type LoginDependencies } from './login-operations.ts';
-import { codePurpose, recipientsOf, type LoginName } from './login-name.ts';
-import { campaignMembers, campaignOf } from './origin.ts';
+import { codePurpose, listRecipients, type LoginName } from './login-name.ts';
+import { campaignMembers, readCampaign } from './origin.ts';
 import { hashPassword, requireStrongPassword } from './password.ts';
 
 /** `allCurrency`: asset codes, as a comma list or an array; none stands for the company's own choice. */
@@ -95,7 +95,7 @@ export async function registerCustomer(
   if (pwd !== '') requireStrongPassword(pwd);
   const group = login.companies.groups.forRegistration(company, request.customerGroupId);
   const accounts = wantedAccounts({ company, group, asset: login.asset }, request.tradeTypeCurrencyList);
-  const agentCustomerNo = await agentOf(login, company.id, request);
+  const agentCustomerNo = await findAgent(login, company.id, request);
   await newcomer.prove(company);
   const { name } = newcomer;
   const row = await login.customers.create(
@@ -110,7 +110,7 @@ export async function registerCustomer(
       language: lang === '' ? context.language : parseLanguage(lang),
       registerSource: request.registerSource ?? REGISTER_SOURCE_OTHER,
     },
-    { ...campaignOf(request), agentCustomerNo },
+    { ...readCampaign(request), agentCustomerNo },
   );
   await newcomer.created?.(row);
   for (const { tradeType, currency } of accounts) await login.customers.openAccount(row, tradeType, currency);
@@ -124,7 +124,7 @@ export async function registerCustomer(
 }
 
 /** Throws 0000901 and 0000903 for a mark of nobody and of a former agent; no mark is no agent. */
-async function agentOf(
+async function findAgent(
   { agents }: LoginDependencies,
   companyId: number,
   { customerAgentMark = '', thirdServerCode = '', thirdServerSource }: RegistrationRequest,
@@ -145,7 +145,7 @@ export async function spendRegistrationCode(
   await verification.spend({
     companyId,
     bizType: codePurpose(name, 'REGISTER'),
-    recipients: recipientsOf(name),
+    recipients: listRecipients(name),
     ticket: sendToken,
     code: verifyCode,
   });

@@ -115,7 +115,7 @@ export class Sessions {
     const hash = tokenHash(token);
     const row = this.#rows.get(hash);
     if (row === undefined) return undefined;
-    const session = sessionOf(row, token, hash);
+    const session = toSession(row, token, hash);
     this.#seen.set(token, session);
     this.#tokenOf.set(hash, token);
     return session;
@@ -210,7 +210,7 @@ export class Sessions {
   }
 }
 
-function sessionOf(row: SessionRow, token: string, hash: string): Session {
+function toSession(row: SessionRow, token: string, hash: string): Session {
   const customer = {
     customerId: row.customer_id,
     customerNo: row.customer_no,

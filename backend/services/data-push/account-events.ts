@@ -40,7 +40,7 @@ function accountEvent(row: ChangedRow, around: Surroundings): DataPushEvent | un
   const firstDepositMs = numberOrNull(row, 'first_deposit_at_ms');
   const data = {
     id: String(account.account_id),
-    ...ownerOf(account),
+    ...ownerMembers(account),
     tradeType: account.trade_type,
     currency: account.assets_id,
     currencyCode: account.currency,
@@ -96,7 +96,7 @@ function waterEvent(row: ChangedRow, around: Surroundings): DataPushEvent | unde
     digits: account.digits,
     currency: account.assets_id,
     currencyCode: account.currency,
-    ...ownerOf(account),
+    ...ownerMembers(account),
     orderId: numberOrNull(row, 'order_id'),
     tradeType: account.trade_type,
     status: BOOKED,
@@ -109,7 +109,7 @@ function waterEvent(row: ChangedRow, around: Surroundings): DataPushEvent | unde
 }
 
 /** Whose an account is, as events say it. */
-export function ownerOf(account: DataPushAccount) {
+export function ownerMembers(account: DataPushAccount) {
   return {
     customerId: account.customer_id,
     customerNo: account.customer_no,

@@ -63,6 +63,6 @@ export function scaled(amount: bigint): number | string {
 }
 
 /** The row of a change. Throws where the stored text is no object. */
-export function rowOf({ record }: Pick<DataPushChangeRow, 'record'>): ChangedRow {
+export function parseRow({ record }: Pick<DataPushChangeRow, 'record'>): ChangedRow {
   return JSON.parse(record) as ChangedRow;
 }

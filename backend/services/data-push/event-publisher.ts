@@ -9,7 +9,7 @@ import {
 } from '../../storage/data-push/index.ts';
 import { accountEvents } from './account-events.ts';
 import {
-  rowOf,
+  parseRow,
   type ChangedRow,
   type DataPushEvent,
   type EventMakers,
@@ -66,7 +66,7 @@ export class EventPublisher {
   }
 
   async #events(changes: readonly DataPushChangeRow[]): Promise<DataPushEventRow[]> {
-    const rows = changes.map(rowOf);
+    const rows = changes.map(parseRow);
     const around = await this.#surroundings(rows);
     const events: DataPushEventRow[] = [];
     for (const [at, { id, kind }] of changes.entries()) {

@@ -81,7 +81,7 @@ class DataPush implements DataPushService {
 
   constructor(options: DataPushOptions, groups: readonly DataPushGroupRow[]) {
     this.#options = options;
-    this.#groups = new Map(groups.map((group) => [keyOf(group.company_id, group.name), group]));
+    this.#groups = new Map(groups.map((group) => [groupKey(group.company_id, group.name), group]));
     const isWanted = (companyId: number) => this.#groupsOf(companyId).length > 0;
     this.#publisher = new EventPublisher({ ...options, isWanted });
     this.#stopListening = options.database.onCommitted(() => this.#publish());
@@ -99,7 +99,7 @@ class DataPush implements DataPushService {
   }
 
   join(companyId: number, name: string): Promise<DataPushGroup | undefined> {
-    const key = keyOf(companyId, name);
+    const key = groupKey(companyId, name);
     return this.#joining.run(String(companyId), async () => {
       const mayJoin = this.#groups.has(key) || (await this.#addGroup(companyId, name));
       if (!mayJoin) return undefined;
@@ -117,7 +117,9 @@ class DataPush implements DataPushService {
 
   isFailing(companyId: number): boolean {
     const groups = this.#groupsOf(companyId);
-    return groups.some(({ name }) => this.#isPublishingFailed || this.#failing.has(keyOf(companyId, name)));
+    return groups.some(
+      ({ name }) => this.#isPublishingFailed || this.#failing.has(groupKey(companyId, name)),
+    );
   }
 
   async settled(): Promise<void> {
@@ -130,7 +132,7 @@ class DataPush implements DataPushService {
     const row = { company_id: companyId, name, seen_time_ms: wallClock.nowMs() };
     await database.commit(dataPushRepository.addGroup(row));
     for (const stored of await dataPushRepository.groups(database)) {
-      const key = keyOf(stored.company_id, stored.name);
+      const key = groupKey(stored.company_id, stored.name);
       if (!this.#groups.has(key)) this.#groups.set(key, stored);
     }
     return true;
@@ -254,6 +256,6 @@ class DataPush implements DataPushService {
   }
 }
 
-function keyOf(companyId: number, name: string): string {
+function groupKey(companyId: number, name: string): string {
   return `${companyId} ${name}`;
 }

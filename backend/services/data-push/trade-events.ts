@@ -3,7 +3,7 @@ import { ORDER_STATUS, TRADE_MODE } from '../../protocol/enumerations.ts';
 import { convertedFee, lotsText, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/index.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
-import { ownerOf } from './account-events.ts';
+import { ownerMembers } from './account-events.ts';
 import {
   amountIn,
   numberIn,
@@ -49,7 +49,7 @@ function positionEvent(row: ChangedRow, around: Surroundings): DataPushEvent | u
     orderId: numberIn(row, 'order_id'),
     dealId: numberIn(row, 'deal_id'),
     accountId: account.account_id,
-    ...ownerOf(account),
+    ...ownerMembers(account),
     customerGroupId: account.customer_group_id ?? 0,
     tradeType: account.trade_type,
     tradeModel: terms.tradeMode,
@@ -114,7 +114,7 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
     direction,
     accountId: account.account_id,
     accountDigits: account.digits,
-    ...ownerOf(account),
+    ...ownerMembers(account),
     customerGroupId: account.customer_group_id ?? 0,
     tradeType: account.trade_type,
     symbolId: terms.symbolId,

@@ -34,7 +34,7 @@ export class TransferLocks {
     const locks = new TransferLocks(database, wallClock);
     for (const row of await transferLockRepository.all(database)) {
       const accounts = { customerId: row.customer_id, tradeType: row.trade_type };
-      locks.#untilMs.set(keyOf(accounts, row.direction), row.until_ms);
+      locks.#untilMs.set(lockKey(accounts, row.direction), row.until_ms);
     }
     return locks;
   }
@@ -46,30 +46,30 @@ export class TransferLocks {
     if (untilMs > nowMs + MAX_LOCK_MS)
       throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockEndTime', nowMs + MAX_LOCK_MS);
     const { customerId: customer_id, tradeType: trade_type } = accounts;
-    const directions = directionsOf(type);
+    const directions = lockedDirections(type);
     await transferLockRepository.save(
       this.#database,
       directions.map((direction) => ({ customer_id, trade_type, direction, until_ms: untilMs })),
     );
-    for (const direction of directions) this.#untilMs.set(keyOf(accounts, direction), untilMs);
+    for (const direction of directions) this.#untilMs.set(lockKey(accounts, direction), untilMs);
   }
 
   /** Ends locks; those that do not exist are ignored. */
   async unlock(accounts: LockedAccounts, type: LockType): Promise<void> {
     const { customerId: customer_id, tradeType: trade_type } = accounts;
-    const directions = directionsOf(type);
+    const directions = lockedDirections(type);
     await transferLockRepository.remove(
       this.#database,
       directions.map((direction) => ({ customer_id, trade_type, direction })),
     );
-    for (const direction of directions) this.#untilMs.delete(keyOf(accounts, direction));
+    for (const direction of directions) this.#untilMs.delete(lockKey(accounts, direction));
   }
 
   /** True while every direction of the type is locked. */
   isLocked(accounts: LockedAccounts, type: LockType): boolean {
     const nowMs = this.#wallClock.nowMs();
-    return directionsOf(type).every(
-      (direction) => (this.#untilMs.get(keyOf(accounts, direction)) ?? 0) > nowMs,
+    return lockedDirections(type).every(
+      (direction) => (this.#untilMs.get(lockKey(accounts, direction)) ?? 0) > nowMs,
     );
   }
 
@@ -81,10 +81,10 @@ export class TransferLocks {
   }
 }
 
-function directionsOf(type: LockType): readonly Direction[] {
+function lockedDirections(type: LockType): readonly Direction[] {
   return type === LOCK_TYPE.both ? [LOCK_TYPE.in, LOCK_TYPE.out] : [type];
 }
 
-function keyOf({ customerId, tradeType }: LockedAccounts, direction: number): string {
+function lockKey({ customerId, tradeType }: LockedAccounts, direction: number): string {
   return `${customerId} ${tradeType} ${direction}`;
 }

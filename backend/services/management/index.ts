@@ -153,7 +153,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       statusOf: catalogue.statusOf,
       groupsOf,
       dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-      funds: fundsOf(catalogue),
+      funds: selectFundOperations(catalogue),
       marketClock,
     }),
     ...parameterOperations({ companies, nowMs }),
@@ -180,7 +180,7 @@ export async function createManagementService(options: ManagementServiceOptions)
 }
 
 /** The funds that customers are offered, by the customers' own call. */
-function fundsOf(catalogue: Pick<CatalogueService, 'operations'>) {
+function selectFundOperations(catalogue: Pick<CatalogueService, 'operations'>) {
   const page = ownCall(catalogue.operations, BIZ_TYPE.findFundPage);
   return async (context: RequestContext): Promise<readonly Fund[]> =>
     ((await page.handle(context, { size: MAX_PAGE_SIZE } as never)) as Page<Fund>).records;

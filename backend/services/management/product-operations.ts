@@ -83,7 +83,7 @@ function isDeleted(
 }
 
 /** The products that a group sees; none for a group that does not exist. */
-function productsOf(
+function listProducts(
   parts: ProductDependencies,
   companyId: number,
   groupId: number,
@@ -104,7 +104,7 @@ function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
     response: Type.Array(SymbolBasic),
     async handle(context, request) {
       const wanted = (request.name ?? '').trim().toLowerCase();
-      return productsOf(parts, context.companyId, request.customerGroupId)
+      return listProducts(parts, context.companyId, request.customerGroupId)
         .filter(({ code, name }) =>
           [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
         )
@@ -135,7 +135,7 @@ function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
     ),
     async handle(context, { companyId, tradeType, customerGroupId }) {
       requireOwnCompany(context, companyId);
-      return productsOf(parts, context.companyId, customerGroupId)
+      return listProducts(parts, context.companyId, customerGroupId)
         .filter(({ plays }) => plays.some((play) => play.tradeType === tradeType))
         .map((product) => ({
           symbolId: product.symbolId,

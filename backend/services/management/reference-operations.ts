@@ -4,7 +4,7 @@ import { Asset, CountryListItem, DictItem, IntegerLike } from '../../protocol/re
 import { wireAsset, type AssetEntry } from '../catalogue/assets.ts';
 import {
   companyItems,
-  countriesOf,
+  listCountries,
   fullDictItem,
   listCountryItem,
   tradeTypeName,
@@ -44,7 +44,7 @@ export function referenceOperations(parts: ReferenceDependencies): ManagementOpe
       request: ParentCode,
       response: Type.Array(Type.Intersect([DictItem, CountryListItem])),
       handle: async (context, request) =>
-        countriesOf(request.parentCode, 'code').map((entry) => ({
+        listCountries(request.parentCode, 'code').map((entry) => ({
           ...fullDictItem(entry, context.language),
           ...listCountryItem(entry, context.language),
         })),

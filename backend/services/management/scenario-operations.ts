@@ -48,7 +48,7 @@ export function scenarioOperations(parts: ScenarioDependencies): ManagementOpera
 
 /** Makes the scenarios that were started before this run part of the market again. */
 export async function loadScenarios(database: Database, scenarios: ScenarioControl): Promise<void> {
-  scenarios.add((await scenarioRepository.all(database)).map(scenarioOf));
+  scenarios.add((await scenarioRepository.all(database)).map(toScenario));
 }
 
 /** Who began a scenario that the start of the platform asked for. */
@@ -73,7 +73,7 @@ export async function beginScenarios(
   );
   for (const name of names)
     if (!before.has(name))
-      await database.commit([scenarioRepository.insert(rowOf(scenarios.start({ name }), BEGUN_BY_START))]);
+      await database.commit([scenarioRepository.insert(toRow(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
 function startScenario({ database, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
@@ -92,10 +92,10 @@ function startScenario({ database, marketClock, scenarios }: ScenarioDependencie
       const scenario = accepted(() =>
         scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
       );
-      const answer = recordOf(scenario, marketClock.nowMs());
+      const answer = toRecord(scenario, marketClock.nowMs());
       try {
         const kept = context.cacheStatements?.(answer) ?? [];
-        await database.commit([scenarioRepository.insert(rowOf(scenario, context.operator)), ...kept]);
+        await database.commit([scenarioRepository.insert(toRow(scenario, context.operator)), ...kept]);
       } catch (error) {
         // A scenario that cannot be stored must not continue.
         scenarios.stop(scenario.id);
@@ -115,7 +115,7 @@ function stopScenario({ database, marketClock, scenarios }: ScenarioDependencies
     async handle(context, { id }) {
       const scenario = scenarios.stop(id);
       if (scenario === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      const answer = recordOf(scenario, marketClock.nowMs());
+      const answer = toRecord(scenario, marketClock.nowMs());
       const kept = context.cacheStatements?.(answer) ?? [];
       const { stoppedMs } = scenario;
       const stopped = stoppedMs === undefined ? [] : [scenarioRepository.stop(id, stoppedMs)];
@@ -132,7 +132,7 @@ function listScenarios({ marketClock, scenarios }: ScenarioDependencies): Manage
     response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
     async handle() {
       const marketTime = marketClock.nowMs();
-      return { marketTime, scenarios: scenarios.scenarios.map((each) => recordOf(each, marketTime)) };
+      return { marketTime, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
     },
   });
 }
@@ -147,9 +147,9 @@ function accepted<Result>(make: () => Result): Result {
   }
 }
 
-function recordOf(scenario: Scenario, nowMs: number): Static<typeof ScenarioRecord> {
+function toRecord(scenario: Scenario, nowMs: number): Static<typeof ScenarioRecord> {
   const { id, name, startMs, endMs, stoppedMs, size, symbolIds } = scenario;
-  const status = statusOf(scenario, nowMs);
+  const status = scenarioStatus(scenario, nowMs);
   return {
     id,
     name,
@@ -162,13 +162,16 @@ function recordOf(scenario: Scenario, nowMs: number): Static<typeof ScenarioReco
 }
 
 /** A scenario that was stopped has ended from that moment on, although it acts until the next millisecond. */
-function statusOf({ startMs, endMs, stoppedMs }: Scenario, nowMs: number): 'waiting' | 'running' | 'ended' {
+function scenarioStatus(
+  { startMs, endMs, stoppedMs }: Scenario,
+  nowMs: number,
+): 'waiting' | 'running' | 'ended' {
   const ended = stoppedMs === undefined ? nowMs >= endMs : stoppedMs <= startMs || nowMs + 1 >= stoppedMs;
   if (ended) return 'ended';
   return nowMs < startMs ? 'waiting' : 'running';
 }
 
-function rowOf(scenario: Scenario, createBy: string): ScenarioRow {
+function toRow(scenario: Scenario, createBy: string): ScenarioRow {
   const { id, name, startMs, endMs, size, symbolIds, stoppedMs = null } = scenario;
   return {
     ...{ id, name, start_ms: startMs, end_ms: endMs, size },
@@ -176,7 +179,7 @@ function rowOf(scenario: Scenario, createBy: string): ScenarioRow {
   };
 }
 
-function scenarioOf(row: ScenarioRow): Scenario {
+function toScenario(row: ScenarioRow): Scenario {
   const { id, name, start_ms: startMs, end_ms: endMs, size, stopped_ms: stoppedMs } = row;
   return {
     ...{ id, name: name as Scenario['name'], startMs, endMs, size },

@@ -33,7 +33,7 @@ export function messageOperations(
   verification: Verification,
   addressesOf: AddressesOf,
 ): readonly Operation[] {
-  const recipientOf = async (context: RequestContext, bizType: string, toUser: string | undefined) => {
+  const findRecipient = async (context: RequestContext, bizType: string, toUser: string | undefined) => {
     const byEmail = bizType.startsWith('EMAIL_');
     if (bizType === MESSENGER_CODE) return messengerRecipient(toUser);
     if (!bizType.includes('_LOGINED_')) return byEmail ? parseEmail(toUser) : smsRecipient(toUser);
@@ -59,7 +59,7 @@ export function messageOperations(
     section: SECTION,
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      const recipient = await recipientOf(context, request.bizType, request.toUser);
+      const recipient = await findRecipient(context, request.bizType, request.toUser);
       const purpose = { companyId: context.companyId, bizType: request.bizType, recipient };
       return { token: await verification.send(purpose, context.language) };
     },
@@ -81,7 +81,7 @@ export function messageOperations(
     section: SECTION,
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      const recipient = await recipientOf(context, request.bizType, request.toUser);
+      const recipient = await findRecipient(context, request.bizType, request.toUser);
       const token = await verification.check({
         companyId: context.companyId,
         bizType: request.bizType,

@@ -8,9 +8,9 @@ import {
 } from '../../storage/settlement/index.ts';
 import {
   FLOW,
-  leverageOf,
+  chooseLeverage,
   ORDER_KIND,
-  withdrawableOf,
+  computeWithdrawable,
   type Account,
   type TradingEvent,
 } from '../../trading/index.ts';
@@ -249,7 +249,7 @@ export class ExternalSettlement implements SettlementService {
     const thirdServerCode = owner && (await this.#codeOf(owner));
     const account = engine.state.account(accountId);
     if (account === undefined || thirdServerCode === undefined || engine.halted) return;
-    const amount = withdrawableOf(account);
+    const amount = computeWithdrawable(account);
     if (amount === 0n) return;
     const nowMs = this.#options.wallClock.nowMs();
     const facts = { account, thirdServerCode, amount, bizType, orderId, ip: OWN_ADDRESS, nowMs } as const;
@@ -285,7 +285,7 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
     command.kind === ORDER_KIND.limitOpen && command.price !== undefined
       ? command.price
       : executionPrice(command.direction, market, terms);
-  const leverage = leverageOf(engine, command, terms);
+  const leverage = chooseLeverage(engine, command, terms);
   const preview = previewOrder(
     terms,
     { ...command, price, leverage },

@@ -38,7 +38,7 @@ export class Maintenance {
   ) {
     this.#database = database;
     this.#fixed = fixed;
-    this.#planned = new Map(rows.map((row) => [row.id, windowOf(row)]));
+    this.#planned = new Map(rows.map((row) => [row.id, toWindow(row)]));
   }
 
   static async open(database: Database, fixed: readonly MaintenanceWindow[] = []): Promise<Maintenance> {
@@ -76,7 +76,7 @@ export class Maintenance {
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
       const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };
       await statusRepository.saveWindow(this.#database, row);
-      const planned = windowOf(row);
+      const planned = toWindow(row);
       this.#planned.set(newId, planned);
       return planned;
     });
@@ -103,6 +103,6 @@ export class Maintenance {
   }
 }
 
-function windowOf(row: MaintenanceRow): PlannedWindow {
+function toWindow(row: MaintenanceRow): PlannedWindow {
   return { id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text };
 }

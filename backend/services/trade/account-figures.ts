@@ -2,7 +2,7 @@ import { divide, formatDecimal } from '../../protocol/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, profitOf } from '../../protocol/rules/index.ts';
-import { withdrawableOf, type Account, type Position } from '../../trading/index.ts';
+import { computeWithdrawable, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -37,7 +37,7 @@ export function floatingProfit(engine: TradingEngine, account: Account, position
   return profit < -position.margin ? -position.margin : profit;
 }
 
-export function figuresOf(engine: TradingEngine, account: Account): AccountFigures {
+export function computeFigures(engine: TradingEngine, account: Account): AccountFigures {
   const positions = [...engine.state.openPositions(account.accountId)].map((position) => ({
     position,
     profit: floatingProfit(engine, account, position),
@@ -72,7 +72,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     remark: null,
     currency: account.currency,
     digits: account.digits,
-    withdrawAmount: money(withdrawableOf(account)),
+    withdrawAmount: money(computeWithdrawable(account)),
     createTime: account.openedAtMs,
     firstDepositTime: account.firstDepositAtMs ?? null,
     firstWithdrawTime: null,
@@ -105,9 +105,9 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
 export function assetText(engine: TradingEngine, account: Account): string | undefined {
   const prefix = assetPushPrefix(account.tradeType);
   if (prefix === undefined) return undefined;
-  const figures = figuresOf(engine, account);
+  const figures = computeFigures(engine, account);
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
-  const risks = figures.positions.map(({ position, profit }) => riskOf(position, profit));
+  const risks = figures.positions.map(({ position, profit }) => computeRisk(position, profit));
   return encodeAssetPush({
     prefix,
     account: {
@@ -120,7 +120,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
       riskStatus: risks.reduce<string>((worst, risk) => (risk > worst ? risk : worst), RISK.safe),
       closeProportion: CLOSE_RATIO,
       warnProportion: WARNING_RATIO,
-      withdrawAmount: money(withdrawableOf(account)),
+      withdrawAmount: money(computeWithdrawable(account)),
     },
     positions: figures.positions.map(({ position, profit }, index) => ({
       positionId: String(position.positionId),
@@ -135,7 +135,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
 }
 
 /** What is left of a position's margin against what it needs: safe, warning, or at its liquidation. */
-function riskOf(position: Position, profit: bigint): string {
+function computeRisk(position: Position, profit: bigint): string {
   const left = position.margin + profit;
   if (left <= position.maintenance) return RISK.danger;
   return left * 100n <= position.maintenance * WARNING_PERCENT ? RISK.warning : RISK.safe;

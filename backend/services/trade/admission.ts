@@ -70,10 +70,10 @@ export function admit(
 ): void {
   const limits = admission?.limitsOf(context, order.symbolId, account.tradeType);
   if (limits === undefined) return;
-  if (limits.allowed?.has(actionOf(order)) === false) throw new PlatformError('CFDWBWE000013');
+  if (limits.allowed?.has(tradeAction(order)) === false) throw new PlatformError('CFDWBWE000013');
   if (!isOpening(order)) return;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
-  const most = unitsOf(limits.maxOrderLots, terms);
+  const most = toUnits(limits.maxOrderLots, terms);
   if (most !== undefined && order.volume > most) {
     throw new PlatformError('CFDWBWE000026', [
       lots(terms.minVolume),
@@ -81,7 +81,7 @@ export function admit(
       lots(terms.volumeStep),
     ]);
   }
-  const side = unitsOf(limits.maxSideLots, terms);
+  const side = toUnits(limits.maxSideLots, terms);
   if (side === undefined) return;
   const { buy, sell } = engine.state.exposure(account.accountId, order.symbolId);
   const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
@@ -90,7 +90,7 @@ export function admit(
   throw isReducible ? new PlatformError('CFDWBWE000027', [lots(side)]) : new PlatformError('CFDWBWE000011');
 }
 
-function actionOf(order: AdmittedOrder['order']): TradeAction {
+function tradeAction(order: AdmittedOrder['order']): TradeAction {
   if (isOpening(order)) {
     return order.direction === DIRECTION.buy ? TRADE_ACTION.buyOpen : TRADE_ACTION.sellOpen;
   }
@@ -98,7 +98,7 @@ function actionOf(order: AdmittedOrder['order']): TradeAction {
 }
 
 /** Lots as volume units of the product, rounded down. */
-function unitsOf(lots: string | undefined, { numberDigits }: ProductTerms): number | undefined {
+function toUnits(lots: string | undefined, { numberDigits }: ProductTerms): number | undefined {
   const scaled = lots === undefined ? undefined : parseDecimal(lots, LOT_DIGITS);
   return scaled === undefined ? undefined : toSafeNumber(rescale(scaled, LOT_DIGITS, numberDigits, 'down'));
 }

@@ -6,7 +6,7 @@ import { Account as AccountRecord, IntegerLike, TextLike } from '../../protocol/
 import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { accountRecord, figuresOf } from './account-figures.ts';
+import { accountRecord, computeFigures } from './account-figures.ts';
 import { listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -89,7 +89,7 @@ function queryAccountAssetsInfo(engine: TradingEngine): Operation {
     async handle(context, request) {
       const [account] = listedAccounts(engine, context, request);
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      return accountRecord(figuresOf(engine, account));
+      return accountRecord(computeFigures(engine, account));
     },
   });
 }

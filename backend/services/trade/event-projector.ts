@@ -4,7 +4,7 @@ import type { Statement } from '../../storage/index.ts';
 import type { Account, Order, Position, Transfer, TradingEvent } from '../../trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { accountRow, dealRow, orderRow, positionRow } from './rows.ts';
-import { tradeMessageOf } from './trade-messages.ts';
+import { toTradeMessage } from './trade-messages.ts';
 
 /** What one decision leaves behind: the rows to be stored and the messages to be sent once they are. */
 export interface WriteBatch {
@@ -95,7 +95,7 @@ export class EventProjector {
     if (event.type !== 'orderFilled' && event.type !== 'orderEnded') return undefined;
     const account = this.#options.account(event.accountId);
     const terms = this.#options.terms(event.order.symbolId);
-    const content = account && terms && tradeMessageOf(event, account, terms);
+    const content = account && terms && toTradeMessage(event, account, terms);
     if (content === undefined) return undefined;
     const { accountId, companyId, customerId, tradeType } = content;
     const timestampMs = this.#options.wallNowMs();

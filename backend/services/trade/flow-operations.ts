@@ -7,7 +7,7 @@ import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type LedgerTableRow } from '../../storage/trading/index.ts';
 import { FLOW, type Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
-import { filterOf, listMembers, readPage } from './list-request.ts';
+import { readFilter, listMembers, readPage } from './list-request.ts';
 import { listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -131,16 +131,16 @@ export function flowOperations(engine: TradingEngine, database: Database): reado
       async handle(context, request) {
         const accounts = listedAccounts(engine, context, request);
         const { current, size, limit, offset } = readPage(request);
-        const status = filterOf(request.status);
+        const status = readFilter(request.status);
         if (accounts.length === 0 || (status !== undefined && status !== DONE))
           return { total: 0, size, current, records: [] };
-        const business = filterOf(request.businessType);
+        const business = readFilter(request.businessType);
         const { rows, total } = await tradingRepository.flows(database, {
           accountIds: accounts.map(({ accountId }) => accountId),
-          flowTypes: business === undefined ? undefined : flowsOf(business),
+          flowTypes: business === undefined ? undefined : listFlowTypes(business),
           operate: request.operate === IN ? 'in' : request.operate === OUT ? 'out' : undefined,
-          fromMs: filterOf(request.startTime),
-          toMs: filterOf(request.endTime),
+          fromMs: readFilter(request.startTime),
+          toMs: readFilter(request.endTime),
           descending: true,
           limit,
           offset,
@@ -156,7 +156,7 @@ export function flowOperations(engine: TradingEngine, database: Database): reado
   ];
 }
 
-function flowsOf(businessType: number): readonly number[] {
+function listFlowTypes(businessType: number): readonly number[] {
   return BUSINESS_TYPES.find(({ type }) => type === businessType)?.flows ?? [];
 }
 

@@ -8,9 +8,9 @@ import { tradingRepository, type DealQuery } from '../../storage/trading/index.t
 import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
-import { filterOf, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
+import { readFilter, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
 import { listedAccounts } from './owned-accounts.ts';
-import { orderOf } from './rows.ts';
+import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
@@ -41,19 +41,19 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
       const { limit, offset } = readPage(request);
       const { rows } = await tradingRepository.orders(database, {
         accountIds: accounts.map(({ accountId }) => accountId),
-        symbolId: filterOf(request.symbolId),
+        symbolId: readFilter(request.symbolId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        kind: filterOf(request.bizType),
-        direction: filterOf(request.direction),
-        status: filterOf(request.status),
-        positionId: filterOf(request.positionId),
+        kind: readFilter(request.bizType),
+        direction: readFilter(request.direction),
+        status: readFilter(request.status),
+        positionId: readFilter(request.positionId),
         descending: true,
         limit,
         offset,
       });
       const customerGroupId = context.caller?.customerGroupId ?? 0;
       return rows.map((row) =>
-        orderRecord(engine, ownerOf(accounts, row.account_id), orderOf(row), customerGroupId),
+        orderRecord(engine, findOwner(accounts, row.account_id), toOrder(row), customerGroupId),
       );
     },
   });
@@ -103,12 +103,12 @@ function tradeRecords(engine: TradingEngine, database: Database): Operation {
       const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(DEAL_SORTS, request);
       const page = readPage(request);
-      const found = await dealsOf(database, accounts, {
-        symbolId: filterOf(request.symbolId),
-        direction: filterOf(request.direction),
+      const found = await readFills(database, accounts, {
+        symbolId: readFilter(request.symbolId),
+        direction: readFilter(request.direction),
         ...ORDER_TYPES[request.orderType ?? -1],
-        fromMs: filterOf(request.executeStartTime),
-        toMs: filterOf(request.executeEndTime),
+        fromMs: readFilter(request.executeStartTime),
+        toMs: readFilter(request.executeEndTime),
         sortBy: field,
         descending,
         limit: page.limit,
@@ -117,7 +117,7 @@ function tradeRecords(engine: TradingEngine, database: Database): Operation {
       return {
         ...pageContext(context, accounts, page, found.total),
         bizTypeText: dealTypeTexts(context.language),
-        list: found.rows.map((row) => dealRecord(engine, ownerOf(accounts, row.account_id), row)),
+        list: found.rows.map((row) => dealRecord(engine, findOwner(accounts, row.account_id), row)),
       };
     },
   });
@@ -148,13 +148,13 @@ function closeHistory(engine: TradingEngine, database: Database): Operation {
       const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(CLOSE_SORTS, request);
       const page = readPage(request);
-      const found = await dealsOf(database, accounts, {
+      const found = await readFills(database, accounts, {
         opening: false,
-        symbolId: filterOf(request.symbolId),
-        openedFromMs: filterOf(request.openStartTime),
-        openedToMs: filterOf(request.openEndTime),
-        fromMs: filterOf(request.closeStartTime),
-        toMs: filterOf(request.closeEndTime),
+        symbolId: readFilter(request.symbolId),
+        openedFromMs: readFilter(request.openStartTime),
+        openedToMs: readFilter(request.openEndTime),
+        fromMs: readFilter(request.closeStartTime),
+        toMs: readFilter(request.closeEndTime),
         sortBy: field,
         descending,
         limit: page.limit,
@@ -164,13 +164,13 @@ function closeHistory(engine: TradingEngine, database: Database): Operation {
         ...pageContext(context, accounts, page, found.total),
         // The published member is a JSON number; every amount that is counted with travels as text.
         totalPnl: Number(formatDecimal(BigInt(found.profit), accounts[0]?.digits ?? 0)),
-        list: found.rows.map((row) => closeRecord(engine, ownerOf(accounts, row.account_id), row)),
+        list: found.rows.map((row) => closeRecord(engine, findOwner(accounts, row.account_id), row)),
       };
     },
   });
 }
 
-async function dealsOf(
+async function readFills(
   database: Database,
   accounts: readonly Account[],
   query: Omit<DealQuery, 'accountIds'>,
@@ -199,7 +199,7 @@ function pageContext(
   };
 }
 
-function ownerOf(accounts: readonly Account[], accountId: number): Account {
+function findOwner(accounts: readonly Account[], accountId: number): Account {
   const account = accounts.find((candidate) => candidate.accountId === accountId);
   if (account === undefined) throw new PlatformError('CFDWBW500');
   return account;

@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
 import type { Admission } from './admission.ts';
-import { accountRecord, figuresOf } from './account-figures.ts';
+import { accountRecord, computeFigures } from './account-figures.ts';
 import { assetOperations } from './asset-operations.ts';
 import { changeOperations } from './change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
@@ -194,7 +194,7 @@ function accountCalls(
     accountsOf: (customerId) =>
       [...engine.state.accounts.values()]
         .filter((account) => account.customerId === customerId)
-        .map((account) => accountRecord(figuresOf(engine, account))),
+        .map((account) => accountRecord(computeFigures(engine, account))),
     chosenLeverage(customerId, symbolId, tradeType) {
       const own = trades.accountIdsOf(customerId).filter((account) => account.tradeType === tradeType);
       for (const { accountId } of own) {

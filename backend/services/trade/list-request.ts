@@ -56,7 +56,7 @@ export function readPage(request: { readonly current?: number; readonly size?: n
 }
 
 /** Filters send 0, -1 or nothing for "all". */
-export function filterOf(value: number | undefined): number | undefined {
+export function readFilter(value: number | undefined): number | undefined {
   return value === undefined || value <= 0 ? undefined : value;
 }
 

@@ -7,10 +7,10 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type Position as HeldPosition } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { floatingProfit } from './account-figures.ts';
-import { filterOf, listMembers, readPage, readSorting } from './list-request.ts';
+import { readFilter, listMembers, readPage, readSorting } from './list-request.ts';
 import { listedAccounts } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
-import { positionOf } from './rows.ts';
+import { toPosition } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
 
@@ -49,7 +49,7 @@ function positionPage(engine: TradingEngine, database: Database): Operation {
       const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(POSITION_SORTS, request);
       const { limit, offset } = readPage(request);
-      const symbolId = filterOf(request.symbolId);
+      const symbolId = readFilter(request.symbolId);
       const owner = (position: HeldPosition) =>
         accounts.find(({ accountId }) => accountId === position.accountId);
       if (request.status === CLOSED) {
@@ -62,7 +62,7 @@ function positionPage(engine: TradingEngine, database: Database): Operation {
           offset,
           descending,
         });
-        return rows.map(positionOf).flatMap((position) => {
+        return rows.map(toPosition).flatMap((position) => {
           const account = owner(position);
           return account ? [positionRecord(engine, account, position)] : [];
         });
@@ -90,14 +90,14 @@ interface PositionFilter {
 }
 
 function matches(position: HeldPosition, filter: PositionFilter): boolean {
-  const orderId = filterOf(filter.orderId);
-  const dealId = filterOf(filter.dealId);
+  const orderId = readFilter(filter.orderId);
+  const dealId = readFilter(filter.dealId);
   return (
     (filter.symbolId === undefined || position.symbolId === filter.symbolId) &&
     (orderId === undefined || position.orderId === orderId) &&
     (dealId === undefined || position.dealId === dealId) &&
     position.openedAtMs >= (filter.startTime ?? 0) &&
-    position.openedAtMs <= (filterOf(filter.endTime) ?? Infinity)
+    position.openedAtMs <= (readFilter(filter.endTime) ?? Infinity)
   );
 }
 
@@ -115,7 +115,7 @@ function positionDetail(engine: TradingEngine, database: Database): Operation {
       const stored = engine.state.positions.has(positionId)
         ? undefined
         : await tradingRepository.position(database, positionId);
-      const position = engine.state.positions.get(positionId) ?? (stored && positionOf(stored));
+      const position = engine.state.positions.get(positionId) ?? (stored && toPosition(stored));
       const account = accounts.find(({ accountId }) => accountId === position?.accountId);
       if (position === undefined || account === undefined) throw new PlatformError('CFDWBWE000008');
       return positionRecord(engine, account, position);
@@ -141,7 +141,7 @@ function pendingOrders(engine: TradingEngine): Operation {
     async handle(context, request) {
       const accounts = listedAccounts(engine, context, request);
       const { field, descending } = readSorting(PENDING_SORTS, request);
-      const symbolId = filterOf(request.symbolId);
+      const symbolId = readFilter(request.symbolId);
       return accounts
         .flatMap((account) =>
           [...engine.state.liveOrders(account.accountId)].map((order) => ({ account, order })),

@@ -15,13 +15,13 @@ export function orderAck(
   const last = own.at(-1);
   if (last === undefined || !('order' in last)) throw new Error(`order ${orderId} left no event`);
   const deals = own.flatMap((event) => (event.type === 'orderFilled' ? [event.deal] : []));
-  return ackOf(last.order, account, terms, {
+  return toAck(last.order, account, terms, {
     positionId: deals[0]?.positionId ?? last.order.positionId ?? 0,
     openNotional: deals.reduce((sum, deal) => sum + deal.openNotional, 0n),
   });
 }
 
-function ackOf(
+function toAck(
   order: Order,
   account: Account,
   terms: ProductTerms,

@@ -11,7 +11,7 @@ import type { Account, Order } from '../../trading/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
-import { orderOf } from './rows.ts';
+import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
@@ -113,7 +113,7 @@ async function storedOrder(
     limit: 1,
     offset: 0,
   });
-  return rows[0] && orderOf(rows[0]);
+  return rows[0] && toOrder(rows[0]);
 }
 
 function detailRecord(
@@ -139,7 +139,7 @@ function detailRecord(
     requestTime: order.placedAtMs,
     executeMarginRate: Number(divide(powerOfTen(MARGIN_RATE_DIGITS), BigInt(order.leverage), 'half-even')),
     executeMarginRateDigits: MARGIN_RATE_DIGITS,
-    spread: spreadOf(order, terms),
+    spread: chargedSpread(order, terms),
     pointRatio: POINT_RATIO,
     executePrice: averageText(order.notional, order.filledVolume, digits),
     executeRate: rate,
@@ -159,7 +159,7 @@ function detailRecord(
 }
 
 /** Only the market maker's price has an added spread. */
-function spreadOf(order: Order, terms: ProductTerms | undefined): number {
+function chargedSpread(order: Order, terms: ProductTerms | undefined): number {
   if (terms?.tradeMode !== TRADE_MODE.mm) return 0;
   return order.direction === DIRECTION.buy ? terms.askSpread : terms.bidSpread;
 }

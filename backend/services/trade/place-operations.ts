@@ -5,7 +5,7 @@ import { ENTRY_TYPE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
-import { isOpening, leverageOf, type TradingEvent } from '../../trading/index.ts';
+import { isOpening, chooseLeverage, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
@@ -102,7 +102,7 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       const limit = command.kind === 13 || command.kind === 14;
       if (limit && command.price === undefined) throw new PlatformError('CFDWBWE000024');
       const price = limit && command.price ? command.price : executionPrice(command.direction, market, terms);
-      const leverage = leverageOf(engine, command, terms);
+      const leverage = chooseLeverage(engine, command, terms);
       const opening = isOpening(command);
       if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
         throw new PlatformError('CFDWBWE000030');

@@ -63,7 +63,7 @@ export function orderRow(order: Order): OrderTableRow {
   };
 }
 
-export function orderOf(row: OrderTableRow): Order {
+export function toOrder(row: OrderTableRow): Order {
   return {
     orderId: row.order_id,
     accountId: row.account_id,
@@ -130,7 +130,7 @@ export function positionRow(position: Position): PositionTableRow {
   };
 }
 
-export function positionOf(row: PositionTableRow): Position {
+export function toPosition(row: PositionTableRow): Position {
   return {
     positionId: row.position_id,
     orderId: row.order_id,
@@ -193,16 +193,16 @@ export function dealRow(deal: Deal, order: Order, position: Position): DealTable
 
 /** What the trading state is rebuilt from; the reserve of an account is the sum over its resting orders. */
 export function storedState(stored: StoredTrading): StoredState {
-  const orders = stored.liveOrders.map(orderOf);
+  const orders = stored.liveOrders.map(toOrder);
   const reserved = new Map<number, bigint>();
   for (const order of orders) {
     reserved.set(order.accountId, (reserved.get(order.accountId) ?? 0n) + order.reserved);
   }
   const { accountId, orderId, positionId, dealId } = stored.last;
   return {
-    accounts: stored.accounts.map((row) => accountOf(row, reserved.get(row.account_id) ?? 0n)),
+    accounts: stored.accounts.map((row) => toAccount(row, reserved.get(row.account_id) ?? 0n)),
     orders,
-    positions: stored.openPositions.map(positionOf),
+    positions: stored.openPositions.map(toPosition),
     leverages: stored.leverages.map((row) => ({
       accountId: row.account_id,
       symbolId: row.symbol_id,
@@ -212,7 +212,7 @@ export function storedState(stored: StoredTrading): StoredState {
   };
 }
 
-function accountOf(row: AccountTableRow, reserved: bigint): Account {
+function toAccount(row: AccountTableRow, reserved: bigint): Account {
   return {
     accountId: row.account_id,
     companyId: row.company_id,

@@ -184,7 +184,7 @@ export class TradeFixture {
     const operation = this.service.operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
     if (operation === undefined) throw new Error(`no operation ${name}`);
     const request = normaliseRequest(operation.request, JSON.parse(JSON.stringify(body)));
-    return (await operation.handle(contextOf(customerId), request)) as Answer;
+    return (await operation.handle(fixtureContext(customerId), request)) as Answer;
   }
 
   /** The body of an order as the specification writes it. */
@@ -208,7 +208,7 @@ export class TradeFixture {
   }
 }
 
-function contextOf(customerId: number): RequestContext {
+function fixtureContext(customerId: number): RequestContext {
   return testContext({
     channel: 'open',
     receivedAtMs: START_MS,

@@ -52,19 +52,19 @@ const FAILED: Readonly<Record<OrderKind, TradeBizType>> = {
  * The trade message of an event (Events; the table stands in docs/trade-messages.md). Undefined for events that are not
  * published: receipts, changes, money movements.
  */
-export function tradeMessageOf(
+export function toTradeMessage(
   event: TradingEvent,
   account: Account,
   terms: ProductTerms,
 ): TradeMessageContent | undefined {
   if (event.type === 'orderFilled') {
     const { order, deal, position } = event;
-    return content(FILLED[order.kind], account, paramsOf(order, account, terms, deal, position));
+    return content(FILLED[order.kind], account, toParams(order, account, terms, deal, position));
   }
   if (event.type !== 'orderEnded') return undefined;
   const rejected = event.order.status === ORDER_STATUS.rejected;
   const bizType = rejected ? FAILED[event.order.kind] : TRADE_BIZ_TYPE.limitCancel;
-  return content(bizType, account, paramsOf(event.order, account, terms));
+  return content(bizType, account, toParams(event.order, account, terms));
 }
 
 function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): TradeMessageContent {
@@ -72,7 +72,7 @@ function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): T
   return { accountId, companyId, customerId, tradeType, bizType, paramMap };
 }
 
-function paramsOf(
+function toParams(
   order: Order,
   account: Account,
   terms: ProductTerms,

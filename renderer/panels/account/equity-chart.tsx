@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatTime, toneOf } from '../../components/index.ts';
+import { formatTime, chooseTone } from '../../components/index.ts';
 import { useHealth } from '../../market/index.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { equityPoints, useEquityHistory } from './equity-history.ts';
@@ -17,7 +17,7 @@ export function EquityChart({ account }: { readonly account: Pick<AccountView, '
   const points = equityPoints(samples, WIDTH, HEIGHT);
   const [first] = samples;
   if (first === undefined || points === '') return <div className={styles['equity']} />;
-  const tone = toneOf(account.equity - first.equity);
+  const tone = chooseTone(account.equity - first.equity);
   const label = t('account.equitySince', { time: formatTime(first.marketMs ?? first.atMs) });
   return (
     <svg

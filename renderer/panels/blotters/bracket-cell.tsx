@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, plainPrice, stepsOf } from '../../components/index.ts';
+import { formatPrice, plainPrice, keySteps } from '../../components/index.ts';
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
@@ -57,7 +57,7 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
     event.stopPropagation();
     if (event.key === 'Enter') set();
     if (event.key === 'Escape') leave();
-    const steps = stepsOf(event.key, event.shiftKey);
+    const steps = keySteps(event.key, event.shiftKey);
     if (steps === 0) return;
     event.preventDefault();
     setText(stepFigure(text, digits, 1, steps, position.markPrice));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/protocol/market-data.ts';
 import { profitOf } from '../../../backend/protocol/rules/index.ts';
-import { formatPrice, formatProfit, formatVolume, Icon, toneOf } from '../../components/index.ts';
+import { formatPrice, formatProfit, formatVolume, Icon, chooseTone } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -151,7 +151,7 @@ function Line({ line, product, accountDigits, position, moving, grip }: LineProp
           <span>{formatVolume(line.volume, product.numberDigits)}</span>
         )}
         {line.profit !== undefined && (
-          <span className={`${styles['value']} ${toneOf(line.profit)}`}>
+          <span className={`${styles['value']} ${chooseTone(line.profit)}`}>
             {formatProfit(line.profit, accountDigits)}
           </span>
         )}

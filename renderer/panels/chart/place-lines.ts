@@ -22,14 +22,14 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
       own.push(element);
       continue;
     }
-    const y = heightOf(element, engine);
+    const y = measureHeight(element, engine);
     const visible = y !== undefined && y >= 0 && y <= paneHeight;
     move(element, visible ? y : undefined);
     if (visible && element.dataset['last'] !== undefined)
       block = { top: y - LAST_BLOCK.above, at: y, bottom: y + LAST_BLOCK.below };
   }
   const places = placesInPane(
-    own.map((element) => heightOf(element, engine)),
+    own.map((element) => measureHeight(element, engine)),
     paneHeight,
     LABEL_GAP,
   );
@@ -48,7 +48,7 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
   });
 }
 
-function heightOf(element: HTMLElement, engine: ChartEngine): number | undefined {
+function measureHeight(element: HTMLElement, engine: ChartEngine): number | undefined {
   return engine.yOf(Number(element.dataset['price']));
 }
 

@@ -5,7 +5,7 @@ import {
   accuracySteps,
   accuracyText,
   accuracyTicks,
-  bucketOf,
+  toBucket,
   firstStep,
   groupedPrice,
   ladderPicture,
@@ -158,8 +158,8 @@ describe('ladder', () => {
   });
 
   it('puts own buys and sells into the row that holds their price', () => {
-    expect(bucketOf(963_257, 100, true)).toBe(963_200);
-    expect(bucketOf(963_257, 100, false)).toBe(963_300);
-    expect(bucketOf(963_200, 100, false)).toBe(963_200);
+    expect(toBucket(963_257, 100, true)).toBe(963_200);
+    expect(toBucket(963_257, 100, false)).toBe(963_300);
+    expect(toBucket(963_200, 100, false)).toBe(963_200);
   });
 });

@@ -45,7 +45,7 @@ interface SideFigures {
   readonly average: number;
 }
 
-function figuresOf(side: 'ask' | 'bid', levels: readonly DepthLevel[]): SideFigures {
+function computeFigures(side: 'ask' | 'bid', levels: readonly DepthLevel[]): SideFigures {
   const byPrice = new Map<number, { volume: number; sum: number }>();
   let sum = 0;
   for (const { price, volume } of levels) {
@@ -102,8 +102,8 @@ export function ladderPicture(
   const count = Math.max(0, Math.min(MAX_LEVELS, perSide));
   const askLevels = depth.asks.slice(0, count);
   const bidLevels = depth.bids.slice(0, count);
-  const shownAsks = figuresOf('ask', held === undefined ? askLevels : depth.asks);
-  const shownBids = figuresOf('bid', held === undefined ? bidLevels : depth.bids);
+  const shownAsks = computeFigures('ask', held === undefined ? askLevels : depth.asks);
+  const shownBids = computeFigures('bid', held === undefined ? bidLevels : depth.bids);
   const prices: HeldPrices = held ?? {
     asks: askLevels.map((level) => level.price),
     bids: bidLevels.map((level) => level.price),
@@ -174,6 +174,6 @@ export function groupedPrice(price: number, digits: number, stepTicks: number): 
 }
 
 /** The row of an own order at this price: buys are merged downwards, sells upwards, as the book is. */
-export function bucketOf(price: number, stepTicks: number, buy: boolean): number {
+export function toBucket(price: number, stepTicks: number, buy: boolean): number {
   return (buy ? Math.floor(price / stepTicks) : Math.ceil(price / stepTicks)) * stepTicks;
 }

@@ -26,7 +26,7 @@ import { useSelectedProduct } from '../shared/use-product.ts';
 import { ticketActions, useTicketQuantity } from '../ticket/ticket-store.ts';
 import {
   accuracyTicks,
-  bucketOf,
+  toBucket,
   groupedPrice,
   ladderPicture,
   type HeldPrices,
@@ -219,7 +219,7 @@ function ownByPrice(
   for (const order of orders) {
     if (order.symbolId !== symbolId || order.price === undefined) continue;
     const buy = order.direction === DIRECTION.buy;
-    const price = bucketOf(order.price, step, buy);
+    const price = toBucket(order.price, step, buy);
     const before = own.get(price) ?? { buyVolume: 0, sellVolume: 0, orderIds: [] };
     own.set(price, {
       buyVolume: before.buyVolume + (buy ? order.volume : 0),

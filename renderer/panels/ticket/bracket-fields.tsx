@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
-import { formatPriceChange, NumberField, Profit, stepsOf } from '../../components/index.ts';
+import { formatPriceChange, NumberField, Profit, keySteps } from '../../components/index.ts';
 import type { TicketPartProps } from './order-fields.tsx';
-import { readUnits, stepFigure, valueOf } from './ticket-figures.ts';
+import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
@@ -24,7 +24,7 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
   const { terms } = judged.facts;
   const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
   const takes = field === 'takeProfit';
-  const price = valueOf(readUnits(draft[field], terms.symbolDigits));
+  const price = knownValue(readUnits(draft[field], terms.symbolDigits));
   const result = takes ? chosen.preview?.profitAtTakeProfit : chosen.preview?.lossAtStopLoss;
   const rejected = chosen.violations.some(({ code }) => code.endsWith(takes ? 'E000010' : 'E000009'));
   const step = (steps: number) => {
@@ -45,7 +45,7 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
         invalid={rejected}
         onChange={(text) => ticketActions.dispatch({ type: field, text })}
         onKeyDown={(event) => {
-          const steps = stepsOf(event.key, event.shiftKey);
+          const steps = keySteps(event.key, event.shiftKey);
           if (steps === 0) return;
           event.preventDefault();
           step(steps);

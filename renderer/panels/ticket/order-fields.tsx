@@ -12,7 +12,7 @@ import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../co
 import type { Product } from '../../market/contracts.ts';
 import { PercentChips } from './percent-chips.tsx';
 import { PositionChoice } from './position-choice.tsx';
-import { readUnits, stepFigure, valueOf } from './ticket-figures.ts';
+import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
@@ -159,7 +159,7 @@ function toggleEntry({ summary, facts, accountDigits }: ValidatedTicket): void {
     });
     return;
   }
-  const units = valueOf(readUnits(draft.quantity, facts.terms.numberDigits));
+  const units = knownValue(readUnits(draft.quantity, facts.terms.numberDigits));
   const notional = units === undefined ? undefined : chosen.preview?.notional;
   const quantity = notional === undefined ? '' : formatDecimal(notional, accountDigits);
   dispatch({ type: 'entry', entry: ENTRY_TYPE.amount, quantity });

@@ -33,13 +33,13 @@ export function readUnits(text: string, digits: number): Figure<number> {
 }
 
 /** The value of a figure, or undefined. */
-export function valueOf<Value>(figure: Figure<Value>): Value | undefined {
+export function knownValue<Value>(figure: Figure<Value>): Value | undefined {
   return figure.state === 'value' ? figure.value : undefined;
 }
 
 /** Moves a figure by steps of `step` units, never below one step; an unreadable figure starts at `start`. */
 export function stepFigure(text: string, digits: number, step: number, steps: number, start: number): string {
-  const current = valueOf(readUnits(text, digits));
+  const current = knownValue(readUnits(text, digits));
   if (current === undefined) return formatDecimal(Math.max(step, start), digits);
   const onGrid = Math.floor(current / step) * step;
   const base = steps < 0 && onGrid !== current ? onGrid + step : onGrid;

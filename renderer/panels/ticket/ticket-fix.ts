@@ -38,7 +38,7 @@ interface FixInputs extends TicketInputs {
 }
 
 /** The nearest figure that the rule accepts; undefined where no figure helps. */
-export function fixOf(violation: Violation, intent: OrderIntent, facts: FixInputs): TicketFix | undefined {
+export function findFix(violation: Violation, intent: OrderIntent, facts: FixInputs): TicketFix | undefined {
   switch (violation.code) {
     case 'CFDWBWE000026':
     case 'CFDWBWE000027':

@@ -19,8 +19,8 @@ import {
   type Violation,
 } from '../../../backend/protocol/rules/index.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
-import { fixOf, type TicketFix } from './ticket-fix.ts';
-import { parseNumericInput, readUnits, valueOf, type Figure } from './ticket-figures.ts';
+import { findFix, type TicketFix } from './ticket-fix.ts';
+import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
@@ -97,9 +97,9 @@ function summariseSide(
   const { terms, quote, conversion } = facts;
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const limit = draft.kind === 'limit';
-  const price = limit ? valueOf(figures.price) : market;
-  const volume = volumeOf(draft, figures, price, facts);
-  const closable = closableOf(direction, draft, facts);
+  const price = limit ? knownValue(figures.price) : market;
+  const volume = readVolume(draft, figures, price, facts);
+  const closable = closableVolume(direction, draft, facts);
   const isMarketable =
     limit &&
     price !== undefined &&
@@ -118,15 +118,15 @@ function summariseSide(
   if (volume === undefined || (limit && price === undefined)) {
     return { ...base, order: undefined, violations: [], fix: undefined, preview: undefined };
   }
-  const intent = intentOf(direction, draft, figures, volume, terms);
+  const intent = toIntent(direction, draft, figures, volume, terms);
   const violations = validateOrder(terms, intent, { ...facts, quote: liveQuote(facts), closable });
   const first = violations[0];
   const previewable = intent.kind === 'open' && price !== undefined && conversion !== undefined && volume > 0;
   return {
     ...base,
     violations,
-    order: first === undefined ? orderOf(direction, draft, figures, volume, terms) : undefined,
-    fix: first === undefined ? undefined : fixOf(first, intent, { ...facts, price, closable }),
+    order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
+    fix: first === undefined ? undefined : findFix(first, intent, { ...facts, price, closable }),
     preview: previewable ? previewOrder(terms, { ...intent, price }, conversion) : undefined,
   };
 }
@@ -138,8 +138,8 @@ function liveQuote({ quote, quoteAgeMs }: TicketInputs): BestQuote | undefined {
 }
 
 /** Volume in units: as typed, or what the amount pays for at the expected price. */
-function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketInputs) {
-  const quantity = valueOf(figures.quantity);
+function readVolume(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketInputs) {
+  const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
   if (draft.entry === ENTRY_TYPE.quantity) {
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
@@ -149,7 +149,7 @@ function volumeOf(draft: TicketDraft, figures: Figures, price: number | undefine
 }
 
 /** What a close in this direction may take: of the chosen position, or of all on the other side. */
-function closableOf(direction: Direction, draft: TicketDraft, { positions }: TicketInputs): number {
+function closableVolume(direction: Direction, draft: TicketDraft, { positions }: TicketInputs): number {
   const opposite = positions.filter((position) => position.direction !== direction);
   const chosen = draft.positionId;
   return opposite
@@ -157,20 +157,20 @@ function closableOf(direction: Direction, draft: TicketDraft, { positions }: Tic
     .reduce((sum, position) => sum + position.volume, 0);
 }
 
-function intentOf(
+function toIntent(
   direction: Direction,
   draft: TicketDraft,
   figures: Figures,
   volume: number,
   terms: ProductTerms,
 ): OrderIntent {
-  const common = { direction, volume, pending: draft.kind === 'limit', price: valueOf(figures.price) };
+  const common = { direction, volume, pending: draft.kind === 'limit', price: knownValue(figures.price) };
   if (draft.effect === 'close') return { kind: 'close', ...common };
   return {
     kind: 'open',
     ...common,
-    takeProfit: valueOf(figures.takeProfit),
-    stopLoss: valueOf(figures.stopLoss),
+    takeProfit: knownValue(figures.takeProfit),
+    stopLoss: knownValue(figures.stopLoss),
     leverage: terms.defaultLeverage,
   };
 }
@@ -180,7 +180,7 @@ const BIZ_TYPES: Readonly<Record<TicketDraft['effect'], Record<TicketDraft['kind
   close: { market: ORDER_BIZ_TYPE.marketClose, limit: ORDER_BIZ_TYPE.limitClose },
 };
 
-function orderOf(
+function toOrder(
   direction: Direction,
   draft: TicketDraft,
   figures: Figures,
@@ -194,9 +194,9 @@ function orderOf(
     direction,
     entryType: draft.entry,
     requestNum: amount ? draft.quantity : formatDecimal(volume, terms.numberDigits),
-    price: valueOf(figures.price),
-    takeProfit: valueOf(figures.takeProfit),
-    stopLoss: valueOf(figures.stopLoss),
+    price: knownValue(figures.price),
+    takeProfit: knownValue(figures.takeProfit),
+    stopLoss: knownValue(figures.stopLoss),
     expireType: draft.expire,
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeBp, formatPercent, formatPrice, toneOf } from '../../components/index.ts';
+import { changeBp, formatPercent, formatPrice, chooseTone } from '../../components/index.ts';
 import { useQuote, useSparkline } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
@@ -27,7 +27,7 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
   const label = productLabel(product);
   const quote = useQuote(symbolId);
   const change = quote === undefined ? undefined : changeBp(quote.price, quote.yesterdayClose);
-  const tone = toneOf(change);
+  const tone = chooseTone(change);
   const price = quote === undefined ? '' : formatPrice(quote.price, digits);
   const figure = useFlash(quote?.seq, quote?.move ?? 0);
   return (

@@ -1,4 +1,4 @@
-import { recordOf, wordsFor } from './glossary.ts';
+import { findRecord, wordsFor } from './glossary.ts';
 import { requiredMembers } from './required.ts';
 import type { Enumeration, MemberWords } from './words.ts';
 
@@ -111,7 +111,7 @@ function describeObject(
     return [name, withWords(describe(member, name, tour, at), words)] as const;
   });
   const object: JsonSchema = { ...schema, type: 'object', properties: Object.fromEntries(described) };
-  const name = tour.records === undefined ? undefined : recordOf(siblings)?.name;
+  const name = tour.records === undefined ? undefined : findRecord(siblings)?.name;
   return name === undefined ? object : (tour.records?.refer(name, object) ?? object);
 }
 

@@ -46,7 +46,7 @@ const CALLS: readonly (readonly [string, Words])[] = SUBJECTS.flatMap(({ calls =
 );
 
 /** The record whose members an object has, if it is one that has a name. */
-export function recordOf(siblings: ReadonlySet<string>): RecordWords | undefined {
+export function findRecord(siblings: ReadonlySet<string>): RecordWords | undefined {
   return RECORDS.find(({ marks }) => marks.every((mark) => siblings.has(mark)));
 }
 
@@ -60,7 +60,7 @@ export function wordsFor(name: string, place: MemberPlace): MemberWords | undefi
     ...(place.parent === undefined ? [] : [`${place.parent}.${name}`]),
     name,
   ];
-  const record = recordOf(place.siblings)?.members;
+  const record = findRecord(place.siblings)?.members;
   for (const words of [...callWords(place.bizType), ...(record === undefined ? [] : [record]), MEMBERS]) {
     for (const one of names) {
       if (!Object.hasOwn(words, one)) continue;

@@ -56,11 +56,11 @@ function edited(
   const left = builtIn.filter(({ code }) => !codes.has(code));
   const shown = own
     .filter(({ removed }) => !removed)
-    .map((edit) => ({ ...builtIn.find(({ code }) => code === edit.code), ...entryOf(edit) }));
+    .map((edit) => ({ ...builtIn.find(({ code }) => code === edit.code), ...toEntry(edit) }));
   return [...left, ...shown].sort((one, other) => one.sort - other.sort || one.id - other.id);
 }
 
-function entryOf({ id, parentId, parentCode, code, name, sort, by, timeMs }: DictionaryEdit): DictEntry {
+function toEntry({ id, parentId, parentCode, code, name, sort, by, timeMs }: DictionaryEdit): DictEntry {
   const hasLeaf = parentId === ROOT_ID ? 1 : 0;
   return { id, parentId, parentCode, code, name, sort, hasLeaf, changed: { by, timeMs } };
 }

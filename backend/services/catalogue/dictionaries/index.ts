@@ -22,7 +22,7 @@ export { countryByCode, isPhoneArea } from './countries.ts';
 export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
 
 /** Countries below a parent: all of them for `-1` or the group, a country's territories for its own id or code. */
-export function countriesOf(parent: string, by: 'id' | 'code'): readonly CountryEntry[] {
+export function listCountries(parent: string, by: 'id' | 'code'): readonly CountryEntry[] {
   const group = by === 'id' ? String(COUNTRY_GROUP_ID) : COUNTRY_GROUP_CODE;
   if (parent === ALL_COUNTRIES || parent === group) return allCountries();
   const country = allCountries().find((entry) => (by === 'id' ? String(entry.id) : entry.code) === parent);

@@ -92,7 +92,7 @@ function findElement(
 /** The value as it is stored. Throws 0000620 for one that does not have the form of its element. */
 function checkedValue(element: KycElement, kind: DocumentKind | undefined, value: string): string {
   const isDate = shownAs(element) === 'date';
-  const tested = isDate ? dayOf(value) : value;
+  const tested = isDate ? parseDay(value) : value;
   const fits = tested !== undefined && new RegExp(`^(?:${element.pattern})$`, 'u').test(tested);
   const fitsKind = kind === undefined || kind.extend === '' || new RegExp(kind.extend).test(value);
   if (!fits || !fitsKind) throw new PlatformError('USCUSTOMER_API_0000620');
@@ -103,7 +103,7 @@ const MILLISECONDS = /^-?\d{1,15}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The UTC day of milliseconds or of a day, as YYYY-MM-DD; undefined for text that is neither, or no day there is. */
-function dayOf(text: string): string | undefined {
+function parseDay(text: string): string | undefined {
   if (!MILLISECONDS.test(text) && !DAY.test(text)) return undefined;
   const time = new Date(MILLISECONDS.test(text) ? Number(text) : `${text}T00:00:00Z`);
   if (Number.isNaN(time.getTime())) return undefined;

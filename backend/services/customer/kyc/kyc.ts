@@ -11,7 +11,7 @@ import type { Notices } from '../../message/notices/index.ts';
 import { VERIFIED } from '../customers.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { readElements, type DocumentKind, type ElementValue, type StatedElements } from './elements.ts';
-import { KYC_STATE, marksOf } from './marks.ts';
+import { KYC_STATE, computeMarks } from './marks.ts';
 import { ACCEPTED, rejected } from './review-texts.ts';
 
 /** Longest remark of a reviewer, and most applications that one call lists. */
@@ -228,7 +228,7 @@ export class Kyc {
   /** Throws 0000613 when the store refuses. */
   async #save(row: KycApplicationRow, extraStatements?: ExtraStatements): Promise<void> {
     const others = (await this.applications(row.customer_id)).filter(({ pno }) => pno !== row.pno);
-    const marks = marksOf(this.configuration(row.company_id), [...others, row]);
+    const marks = computeMarks(this.configuration(row.company_id), [...others, row]);
     try {
       await kycRepository.save(withStatements(this.#parts.database, extraStatements), row, marks);
     } catch (error) {

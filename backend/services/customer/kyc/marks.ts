@@ -14,7 +14,7 @@ const OPENING = 'open_account';
  * The marks of a customer record that follow from its applications, oldest change first. `kyc_audit_status` decides
  * whether clients let the customer in: once the level of account opening is passed, higher levels do not close it again.
  */
-export function marksOf(configuration: KycConfiguration, rows: readonly KycApplicationRow[]): KycMarks {
+export function computeMarks(configuration: KycConfiguration, rows: readonly KycApplicationRow[]): KycMarks {
   const passed = new Set(
     rows
       .filter((row) => row.status === KYC_STATE.passed)

@@ -87,7 +87,7 @@ function findAllBizKyc({ kyc, dictionaryOf }: KycOperationDependencies): Operati
     async handle(context, request) {
       const configuration = kyc.configuration(context.companyId);
       const needed = levelOfBusiness(configuration, request.businessCode);
-      const kind = kindOf(request.openAccountType);
+      const kind = readKind(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, kind);
       const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
       return configuration.levels
@@ -109,7 +109,7 @@ function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationDepen
     section: SECTION,
     async handle(context, request) {
       const configuration = kyc.configuration(context.companyId);
-      const openAccountType = kindOf(request.openAccountType);
+      const openAccountType = readKind(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, openAccountType);
       const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
       return configuration.levels.map((level) =>
@@ -152,7 +152,7 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Opera
         levelCode === undefined || levelCode === ''
           ? configuration.levels
           : [levelOfCode(configuration, levelCode)];
-      const kind = kindOf(request.openAccountType);
+      const kind = readKind(request.openAccountType);
       const found = await applicationsByLevel(kyc, context, kind);
       const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
       return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), words));
@@ -208,7 +208,7 @@ function checkKycApply({ kyc }: KycOperationDependencies): Operation {
       const level = levels.find(({ businessCodes }) => businessCodes.includes(request.businessCode));
       const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
       if (level === undefined || isVerified) return KYC_STATE.passed;
-      const found = await applicationsByLevel(kyc, context, kindOf(request.openAccountType));
+      const found = await applicationsByLevel(kyc, context, readKind(request.openAccountType));
       return found.get(level.levelCode)?.status ?? KYC_STATE.none;
     },
   });
@@ -235,7 +235,7 @@ function findAllCusKycListByBiz({ kyc, dictionaryOf }: KycOperationDependencies)
         .flatMap((level) =>
           passed
             .filter((row) => row.level_code === level.levelCode)
-            .map((row) => levelRow(level, kindOf(row.open_account_type), row, words)),
+            .map((row) => levelRow(level, readKind(row.open_account_type), row, words)),
         );
     },
   });
@@ -284,7 +284,7 @@ async function apply(
   const application = {
     level,
     businessCode: request.businessCode || (level.businessCodes[0] ?? ''),
-    openAccountType: kindOf(request.openAccountType),
+    openAccountType: readKind(request.openAccountType),
     elements: request.elementList,
     commit: request.commitTag ?? true,
     country: country.code,
@@ -327,6 +327,6 @@ async function applicationsByLevel(kyc: Kyc, context: RequestContext, kind: 0 | 
   return new Map(rows.filter((row) => row.open_account_type === kind).map((row) => [row.level_code, row]));
 }
 
-function kindOf(openAccountType: number | undefined): 0 | 1 {
+function readKind(openAccountType: number | undefined): 0 | 1 {
   return openAccountType === 1 ? 1 : 0;
 }

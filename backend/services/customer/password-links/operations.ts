@@ -83,7 +83,7 @@ function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
       const { companyId } = context;
       const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
-      const named = phoneOf(request);
+      const named = readPhone(request);
       const isOther =
         row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
       if (isOther) throw new PlatformError('USCUSTOMER_API_0000147');
@@ -130,7 +130,7 @@ function checkRetrieve({ login, links }: PasswordLinkDependencies): Operation {
     request: Type.Object(phoneMembers),
     response: Proved,
     async handle({ companyId }, request) {
-      const named = phoneOf(request);
+      const named = readPhone(request);
       await provePhone(login, companyId, named, request, 'PASSWORD');
       const row = await login.customers.byPhone(companyId, named.phone_area, named.phone);
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
@@ -176,7 +176,7 @@ async function storePassword(
   });
 }
 
-function phoneOf(request: PhoneProof): { phone: string; phone_area: string } {
+function readPhone(request: PhoneProof): { phone: string; phone_area: string } {
   if (!request.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
   return { phone: parsePhone(request.phone), phone_area: parsePhoneArea(request.phoneArea) };
 }

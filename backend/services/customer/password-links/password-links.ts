@@ -39,7 +39,7 @@ export class PasswordLinks {
   async issue(owner: LinkOwner, kind: PasswordLinkRow['kind']): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await passwordLinkRepository.replace(this.#database, {
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       company_id: owner.companyId,
       customer_id: owner.customerId,
       kind,
@@ -91,13 +91,13 @@ export class PasswordLinks {
     kinds: readonly PasswordLinkRow['kind'][],
   ): Promise<PasswordLinkRow | undefined> {
     if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined;
-    const row = await passwordLinkRepository.find(this.#database, hashOf(token));
+    const row = await passwordLinkRepository.find(this.#database, hashToken(token));
     if (row?.company_id !== companyId || !kinds.includes(row.kind)) return undefined;
     const lifetimeMs = row.kind === 'link' ? LINK_LIFETIME_MS : PROVED_LIFETIME_MS;
     return this.#wallClock.nowMs() - row.create_time_ms < lifetimeMs ? row : undefined;
   }
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -68,7 +68,7 @@ function email(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
     response: Type.Null(),
     handle: (context, request) =>
       setEmail(parts, context, {
-        ...changeOf(mode, request, givenCode(request)),
+        ...readChange(mode, request, givenCode(request)),
         email: request.email,
         proveCustomer: (row) => proveOriginal(parts, row, mode, 'EMAIL', request),
       }),
@@ -84,7 +84,7 @@ function emailV1v1v2(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setEmail(parts, context, {
-        ...changeOf('change', request, givenCode(request)),
+        ...readChange('change', request, givenCode(request)),
         email: request.email,
         proveCustomer: (row) => spendOldCode(parts, row, 'EMAIL', oldCode(request)),
       }),
@@ -100,7 +100,7 @@ function emailMfa(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setEmail(parts, context, {
-        ...changeOf('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+        ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
         email: request.email,
         proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
       }),
@@ -116,7 +116,7 @@ function firstEmail(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setEmail(parts, context, {
-        ...changeOf('first', request, givenCode(request)),
+        ...readChange('first', request, givenCode(request)),
         email: request.email,
         proveCustomer: (row) => requireThirdCode(parts, row, request),
       }),
@@ -132,7 +132,7 @@ function phone(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
     response: Type.Null(),
     handle: (context, request) =>
       setPhone(parts, context, {
-        ...changeOf(mode, request, givenCode(request)),
+        ...readChange(mode, request, givenCode(request)),
         phone: request.phone,
         phoneArea: request.phoneArea,
         proveCustomer: (row) => proveOriginal(parts, row, mode, 'SMS', request),
@@ -149,7 +149,7 @@ function phoneV1v1v2(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setPhone(parts, context, {
-        ...changeOf('change', request, givenCode(request)),
+        ...readChange('change', request, givenCode(request)),
         phone: request.phone,
         phoneArea: request.phoneArea,
         proveCustomer: (row) => spendOldCode(parts, row, 'SMS', oldCode(request)),
@@ -166,7 +166,7 @@ function phoneMfa(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setPhone(parts, context, {
-        ...changeOf('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+        ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
         phone: request.phone,
         phoneArea: request.phoneArea,
         proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
@@ -183,7 +183,7 @@ function firstPhone(parts: LoginDependencies): Operation {
     response: Type.Null(),
     handle: (context, request) =>
       setPhone(parts, context, {
-        ...changeOf('first', request, givenCode(request)),
+        ...readChange('first', request, givenCode(request)),
         phone: request.phone,
         phoneArea: request.phoneArea,
         proveCustomer: (row) => requireThirdCode(parts, row, request),
@@ -191,7 +191,7 @@ function firstPhone(parts: LoginDependencies): Operation {
   });
 }
 
-function changeOf(
+function readChange(
   mode: ContactMode,
   { googleCode }: { readonly googleCode?: string },
   code: { code?: string | undefined; ticket?: string | undefined },

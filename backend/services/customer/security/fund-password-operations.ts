@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
-import { parseLoginName, recipientsOf } from '../login-name.ts';
+import { parseLoginName, listRecipients } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requirePasswordText } from '../password.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
@@ -111,7 +111,7 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const recipients = recipientsOf(name);
+      const recipients = listRecipients(name);
       const byEmail = name.kind === 'email';
       const own = byEmail ? row.email : phoneDigits(row);
       if (own === null || !recipients.includes(own)) {

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
-import { customerByName, parseLoginName, recipientsOf } from '../login-name.ts';
+import { customerByName, parseLoginName, listRecipients } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
 import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
@@ -137,7 +137,7 @@ function forgetLoginPwd(parts: LoginDependencies): Operation {
       const bizType = `${name.kind === 'email' ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`;
       await spendCode(
         parts,
-        { companyId, bizType, recipients: recipientsOf(name) },
+        { companyId, bizType, recipients: listRecipients(name) },
         { code: verifyCode, ticket: sendToken, followUp: verifyCodeToken },
         'USCUSTOMER_API_0000511',
       );

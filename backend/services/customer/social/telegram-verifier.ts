@@ -25,7 +25,7 @@ export class TelegramVerifier {
 
   /** `userJson` is the data as JSON text. Throws 0000902 for anything that Telegram did not make, or made too long ago. */
   verify(userJson: string): SocialIdentity {
-    const members = membersOf(userJson);
+    const members = parseMembers(userJson);
     const { hash, ...signed } = members;
     const lines = Object.entries(signed)
       .map(([name, value]) => `${name}=${value}`)
@@ -42,7 +42,7 @@ export class TelegramVerifier {
 }
 
 /** The members as text. Throws 0000902 for text that is no flat JSON object. */
-function membersOf(userJson: string): Record<string, string> {
+function parseMembers(userJson: string): Record<string, string> {
   let value: unknown;
   try {
     value = JSON.parse(userJson);

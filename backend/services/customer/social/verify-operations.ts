@@ -93,7 +93,7 @@ export function verifyOperations(parts: SocialDependencies): readonly Operation[
     operation({
       access: 'guest',
       section: 'Client API, other endpoints',
-      ...placesOf(bizType),
+      ...choosePlaces(bizType),
       answer: 'secret',
       bizType,
       request,
@@ -107,7 +107,7 @@ export function verifyOperations(parts: SocialDependencies): readonly Operation[
 }
 
 /** Every verification is served below both paths; documents list some under the Java name, others under the dotted one. */
-function placesOf(bizType: string): Pick<Operation, 'mount' | 'elsewhere'> {
+function choosePlaces(bizType: string): Pick<Operation, 'mount' | 'elsewhere'> {
   const method = bizType.split(/[./]/).at(-1) ?? '';
   const isJava = bizType.startsWith(JAVA_INTERFACE);
   const java = { mount: 'h', bizType: `${JAVA_INTERFACE}/${method}` } as const;

@@ -58,7 +58,7 @@ function add(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001025');
+      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001025');
       await store(parts, context, customer, wallet, () =>
         spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
       );
@@ -75,7 +75,7 @@ function addV1v1v2(parts: WalletDependencies): Operation {
     request: Type.Object({ ...walletMembers, ...codeMembers, googleCode: GoogleCode }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001015');
+      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001015');
       await store(parts, context, customer, wallet, async () => {
         await parts.requireGoogleCode(customer.id, request.googleCode);
         const phone = customer.phone ?? undefined;
@@ -99,7 +99,7 @@ function addMfa(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = walletOf(parts, request, 'USCUSTOMER_API_0001015');
+      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001015');
       if (!carriesCurrency(wallet.chainName, wallet.currency))
         throw new PlatformError('USCUSTOMER_API_0001017');
       const byPhone = request.type === 2;
@@ -132,7 +132,7 @@ function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
       const wallets = addressList.map((entry) => {
         const currency = usualCurrency(entry.chainName);
         if (currency === undefined) throw new PlatformError('USCUSTOMER_API_0001017');
-        return walletOf(parts, { ...entry, currency }, 'USCUSTOMER_API_0001015');
+        return readWallet(parts, { ...entry, currency }, 'USCUSTOMER_API_0001015');
       });
       const chains = new Set(wallets.map(({ chainName }) => chainName));
       if (chains.size < wallets.length) throw new PlatformError('USCUSTOMER_API_0000705');
@@ -152,7 +152,7 @@ async function caller(parts: WalletDependencies, context: RequestContext): Promi
 }
 
 /** The wallet of a request. Throws 0000114 for an unknown currency and `badAddress` for an address of another form. */
-function walletOf(
+function readWallet(
   { catalogue }: WalletDependencies,
   request: { currency: string; chainName: string; address: string; remark?: string },
   badAddress: 'USCUSTOMER_API_0001025' | 'USCUSTOMER_API_0001015',
@@ -169,7 +169,7 @@ async function store(
   { wallets }: WalletDependencies,
   context: RequestContext,
   customer: CustomerRow,
-  wallet: ReturnType<typeof walletOf>,
+  wallet: ReturnType<typeof readWallet>,
   prove: () => Promise<void>,
 ): Promise<void> {
   const owner = { companyId: customer.company_id, customerId: customer.id };

@@ -22,7 +22,7 @@ export class BankCards {
   /** Cards of a customer with the ids by which they are removed, oldest first. */
   async list(customerId: number): Promise<BankCard[]> {
     const rows = await bankCardRepository.ofCustomer(this.#database, customerId);
-    return rows.map(cardOf);
+    return rows.map(toBankCard);
   }
 
   /**
@@ -63,7 +63,7 @@ export class BankCards {
   }
 }
 
-function cardOf(row: BankCardRow): BankCard {
+function toBankCard(row: BankCardRow): BankCard {
   const rest = JSON.parse(row.record) as Omit<BankCard, 'id' | 'companyId' | 'customerNo' | 'bankCardNumber'>;
   return {
     ...rest,

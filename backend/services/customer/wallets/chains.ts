@@ -24,25 +24,25 @@ const STANDARD = /\(([^()]+)\)$/;
 
 /** True when `address` can lie on the chain. Chains that the table does not know take any printable address. */
 export function isAddressOf(chainName: string, address: string): boolean {
-  const standard = standardOf(chainName);
+  const standard = findStandard(chainName);
   const form = Object.hasOwn(CHAINS, standard) ? CHAINS[standard] : undefined;
   return (form ?? ANY_ADDRESS).test(address);
 }
 
 /** False for a currency that a known chain does not carry: the chain of bitcoins carries nothing else, and no other does. */
 export function carriesCurrency(chainName: string, currency: string): boolean {
-  const standard = standardOf(chainName);
+  const standard = findStandard(chainName);
   if (!Object.hasOwn(CHAINS, standard)) return true;
   return (standard === 'BTC') === (currency === 'BTC');
 }
 
 /** The currency for which an address on a chain is kept when a request names none; undefined for an unknown chain. */
 export function usualCurrency(chainName: string): string | undefined {
-  const standard = standardOf(chainName);
+  const standard = findStandard(chainName);
   return Object.hasOwn(USUAL_CURRENCY, standard) ? USUAL_CURRENCY[standard] : undefined;
 }
 
-function standardOf(chainName: string): string {
+function findStandard(chainName: string): string {
   const name = chainName.trim().toUpperCase();
   return STANDARD.exec(name)?.[1] ?? name;
 }

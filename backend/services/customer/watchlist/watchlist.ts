@@ -37,14 +37,14 @@ export class Watchlist {
   ): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const own = await this.entriesOf(customerId);
-      const known = new Set(own.map((row) => keyOf(row.trade_type, row.symbol_id)));
+      const known = new Set(own.map((row) => watchKey(row.trade_type, row.symbol_id)));
       const counts = new Map<number, number>();
       for (const row of own) counts.set(row.trade_type, (counts.get(row.trade_type) ?? 0) + 1);
       let sort = own.at(-1)?.sort ?? 0;
       const added: WatchlistRow[] = [];
       for (const { tradeType, symbolIds } of wanted) {
         for (const symbolId of symbolIds) {
-          const key = keyOf(tradeType, symbolId);
+          const key = watchKey(tradeType, symbolId);
           if (known.has(key)) continue;
           known.add(key);
           const count = (counts.get(tradeType) ?? 0) + 1;
@@ -83,6 +83,6 @@ export class Watchlist {
   }
 }
 
-function keyOf(tradeType: number, symbolId: number): string {
+function watchKey(tradeType: number, symbolId: number): string {
   return `${tradeType}:${symbolId}`;
 }

@@ -21,7 +21,7 @@ export async function verifyAudit(database: Database): Promise<AuditReport> {
   for (;;) {
     const read = await auditRepository.after(database, rows, ROWS_A_READ);
     for (const row of read) {
-      const reason = faultOf(row, rows + 1, head);
+      const reason = findFault(row, rows + 1, head);
       if (reason !== undefined) return { rows, head, broken: { seq: rows + 1, reason } };
       rows += 1;
       head = row.hash;
@@ -30,7 +30,7 @@ export async function verifyAudit(database: Database): Promise<AuditReport> {
   }
 }
 
-function faultOf(row: AuditRow, seq: number, previousHash: string): string | undefined {
+function findFault(row: AuditRow, seq: number, previousHash: string): string | undefined {
   if (row.seq !== seq) return 'the row is missing';
   if (row.previous_hash !== previousHash) return 'the row does not follow the one before it';
   if (row.hash !== chainHash(previousHash, row.entry)) return 'the row was changed';

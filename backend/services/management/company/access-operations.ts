@@ -10,7 +10,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { customerOf, type Directory } from '../trade/customer-account.ts';
+import { findCustomer, type Directory } from '../trade/customer-account.ts';
 import { ownCompany } from './settings-operations.ts';
 
 /** Limits that one company sets, and the greatest of them, in calls a minute. */
@@ -54,7 +54,7 @@ function setOpen(parts: AccessDependencies): ManagementOperation {
     request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
     response: Type.Array(Type.String()),
     async handle({ companyId }, { bizType, open }) {
-      const named = nameOf(parts, bizType);
+      const named = resolveName(parts, bizType);
       const company = await parts.companies.change(companyId, ({ closedOperations: closed = [] }) => {
         const others = closed.filter((one) => one !== named);
         return { closedOperations: open ? others : [...others, named].sort() };
@@ -91,7 +91,7 @@ function setClientLimit(parts: AccessDependencies): ManagementOperation {
     async handle(context, { customerNo, bizType, limit }) {
       const which = {
         ...(await customerMembers(parts, context, customerNo)),
-        ...(bizType === undefined ? {} : { bizType: nameOf(parts, bizType) }),
+        ...(bizType === undefined ? {} : { bizType: resolveName(parts, bizType) }),
       };
       const company = await parts.companies.change(context.companyId, ({ clientLimits = [] }) => {
         const others = clientLimits.filter(
@@ -112,7 +112,7 @@ async function customerMembers(
   customerNo: string | undefined,
 ): Promise<{ readonly customerId?: number; readonly customerNo?: string }> {
   if (customerNo === undefined) return {};
-  const { id: customerId } = await customerOf(directory, companyId, customerNo);
+  const { id: customerId } = await findCustomer(directory, companyId, customerNo);
   return { customerId, customerNo };
 }
 
@@ -121,7 +121,7 @@ function limitRows({ clientLimits = [] }: Company) {
 }
 
 /** The name under which an operation is listed. Throws 010 for one that customers do not have. */
-function nameOf({ operations }: AccessDependencies, bizType: string): string {
+function resolveName({ operations }: AccessDependencies, bizType: string): string {
   const found = operations().find((one) => one.bizType === bizType || one.aliases?.includes(bizType));
   if (found === undefined) throw new PlatformError('GGATEWAY_CODE_010');
   return found.bizType;

@@ -58,7 +58,7 @@ export function kycConfigurationOperations(companies: Companies): ManagementOper
 }
 
 /** Throws 0000602 for a company that verifies nobody. */
-function configurationOf(companies: Companies, companyId: number): KycConfiguration {
+function findConfiguration(companies: Companies, companyId: number): KycConfiguration {
   const configuration = companies.find(companyId)?.kyc;
   if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
   return configuration;
@@ -69,7 +69,7 @@ function detail(companies: Companies): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.kycConfiguration,
     request: Type.Object({}),
     response: Configuration,
-    handle: async ({ companyId }) => configurationOf(companies, companyId),
+    handle: async ({ companyId }) => findConfiguration(companies, companyId),
   });
 }
 
@@ -96,7 +96,7 @@ function removeLevel(companies: Companies): ManagementOperation {
     request: Type.Object({ levelCode: Code }),
     response: Type.Null(),
     async handle({ companyId }, { levelCode }) {
-      const configuration = configurationOf(companies, companyId);
+      const configuration = findConfiguration(companies, companyId);
       const levels = withoutKycLevel(configuration.levels, levelCode);
       checkKycLevels(levels);
       await companies.change(companyId, { kyc: { ...configuration, levels } });

@@ -42,7 +42,7 @@ export function settingsOperations(parts: SettingsDependencies): ManagementOpera
       bizType: MANAGEMENT_BIZ_TYPE.companySettings,
       request: Type.Object({}),
       response: Settings,
-      handle: async ({ companyId }) => settingsOf(ownCompany(parts, companyId)),
+      handle: async ({ companyId }) => toSettings(ownCompany(parts, companyId)),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveCompanySettings,
@@ -52,7 +52,7 @@ export function settingsOperations(parts: SettingsDependencies): ManagementOpera
       async handle({ companyId }, change) {
         checkOrigins(change.allowedOrigins ?? []);
         checkAssets(parts, change.assets ?? []);
-        return settingsOf(await parts.companies.change(companyId, change as CompanySettings));
+        return toSettings(await parts.companies.change(companyId, change as CompanySettings));
       },
     }),
   ];
@@ -68,7 +68,7 @@ export function ownCompany(
   return company;
 }
 
-function settingsOf(company: Company): Static<typeof Settings> {
+function toSettings(company: Company): Static<typeof Settings> {
   const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
   const { singleLogin = false, lossesTakeFirst = 'withdrawable' } = company;
   const shown = { name, language, encryptedBodies, clientProfile, singleLogin, lossesTakeFirst };

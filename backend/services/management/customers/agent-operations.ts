@@ -3,7 +3,7 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerOf } from '../trade/customer-account.ts';
+import { findCustomer } from '../trade/customer-account.ts';
 
 const Named = Type.Object({ customerNo: TextLike(16) });
 
@@ -19,7 +19,7 @@ export function agentOperations({
       request: Named,
       response: Type.String(),
       handle: async ({ companyId }, { customerNo }) =>
-        agents.appoint(await customerOf(directory, companyId, customerNo)),
+        agents.appoint(await findCustomer(directory, companyId, customerNo)),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.dismissAgent,
@@ -27,7 +27,7 @@ export function agentOperations({
       request: Named,
       response: Type.Null(),
       async handle({ companyId }, { customerNo }) {
-        await agents.dismiss((await customerOf(directory, companyId, customerNo)).id);
+        await agents.dismiss((await findCustomer(directory, companyId, customerNo)).id);
         return null;
       },
     }),

@@ -38,7 +38,7 @@ export function createCustomer(parts: CustomerDependencies): ManagementOperation
     async handle(context, request) {
       const company = parts.companies.find(context.companyId);
       if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
-      const contact = contactOf(request);
+      const contact = readContact(request);
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
       if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError('USCUSTOMER_API_0000139');
@@ -62,7 +62,7 @@ export function createCustomer(parts: CustomerDependencies): ManagementOperation
   });
 }
 
-function contactOf(request: {
+function readContact(request: {
   readonly phone?: string;
   readonly phoneArea?: string;
   readonly emailArea?: string;

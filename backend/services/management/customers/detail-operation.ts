@@ -6,7 +6,7 @@ import type { KycApplicationRow } from '../../../storage/customers/kyc-repositor
 import { bankCardRepository, walletRepository } from '../../../storage/customers/wallet-repository.ts';
 import { customerListRepository, type ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import { originOf } from '../../customer/origin.ts';
+import { parseOrigin } from '../../customer/origin.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { detailRecord, type Identity } from './customer-rows.ts';
 import { ownCompany, type CustomerDependencies } from './operations.ts';
@@ -52,19 +52,19 @@ export function customerDetail(parts: DetailDependencies): ManagementOperation {
       const applications = await customers.kyc.applications(row.id);
       const record = detailRecord(row, {
         company,
-        origin: originOf(row.record),
+        origin: parseOrigin(row.record),
         groupName: groupsOf(company.id).find((group) => group.id === row.customer_group_id)?.name ?? '',
         facts: await customers.facts(row.id),
-        identity: identityOf(applications),
+        identity: readIdentity(applications),
         accounts: await directory.accountsOf(row.id),
         withAccounts: type === 'baseInfo' || type === 'tradeAccount',
       });
-      return { ...record, ...(await sectionOf(parts, type as Section, row, applications)) };
+      return { ...record, ...(await readSection(parts, type as Section, row, applications)) };
     },
   });
 }
 
-async function sectionOf(
+async function readSection(
   { database }: DetailDependencies,
   section: Section,
   row: ListedCustomerRow,
@@ -96,11 +96,11 @@ async function sectionOf(
       })),
     };
   }
-  return section === 'otherInfo' ? { ...originOf(row.record) } : {};
+  return section === 'otherInfo' ? { ...parseOrigin(row.record) } : {};
 }
 
 /** Who a customer is by its accepted applications. */
-function identityOf(applications: readonly KycApplicationRow[]): Identity {
+function readIdentity(applications: readonly KycApplicationRow[]): Identity {
   const stated: Record<string, string> = {};
   let cardType: string | null = null;
   for (const application of applications) {

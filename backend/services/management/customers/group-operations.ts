@@ -7,7 +7,7 @@ import { SYMBOL_GROUPS } from '../../catalogue/symbol-rows.ts';
 import type { Company, CompanyService, GroupChange } from '../../company/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerOf } from '../trade/customer-account.ts';
+import { findCustomer } from '../trade/customer-account.ts';
 
 const MAX_PLAYS = 10;
 const MAX_CURRENCIES = 200;
@@ -106,7 +106,7 @@ function moveCustomer({ customers }: GroupDependencies): ManagementOperation {
     request: Type.Object({ customerNo: TextLike(16), customerGroupId: IntegerLike() }),
     response: Type.Null(),
     async handle({ companyId }, { customerNo, customerGroupId }) {
-      const customer = await customerOf(customers.directory, companyId, customerNo);
+      const customer = await findCustomer(customers.directory, companyId, customerNo);
       await customers.groupMoves.move(companyId, customer.id, customerGroupId);
       return null;
     },

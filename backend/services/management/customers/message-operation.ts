@@ -7,7 +7,7 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { customerOf } from '../trade/customer-account.ts';
+import { findCustomer } from '../trade/customer-account.ts';
 
 /** How clients recognise a message that an operator wrote. */
 const BIZ_TYPE = 'PLATFORM_MESSAGE';
@@ -38,7 +38,7 @@ export function messageOperation(parts: MessageDependencies): ManagementOperatio
     response: Type.Null(),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      const customer = await customerOf(parts.directory, context.companyId, request.customerNo);
+      const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
       if (request.customerId !== undefined && request.customerId !== customer.id) {
         throw new PlatformError('USCUSTOMER_API_0000003');
       }

@@ -6,7 +6,7 @@ import { customerListRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry, CustomerGroup } from '../../catalogue/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
-import { existenceOf, loginNameMembers } from '../../customer/login-name.ts';
+import { checkExistence, loginNameMembers } from '../../customer/login-name.ts';
 import type { Customers } from '../../customer/customers.ts';
 import {
   managementOperation,
@@ -16,7 +16,7 @@ import {
 import { customerMembers, namedCustomer } from '../trade/customer-account.ts';
 import { createCustomer } from './create-operation.ts';
 import { listRow } from './customer-rows.ts';
-import { originOf } from '../../customer/origin.ts';
+import { parseOrigin } from '../../customer/origin.ts';
 
 /** Most rows of one page of the customer list. */
 const MAX_CUSTOMER_PAGE = 2000;
@@ -47,7 +47,7 @@ function checkCustomerExist(parts: CustomerDependencies): ManagementOperation {
     access: 'guest',
     request: Type.Object({ ...loginNameMembers, emailArea: Type.Optional(TextLike(8)) }),
     response: Type.Integer(),
-    handle: ({ companyId }, request) => existenceOf(parts.directory, companyId, request),
+    handle: ({ companyId }, request) => checkExistence(parts.directory, companyId, request),
   });
 }
 
@@ -77,7 +77,7 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
         rows.map(async (row) => {
           const group = parts.groupsOf(companyId).find(({ id }) => id === row.customer_group_id);
           const accounts = await parts.directory.accountsOf(row.id);
-          return listRow(row, originOf(row.record), group?.name ?? '', accounts);
+          return listRow(row, parseOrigin(row.record), group?.name ?? '', accounts);
         }),
       );
       return { current, size, total, records };

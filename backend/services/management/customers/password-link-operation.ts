@@ -7,7 +7,7 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Outbox } from '../../message/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerOf } from '../trade/customer-account.ts';
+import { findCustomer } from '../trade/customer-account.ts';
 
 const BIZ_TYPE = 'EMAIL_PASSWORD_LINK';
 
@@ -45,7 +45,7 @@ export function passwordLinkOperation({
     }),
     response: Type.Object({ checkToken: Type.String() }),
     async handle({ companyId }, { customerNo, page = '' }) {
-      const customer = await customerOf(directory, companyId, customerNo);
+      const customer = await findCustomer(directory, companyId, customerNo);
       if (customer.email === null) throw new PlatformError('USCUSTOMER_API_0000508');
       const checkToken = await passwordLinks.issue({ companyId, customerId: customer.id }, 'link');
       const language = parseLanguage(customer.language);

@@ -5,7 +5,7 @@ import type { CancellationRow } from '../../../storage/customers/cancellation-re
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerMembers, customerOf, namedCustomer } from '../trade/customer-account.ts';
+import { customerMembers, findCustomer, namedCustomer } from '../trade/customer-account.ts';
 
 /** Longer remarks are refused by the review itself, with its listed code. */
 const Remark = Type.Optional(Type.String({ maxLength: 1000 }));
@@ -122,7 +122,7 @@ function reviewCancellation({ directory, cancellations }: ReviewDependencies): M
     request: Type.Object({ customerNo: TextLike(16), approve: Type.Boolean(), remark: Remark }),
     response: Type.Null(),
     async handle({ companyId, operator: by }, { customerNo, approve, remark = '' }) {
-      const customer = await customerOf(directory, companyId, customerNo);
+      const customer = await findCustomer(directory, companyId, customerNo);
       await cancellations.review(companyId, { customerId: customer.id, approve, remark, by });
       return null;
     },

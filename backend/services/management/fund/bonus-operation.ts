@@ -6,7 +6,7 @@ import { IntegerLike, TextLike, type Account } from '../../../protocol/records/i
 import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { accountOf, customerOf, type Directory } from '../trade/customer-account.ts';
+import { findAccount, findCustomer, type Directory } from '../trade/customer-account.ts';
 
 export interface BonusOperationDependencies {
   readonly directory: Directory;
@@ -37,12 +37,12 @@ export function bonusOperation({ directory, bonuses }: BonusOperationDependencie
       requireOwnCompany(context, request.companyId);
       const { companyId, operator: by } = context;
       const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
-      const customer = await customerOf(directory, companyId, request.customerNo);
-      const payer = await customerOf(directory, companyId, request.activityCustomerNo);
+      const customer = await findCustomer(directory, companyId, request.customerNo);
+      const payer = await findCustomer(directory, companyId, request.activityCustomerNo);
       if (customer.id === payer.id)
         throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustDiffer', 'activityCustomerNo', 'customerNo');
-      const account = await accountOf(directory, customer.id, { tradeType, accountCurrency, accountId });
-      const activity = await accountOf(directory, payer.id, { tradeType, accountCurrency });
+      const account = await findAccount(directory, customer.id, { tradeType, accountCurrency, accountId });
+      const activity = await findAccount(directory, payer.id, { tradeType, accountCurrency });
       const wanted = parseDecimal(request.bonus, account.digits);
       if (wanted === undefined)
         throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'bonus', account.digits);

@@ -56,7 +56,7 @@ function lock(parts: LockDependencies): ManagementOperation {
     }),
     response: Type.Object({ lockEndTime: Type.Integer() }),
     async handle(context, request) {
-      const accounts = await accountsOf(parts, context, request);
+      const accounts = await findAccounts(parts, context, request);
       const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
       if (lastMs > MAX_LOCK_MS)
         throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
@@ -74,7 +74,7 @@ function unlock(parts: LockDependencies): ManagementOperation {
     request: OneLock,
     response: Type.Null(),
     async handle(context, request) {
-      await parts.locks.unlock(await accountsOf(parts, context, request), request.type as LockType);
+      await parts.locks.unlock(await findAccounts(parts, context, request), request.type as LockType);
       return null;
     },
   });
@@ -86,7 +86,7 @@ function isLocked(parts: LockDependencies): ManagementOperation {
     request: OneLock,
     response: Type.Boolean(),
     async handle(context, request) {
-      return parts.locks.isLocked(await accountsOf(parts, context, request), request.type as LockType);
+      return parts.locks.isLocked(await findAccounts(parts, context, request), request.type as LockType);
     },
   });
 }
@@ -97,7 +97,7 @@ function allLocks(parts: LockDependencies): ManagementOperation {
     request: Type.Object(accountMembers),
     response: Type.Array(Type.Object({ lockStatus: Type.Boolean(), type: Type.String() })),
     async handle(context, request) {
-      const accounts = await accountsOf(parts, context, request);
+      const accounts = await findAccounts(parts, context, request);
       return LOCK_TYPES.map((type) => ({
         lockStatus: parts.locks.isLocked(accounts, type),
         type: String(type),
@@ -107,7 +107,7 @@ function allLocks(parts: LockDependencies): ManagementOperation {
 }
 
 /** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the account type. */
-async function accountsOf(
+async function findAccounts(
   { directory }: LockDependencies,
   context: ManagementContext,
   request: CustomerNamed & { readonly companyId: number; readonly tradeType: number },

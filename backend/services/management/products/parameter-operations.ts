@@ -64,7 +64,7 @@ function save({ companies, nowMs }: ParameterDependencies): ManagementOperation 
       await companies.change(companyId, ({ tradeParameters = [] }) => {
         const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
         const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
-        const added = { id, ...scopeOf(request), paramId, value, ...audit };
+        const added = { id, ...toScope(request), paramId, value, ...audit };
         return { tradeParameters: distinct([...tradeParameters, added]) };
       });
       return true;
@@ -84,7 +84,7 @@ function update({ companies, nowMs }: ParameterDependencies): ManagementOperatio
       checkParameter(paramId, value);
       await companies.change(companyId, ({ tradeParameters = [] }) => {
         const before = known(tradeParameters, id);
-        const scope = { ...scopeOf(before), ...named(request) };
+        const scope = { ...toScope(before), ...named(request) };
         const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
         return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
       });
@@ -115,7 +115,7 @@ function known(parameters: readonly TradeParameter[], id: number): TradeParamete
   return found;
 }
 
-function scopeOf(request: Partial<ParameterScope> & { readonly tradeType: number }): ParameterScope {
+function toScope(request: Partial<ParameterScope> & { readonly tradeType: number }): ParameterScope {
   const { customerNo = '', tradeType, customerGroupId = 0, symbolId = 0, symbolGroupId = 0 } = request;
   return { customerNo, tradeType, customerGroupId, symbolId, symbolGroupId };
 }
@@ -128,7 +128,7 @@ function named(request: Partial<ParameterScope>): Partial<ParameterScope> {
 }
 
 function distinct(parameters: readonly TradeParameter[]): readonly TradeParameter[] {
-  const keys = new Set(parameters.map((one) => [one.paramId, ...Object.values(scopeOf(one))].join(' ')));
+  const keys = new Set(parameters.map((one) => [one.paramId, ...Object.values(toScope(one))].join(' ')));
   const tooMany = parameters.length > MAX_TRADE_PARAMETERS;
   if (keys.size < parameters.length || tooMany) throw new PlatformError('GGATEWAY_CODE_015');
   return parameters;
@@ -139,7 +139,7 @@ function parameterRow(companyId: number, row: TradeParameter) {
   return {
     id,
     companyId,
-    ...scopeOf(row),
+    ...toScope(row),
     customerNo: row.customerNo === '' ? null : row.customerNo,
     paramId,
     value,

@@ -17,7 +17,7 @@ import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { accountOf, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
+import { findAccount, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
 
 const DEPOSIT = 7;
 const WITHDRAWAL = 8;
@@ -46,7 +46,7 @@ export async function adjustOperations(parts: AdjustDependencies): Promise<Manag
 }
 
 /** The flow of an adjustment, of money that may be withdrawn or not. Throws 015 for a type that is no adjustment and for the wrong sign. */
-function flowOf(businessType: number, amount: bigint, isCredit: boolean): FlowType {
+function chooseFlow(businessType: number, amount: bigint, isCredit: boolean): FlowType {
   const gives = amount > 0n;
   if (businessType === BONUS || businessType === FLOW.bonus) return FLOW.bonus;
   if (businessType === ADJUSTMENT && isCredit) return gives ? FLOW.heldCreditIn : FLOW.heldCreditOut;
@@ -80,13 +80,13 @@ function addProposal(
     response: Type.String(),
     async handle(context, request) {
       const customer = await namedCustomer(directory, context.companyId, request);
-      const account = await accountOf(directory, customer.id, request);
+      const account = await findAccount(directory, customer.id, request);
       const amount = parseDecimal(request.amount, account.digits);
       if (amount === undefined)
         throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'amount', account.digits);
       if (amount === 0n) throw PlatformError.wrong('GGATEWAY_CODE_015', 'notZero', 'amount');
       const isCredit = !request.withdraw;
-      const flowType = flowOf(request.businessType, amount, isCredit);
+      const flowType = chooseFlow(request.businessType, amount, isCredit);
       if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {
         locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
       }

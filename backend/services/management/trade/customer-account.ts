@@ -9,7 +9,7 @@ import type { Caller, RequestContext } from '../../operation.ts';
 export type Directory = CustomerService['directory'];
 
 /** The customer of a number. Throws 0000003 for one that the company does not have. */
-export async function customerOf(
+export async function findCustomer(
   directory: Directory,
   companyId: number,
   customerNo: string,
@@ -59,7 +59,7 @@ export interface AccountOf {
 }
 
 /** The account of a customer. Throws GATEWAY_CODE_011 when the customer has no such account. */
-export async function accountOf(
+export async function findAccount(
   directory: Directory,
   customerId: number,
   choice: AccountOf,

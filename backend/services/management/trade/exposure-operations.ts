@@ -62,9 +62,9 @@ const Both = Type.Object({
  */
 export function exposureOperations(parts: ExposureDependencies): ManagementOperation[] {
   const each = (named: TProperties, bizTypes: readonly [pnl: string, net: string, both: string]) => [
-    bySymbol(parts, bizTypes[0], named, Pnl, (held) => ({ pnl: profitOf(parts, held) })),
-    bySymbol(parts, bizTypes[1], named, Net, netOf),
-    bySymbol(parts, bizTypes[2], named, Both, sidesOf),
+    bySymbol(parts, bizTypes[0], named, Pnl, (held) => ({ pnl: sumProfit(parts, held) })),
+    bySymbol(parts, bizTypes[1], named, Net, computeNet),
+    bySymbol(parts, bizTypes[2], named, Both, computeSides),
   ];
   return [
     companyProfit(parts),
@@ -89,7 +89,7 @@ function companyProfit(parts: ExposureDependencies): ManagementOperation {
     request: Type.Object(members),
     response: Type.Record(Type.String(), Type.String()),
     async handle(context, request) {
-      const held = await heldOf(parts, context, request);
+      const held = await findPositions(parts, context, request);
       const currencies = new Set(held.map(({ account }) => account.currency));
       return Object.fromEntries(
         [...currencies].map((currency) => [
@@ -111,10 +111,10 @@ function customerProfit(parts: ExposureDependencies): ManagementOperation {
     request: Type.Object({ ...members, ...customer }),
     response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
     async handle(context, request) {
-      const held = await heldOf(parts, context, request, request);
+      const held = await findPositions(parts, context, request, request);
       const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
       if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
-      return { currcency: REFERENCE.currency, pnl: profitOf(parts, held) };
+      return { currcency: REFERENCE.currency, pnl: sumProfit(parts, held) };
     },
   });
 }
@@ -133,8 +133,8 @@ function bySymbol(
     async handle(context, body) {
       const { customerNo, customerId, ...request } = body as ExposureRequest;
       const owner = 'customerNo' in named ? { customerNo, customerId } : undefined;
-      const held = await heldOf(parts, context, request, owner);
-      return productsOf(parts, request.symbolIds ?? '').map((product) => ({
+      const held = await findPositions(parts, context, request, owner);
+      return parseProducts(parts, request.symbolIds ?? '').map((product) => ({
         symbolId: product.symbolId,
         symbolName: product.name[context.language],
         symbolCode: product.code,
@@ -148,7 +148,7 @@ function bySymbol(
 }
 
 /** Throws 0000003 for an unknown customer. */
-async function heldOf(
+async function findPositions(
   { directory, trade }: ExposureDependencies,
   context: ManagementContext,
   request: Pick<ExposureRequest, 'companyId' | 'tradeType'>,
@@ -165,7 +165,7 @@ async function heldOf(
 }
 
 /** Throws 015 for a list that is malformed or too long, CFDWBWE000013 for an unknown product. */
-function productsOf({ products }: ExposureDependencies, symbolIds: string): ProductDefinition[] {
+function parseProducts({ products }: ExposureDependencies, symbolIds: string): ProductDefinition[] {
   const ids = symbolIds.split(',');
   if (ids.length > MAX_SYMBOLS)
     throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', 'symbolIds', MAX_SYMBOLS);
@@ -185,7 +185,7 @@ function sumText({ trade }: ExposureDependencies, held: readonly HeldPosition[])
 }
 
 /** The sum of profits in the reference currency; throws CFDWBWE000025 when one cannot be converted. */
-function profitOf({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
+function sumProfit({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
   const sum = held.reduce((total, each) => {
     const { currency, digits } = each.account;
     const rate = trade.rate(currency, REFERENCE.currency);
@@ -196,16 +196,16 @@ function profitOf({ trade }: ExposureDependencies, held: readonly HeldPosition[]
   return formatDecimal(sum, REFERENCE.digits);
 }
 
-function netOf(held: readonly HeldPosition[], product: ProductDefinition) {
-  const lots = lotsOf(held, DIRECTION.buy) - lotsOf(held, DIRECTION.sell);
+function computeNet(held: readonly HeldPosition[], product: ProductDefinition) {
+  const lots = sumLots(held, DIRECTION.buy) - sumLots(held, DIRECTION.sell);
   return {
     netPositionNum: units(lots, held, product),
     netPositionVolume: lotsText(Number(lots), product.numberDigits),
   };
 }
 
-function sidesOf(held: readonly HeldPosition[], product: ProductDefinition) {
-  const [buy, sell] = [lotsOf(held, DIRECTION.buy), lotsOf(held, DIRECTION.sell)];
+function computeSides(held: readonly HeldPosition[], product: ProductDefinition) {
+  const [buy, sell] = [sumLots(held, DIRECTION.buy), sumLots(held, DIRECTION.sell)];
   return {
     buyNum: units(buy, held, product),
     buyVolume: lotsText(Number(buy), product.numberDigits),
@@ -214,7 +214,7 @@ function sidesOf(held: readonly HeldPosition[], product: ProductDefinition) {
   };
 }
 
-function lotsOf(held: readonly HeldPosition[], direction: number): bigint {
+function sumLots(held: readonly HeldPosition[], direction: number): bigint {
   return held
     .filter(({ position }) => position.direction === direction)
     .reduce((sum, { position }) => sum + BigInt(position.volume), 0n);

@@ -11,7 +11,7 @@ import {
   type ManagementOperation,
 } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { customerOf, onBehalfOf, type Directory } from './customer-account.ts';
+import { findCustomer, onBehalfOf, type Directory } from './customer-account.ts';
 
 export interface ForwardedDependencies {
   readonly directory: Directory;
@@ -104,7 +104,7 @@ async function named(
   const [account] = String(accountId ?? '').split(',');
   const id = customerId ?? (account ? book.ownerOf(Number(account)) : undefined);
   if (customerNo !== '') {
-    const customer = await customerOf(directory, context.companyId, customerNo);
+    const customer = await findCustomer(directory, context.companyId, customerNo);
     if (customerId === undefined || customerId === customer.id) return customer;
     throw new PlatformError('USCUSTOMER_API_0000003');
   }

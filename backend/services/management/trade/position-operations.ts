@@ -63,7 +63,7 @@ export function allPositions({ directory, book, customersOf }: PositionDependenc
     }),
     async handle({ companyId }, request) {
       const { current = 1, size = DEFAULT_PAGE_SIZE, customerNo = '', customerGroupId = 0 } = request;
-      const order = orderOf(request);
+      const order = sortOrder(request);
       const named = customerNo === '' ? undefined : await directory.byNumber(companyId, customerNo);
       const group = customerGroupId > 0 ? await customersOf(companyId, customerGroupId) : undefined;
       const wanted = book
@@ -79,7 +79,10 @@ export function allPositions({ directory, book, customersOf }: PositionDependenc
   });
 }
 
-function orderOf({ sortFieldName, sortType }: Filters): (left: HeldPosition, right: HeldPosition) => number {
+function sortOrder({
+  sortFieldName,
+  sortType,
+}: Filters): (left: HeldPosition, right: HeldPosition) => number {
   const key = SORT_FIELDS.get(sortFieldName || 'id');
   if (key === undefined) throw new PlatformError('CFDWBWE000015');
   const type = (sortType || 'desc').toLowerCase();

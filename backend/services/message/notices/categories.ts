@@ -13,7 +13,7 @@ const CASH = /DEPOSIT|WITHDRAW|TRANSFER|ADJUST|BONUS|FUND/;
 const TRADE = /POSITION|ORDER|MARGIN/;
 
 /** The kind of a message by its business type. */
-export function categoryOf(bizType: string): MessageCategory {
+export function findCategory(bizType: string): MessageCategory {
   if (TRADE.test(bizType)) return 'TRADE_MESSAGE';
   return CASH.test(bizType) ? 'CASH_MESSAGE' : 'USER_MESSAGE';
 }

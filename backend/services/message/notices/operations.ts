@@ -10,7 +10,7 @@ import { operation, type Operation } from '../../operation.ts';
 import { MAX_MESSAGES_PER_CUSTOMER, MAX_NOTICES_PER_COMPANY, type Notices } from './notices.ts';
 import {
   langMember,
-  languageOf,
+  chooseLanguage,
   listed,
   ListOf,
   ownMembers,
@@ -51,8 +51,8 @@ function noticePage(notices: Notices, form: ListForm): Operation {
     section: SECTION,
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      const language = languageOf(context, request.lang);
-      const span = { ...spanOf(request), offset: 0, limit: MAX_NOTICES_PER_COMPANY };
+      const language = chooseLanguage(context, request.lang);
+      const span = { ...readSpan(request), offset: 0, limit: MAX_NOTICES_PER_COMPANY };
       const rows = await notices.announcements(context.companyId, span);
       return listed(
         form,
@@ -84,8 +84,8 @@ function messagePage(notices: Notices, form: ListForm): Operation {
     section: SECTION,
     async handle(context, request) {
       const caller = requireSelf(context, request);
-      const language = languageOf(context, request.lang);
-      const span = { ...spanOf(request), offset: 0, limit: MAX_MESSAGES_PER_CUSTOMER };
+      const language = chooseLanguage(context, request.lang);
+      const span = { ...readSpan(request), offset: 0, limit: MAX_MESSAGES_PER_CUSTOMER };
       const rows = await notices.messages(caller.customerId, span);
       const asNumber = form.paged(context.companyId);
       return listed(
@@ -153,6 +153,6 @@ function readAll(notices: Notices): Operation {
   });
 }
 
-function spanOf(request: { pubTimeFrom?: number; pubTimeTo?: number }) {
+function readSpan(request: { pubTimeFrom?: number; pubTimeTo?: number }) {
   return { fromMs: request.pubTimeFrom ?? 0, toMs: request.pubTimeTo ?? Number.MAX_SAFE_INTEGER };
 }

@@ -36,7 +36,7 @@ export function requireOwnCompany(context: RequestContext, named: number | undef
     throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustBe', 'companyId', context.companyId);
 }
 
-export function languageOf(context: RequestContext, lang: string | undefined): Language {
+export function chooseLanguage(context: RequestContext, lang: string | undefined): Language {
   return lang === undefined || lang === '' ? context.language : parseLanguage(lang);
 }
 

@@ -3,10 +3,10 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { IntegerLike, pageRequestMembers, StationMessage } from '../../../protocol/records/index.ts';
 import type { CustomerMessageRow } from '../../../storage/customers/notice-repository.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
-import { categoryOf, MESSAGE_CATEGORIES } from './categories.ts';
+import { findCategory, MESSAGE_CATEGORIES } from './categories.ts';
 import { MAX_MESSAGES_PER_CUSTOMER, type Notices } from './notices.ts';
 import {
-  languageOf,
+  chooseLanguage,
   listed,
   ListOf,
   ownMembers,
@@ -75,7 +75,7 @@ function messageList(notices: Notices): Operation {
     ),
     section: SECTION,
     async handle(context, request) {
-      const language = languageOf(context, request.language);
+      const language = chooseLanguage(context, request.language);
       return (await matching(notices, context, request)).map((row) => ({
         bizType: row.biz_type,
         status: String(row.read_status),
@@ -98,7 +98,7 @@ function messagePage(notices: Notices, form: ListForm): Operation {
     response: ListOf(StationMessage),
     section: SECTION,
     async handle(context, request) {
-      const language = languageOf(context, request.language);
+      const language = chooseLanguage(context, request.language);
       const rows = await matching(notices, context, request);
       return listed(
         form,
@@ -156,7 +156,7 @@ async function matching(
     (row) =>
       (bizType === '' || row.biz_type === bizType) &&
       (status === 0 || row.read_status === status) &&
-      (parentType === '' || categoryOf(row.biz_type) === parentType) &&
+      (parentType === '' || findCategory(row.biz_type) === parentType) &&
       (title === '' || row.texts.includes(title)),
   );
 }

@@ -6,7 +6,7 @@ import { operation, type Operation } from '../../operation.ts';
 import type { Notices } from './notices.ts';
 import {
   langMember,
-  languageOf,
+  chooseLanguage,
   ownMembers,
   requireOwnCompany,
   requireSelf,
@@ -60,7 +60,7 @@ function popup(notices: Notices): Operation {
         offset: (current - 1) * size,
         limit: size,
       });
-      const language = languageOf(context, request.lang);
+      const language = chooseLanguage(context, request.lang);
       return rows.map((row) => ({
         id: row.id,
         title: textsIn(row.texts, language).title,
@@ -84,7 +84,7 @@ function noticeDetail(notices: Notices): Operation {
       requireOwnCompany(context, request.companyId);
       const row = await notices.announcement(context.companyId, request.id);
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      const language = languageOf(context, request.lang);
+      const language = chooseLanguage(context, request.lang);
       return { id: row.id, ...textsIn(row.texts, language), pubTime: row.pub_time_ms };
     },
   });
@@ -104,7 +104,7 @@ function messageDetail(notices: Notices): Operation {
       const { customerId } = requireSelf(context, request);
       const row = await notices.message(customerId, request.id);
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
-      const language = languageOf(context, request.lang);
+      const language = chooseLanguage(context, request.lang);
       return { id: row.id, ...textsIn(row.texts, language), pubTime: row.create_time_ms };
     },
   });
