@@ -240,3 +240,130 @@ describe('verification codes of the embedded platform', () => {
     expect(JSON.stringify(trail.envelope.data)).toContain(BIZ.outboxMessages);
   });
 });
+
+describe('what visitors and new customers are told and write', () => {
+  const OWN = '/api/global/';
+  const asGuest = <Data>(bizType: string, body: object) =>
+    management.post<Data>(OWN + bizType, body, { token: null });
+
+  it('a message of the contact form reaches the operator of its company and nobody else', async () => {
+    const form = { companyId: 1, name: 'Ada', email: 'ada@visitors.example', message: 'Do you trade gold?' };
+    expect(await asGuest(BIZ_TYPE.sendContactUsMsg, form)).toMatchObject({
+      listed: '0',
+      envelope: { data: null },
+    });
+    const { customerNo, token } = await management.addTrader('writer@meridian.example');
+    const mine = { email: 'writer@meridian.example', message: 'Please call me.' };
+    expect((await management.own(token, BIZ_TYPE.sendContactUsMsg, mine)).listed).toBe('0');
+    for (const [change, code] of [
+      [{ message: ' ' }, 'USCUSTOMER_API_0000501'],
+      [{ message: undefined }, 'USCUSTOMER_API_0000501'],
+      [{ email: 'nowhere' }, 'USCUSTOMER_API_0000510'],
+      [{ message: 'x'.repeat(5_001) }, 'GGATEWAY_CODE_015'],
+      [{ companyId: 2 }, 'GGATEWAY_CODE_015'],
+    ] as const)
+      expect((await asGuest(BIZ_TYPE.sendContactUsMsg, { ...form, ...change })).listed).toBe(code);
+    const written = await management.call<{ createTime: number }[]>(BIZ.contactMessages);
+    expect(written.envelope.data).toMatchObject([
+      { customerNo, name: '', ...mine },
+      { customerNo: null, name: 'Ada', email: form.email, message: form.message },
+    ]);
+    expect((await management.own(token, BIZ.contactMessages)).listed).toBe('GGATEWAY_CODE_010');
+  });
+
+  it('a password link is e-mailed, is good once, and sets the password', async () => {
+    const email = 'linked@meridian.example';
+    const phone = { phone: '91230077', phoneArea: '+65' };
+    const customerNo = await management.addCustomer(email, phone);
+    const page = 'https://client.example/set?lang=en';
+    const sent = await management.call<{ checkToken: string }>(BIZ.sendPasswordLink, { customerNo, page });
+    const { checkToken } = sent.envelope.data;
+    const outboxOf = async (toUser: string) =>
+      (await management.call<{ code: string; content: string }[]>(BIZ.outboxMessages, { toUser })).envelope
+        .data[0];
+    expect((await outboxOf(email))?.content).toContain(`${page}&checkToken=${checkToken}`);
+    const check = async () =>
+      (await asGuest(BIZ_TYPE.checkToken, { companyId: 1, checkToken })).envelope.data;
+    expect(await check()).toMatchObject({ errorCode: '0', bool: 'yes' });
+
+    const toUser = `${phone.phoneArea} ${phone.phone}`;
+    const asked = { bizType: 'SMS_COMMON_VERIFICATION_CODE', toUser };
+    const ticket = await asGuest<{ token: string }>(BIZ_TYPE.verifyCodeSend, asked);
+    const proof = {
+      smsVerifyCode: (await outboxOf(toUser.replace(/\D/g, '')))?.code,
+      smsSendToken: ticket.envelope.data.token,
+    };
+    const proved = await asGuest<{ validToken: string }>(BIZ_TYPE.checkPhone, {
+      checkToken,
+      ...phone,
+      ...proof,
+    });
+    const { validToken } = proved.envelope.data;
+    const password = { newPwd: 'c'.repeat(32), device: 1, validToken };
+    const set = await asGuest<{ token: string }>(BIZ_TYPE.firstSetLoginPwd, password);
+    expect((await management.own(set.envelope.data.token, BIZ_TYPE.findCustomerInfo)).listed).toBe('0');
+    expect(await check()).toMatchObject({ errorCode: 'CUSTOMER_API_0000149', bool: 'no' });
+    const login = { type: 1, loginName: email, device: 2, isThird: false, loginPwd: password.newPwd };
+    expect((await management.post(LOGIN, login, { token: null })).listed).toBe('0');
+    expect((await management.call(BIZ.sendPasswordLink, { customerNo: '99999999' })).listed).toBe(
+      'USCUSTOMER_API_0000003',
+    );
+    const silent = await management.addCustomer('', {
+      email: undefined,
+      phone: '91230078',
+      phoneArea: '+65',
+    });
+    expect((await management.call(BIZ.sendPasswordLink, { customerNo: silent })).listed).toBe(
+      'USCUSTOMER_API_0000508',
+    );
+  });
+
+  it('a customer who comes by the link of an agent needs no code and is one of those that the agent brought', async () => {
+    const agent = await management.addTrader('agent@meridian.example');
+    expect((await management.call(BIZ.appointAgent, { customerNo: agent.customerNo })).listed).toBe('0');
+    const email = 'brought@meridian.example';
+    const form = { type: 1, loginName: email, country: 'SG', registerSource: 1, pwd: CUSTOMER_PASSWORD };
+    const register = (thirdServerCode: string, more: object = {}) =>
+      asGuest<Record<string, unknown>>(BIZ_TYPE.registerOfAgentShareLink, {
+        ...form,
+        thirdServerCode,
+        ...more,
+      });
+    const registered = await register(agent.customerNo);
+    expect(registered.listed).toBe('0');
+    const { customerNo, token, list } = registered.envelope.data;
+    expect(Array.isArray(list)).toBe(true);
+    for (const member of ['apiCheckSwitch', 'apiCheckRule'])
+      expect(registered.envelope.data).not.toHaveProperty(member);
+    expect((await management.own(String(token), BIZ_TYPE.findCustomerInfo)).envelope.data).toMatchObject({
+      customerNo,
+    });
+    expect((await register(agent.customerNo)).listed).toBe('USCUSTOMER_API_0000107');
+    const other = { loginName: 'other@meridian.example' };
+    expect((await register('nobody', other)).listed).toBe('USCUSTOMER_API_0000901');
+
+    const brought = async (who: string) =>
+      (await management.own(who, BIZ_TYPE.queryCustomerOfAgentPage, { current: 1, size: 10 })).envelope.data;
+    expect(await brought(agent.token)).toEqual({
+      records: [
+        {
+          ...{ id: expect.any(Number), createTime: expect.any(Number), updateTime: expect.any(Number) },
+          ...{ customerGroupId: 1, customerGroupName: 'Customers', status: 1, companyId: 1, customerNo },
+          ...{
+            phone: null,
+            phoneArea: null,
+            registerSource: 1,
+            unitId: null,
+            firstName: null,
+            lastName: null,
+          },
+          ...{ email: 'bro****@meridian.example', customerType: 0 },
+        },
+      ],
+      ...{ total: 1, size: 10, current: 1 },
+    });
+    expect(await brought(String(token))).toMatchObject({ records: [], total: 0 });
+    expect((await management.call(BIZ.dismissAgent, { customerNo: agent.customerNo })).listed).toBe('0');
+    expect((await register(agent.customerNo, other)).listed).toBe('USCUSTOMER_API_0000903');
+  });
+});

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACE_SIGNED, order, orders, positions } from './support/orders.ts';
 import { rsaSign, signingText, type BotKey } from './support/signing.ts';
-import { Venue, WEB, type Answer, type SentHeaders, type Trader } from './support/venue.ts';
+import { Venue, WEB, type Answer, type Open, type SentHeaders, type Trader } from './support/venue.ts';
 
 /** Signed calls: headers, signatures, keys and their lives, limits of a key. */
 
@@ -285,9 +285,18 @@ describe('the life of a key', () => {
     const owner = await venue.trader(0);
     const [free, bound] = [await venue.key(owner.token), await venue.key(owner.token)];
     await venue.editKey(owner.token, { id: bound.id, whiteIps: '127.0.0.1' });
+    const daysLeft = async () => {
+      const { token } = await venue.signIn(owner.email);
+      const { records } = await venue.ask(`${KEYS}page`, { size: 10, current: 1 }, { token });
+      const left = new Map<number, Open>(records.map(({ id, validityDays }: Open) => [id, validityDays]));
+      return [left.get(free.id), left.get(bound.id)];
+    };
+    expect(await daysLeft()).toEqual([90, null]);
     await venue.skip(89 * DAY_MS);
+    expect(await daysLeft()).toEqual([1, null]);
     expect(await pushToken({}, free)).toBe('0');
     await venue.skip(DAY_MS);
+    expect(await daysLeft()).toEqual([-1, null]);
     expect(await pushToken({}, free)).toBe('00012006');
     await venue.skip(310 * DAY_MS);
     expect(await pushToken({}, bound)).toBe('0');

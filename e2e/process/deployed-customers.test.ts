@@ -265,6 +265,57 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
     expect(await client.send(reset)).toMatchObject({ code: 'CUSTOMER_API_0000008' });
   });
 
+  it('makes, shows, changes and deletes keys as the pages of keys do', async () => {
+    const deployed = profile === 'deployed';
+    const { client, email } = await registered();
+    const keys = (name: string, body: object) =>
+      client.send(`/global/customer.app.CustomerApiWebService.${name}`, body);
+    const read = async (name: string, body: object): Promise<Open> => {
+      const answer = await keys(name, body);
+      expect(answer, name).toMatchObject({ code: '0' });
+      return answer.data;
+    };
+    const code = await client.code(mailbox, 'EMAIL_LOGINED_VERIFICATION_CODE', undefined, email);
+    const codes = { emailCode: code.verifyCode, emailSendToken: code.sendToken };
+    const wrong = { ...codes, emailCode: code.verifyCode === '000000' ? '000001' : '000000' };
+    expect(await keys('applyApi', { tag: 'robot', ...wrong })).toMatchObject({ bizCode: 'US' });
+    const made = await read('applyApi', { tag: 'robot', originPage: '/keys', ...codes });
+    expect(made).toMatchObject({ tag: 'robot', whiteIps: null, ipLimit: false, validityDays: 90 });
+    expect(made.privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
+    const granted = { ready_only: 1, trade: 1, contract_trade: 1, captial_out: 2 };
+    const states = (rows: Open[]) => Object.fromEntries(rows.map(({ code: name, status }) => [name, status]));
+    expect(states(made.permissionDTOList)).toEqual(granted);
+    // Pages put the whole answer into their address.
+    const { pubKey, privateKey, ...rest } = made;
+    expect(JSON.stringify(rest).length < 2_000, JSON.stringify(rest)).toBe(deployed);
+    for (const { paths } of made.permissionDTOList) expect(paths.length > 0).toBe(!deployed);
+    expect(Array.isArray(made.sources)).toBe(!deployed);
+
+    const row = async (): Promise<Open> => (await read('page', { size: 10, current: 1 })).records[0];
+    const { id, apiKey } = made;
+    const listed = { id, apiKey, pubKey, tag: 'robot', privateKey: null, permissionDTOList: null };
+    expect(typeof id).toBe('number');
+    expect(await row()).toMatchObject({ ...listed, whiteIps: null, validityDays: 90 });
+    expect(JSON.stringify(await row())).not.toContain(privateKey);
+    const detail = await read('queryApi', { id: String(id) });
+    expect(states(detail.permissionDTOList)).toEqual(granted);
+    for (const { code: name, canEdit } of detail.permissionDTOList)
+      expect(canEdit).toBe(name !== 'ready_only');
+
+    const change = { id: String(id), tag: 'robot', whiteIps: '', permissionList: [] };
+    const edit = (more: object) => read('editApiPermission', { ...change, ...more });
+    await edit({ permissionList: [{ code: 'contract_trade', status: 2 }] });
+    const after = { ...granted, contract_trade: 2 };
+    expect(states((await read('queryApi', { id: String(id) })).permissionDTOList)).toEqual(after);
+    await edit({ whiteIps: '192.0.2.1, 192.0.2.2' });
+    expect(await row()).toMatchObject({ whiteIps: '192.0.2.1,192.0.2.2', ipLimit: true, validityDays: null });
+    expect(states((await read('queryApi', { id: String(id) })).permissionDTOList)).toEqual(after);
+    await edit({ whiteIps: '' });
+    expect(await row()).toMatchObject({ whiteIps: null, validityDays: 90 });
+    await read('delApi', { id: String(id) });
+    expect(await read('page', { size: 10, current: 1 })).toMatchObject({ records: [], total: 0 });
+  });
+
   it('keeps the products that a customer watches, named with and without the account type', async () => {
     const { client } = await registered();
     const path = '/global/customer.app.CustomerOptionalWebApiService';

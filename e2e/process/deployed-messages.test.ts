@@ -123,6 +123,104 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     socket.close();
   });
 
+  it('lists notices and messages as its clients read them, shows them alone and brings new ones home', async () => {
+    const deployed = profile === 'deployed';
+    const token = await signInDemo(platform.ready);
+    const { id: customerId, customerNo } = await customerOf(token);
+    const SERVICE = '/global/message.app.CompanyNoticeApiService';
+    const send = (name: string, body: object, headers: Record<string, string> = {}) =>
+      call<Open>(platform.ready, `${SERVICE}.${name}`, body, headers);
+    const read = async (name: string, body: object, headers: Record<string, string> = {}): Promise<Open> => {
+      const answer = await send(name, body, headers);
+      expect(answer, name).toMatchObject({ code: '0' });
+      return answer.data;
+    };
+    const isGone = { bizCode: 'US', code: 'CUSTOMER_API_0000003' };
+    const texts = (word: string) => ({ 'en-US': word, 'zh-CN': `${word}简`, 'zh-TW': `${word}繁` });
+    const publish = async (word: string) => {
+      const notice = { name: 'fees', title: texts(word), content: texts(`<p>${word}</p>`) };
+      await manage('venue.admin.NoticeService.publish', notice);
+      const [row] = await read('customerViewNoticePopup', { current: 1, lang: 'zh-CN', size: 5 });
+      return row;
+    };
+    const first = await publish('first');
+    while (Date.now() <= first.pubTime) await new Promise(setImmediate);
+    const second = await publish('second');
+    expect(second).toEqual({ id: expect.any(Number), title: 'second简', pubTime: expect.any(Number) });
+    expect(Math.abs(second.pubTime - Date.now())).toBeLessThan(60_000);
+
+    const seen = { current: 1, lang: 'zh-CN', size: 5, companyId: 1, customerNo };
+    expect(await read('customerViewNoticePopup', seen, { token })).toEqual([second, first]);
+    const popup = (viewPubTime: number) =>
+      read('customerViewNoticePopup', { ...seen, viewPubTime }, { token });
+    expect(await popup(first.pubTime)).toEqual([second]);
+    expect(await popup(second.pubTime)).toEqual([]);
+
+    const [all, one] = [await read('customerViewNoticePage', {}), { size: 1, current: 2 }];
+    expect(Array.isArray(all)).toBe(!deployed);
+    if (deployed) expect(all).toMatchObject({ size: 20, current: 1, total: 2 });
+    const rows: Open[] = deployed ? all.records : all;
+    expect(rows.map(({ id, title }) => [id, title])).toEqual([
+      [second.id, 'second'],
+      [first.id, 'first'],
+    ]);
+    const page = await read('customerViewNoticePage', { ...one, lang: 'zh-TW' });
+    expect(page).toMatchObject({ total: 2, ...one, records: [{ id: first.id, title: 'first繁' }] });
+    const view = { current: 1, id: String(first.id), lang: 'zh-TW', companyId: 1 };
+    const shown = { id: first.id, title: 'first繁', content: '<p>first</p>繁', pubTime: first.pubTime };
+    expect(await read('customerViewNoticeDetail', view)).toEqual(shown);
+    await manage('venue.admin.NoticeService.withdraw', { id: first.id });
+    expect(await send('customerViewNoticeDetail', view)).toMatchObject(isGone);
+    expect(await popup(0)).toEqual([second]);
+
+    const own = { companyId: 1, customerNo };
+    const unread = () => read('customerUnreadMsgCount', own, { token });
+    await read('msgAllRead', own, { token });
+    expect(await unread()).toBe(0);
+    const words = { title: 'Hello', content: '<time>1772452800000</time>', language: 'en-US' };
+    const personal = { customerNo, tradeType: 2, showType: 0, refreshType: 0, ...words };
+    await manage('message.admin.PlatFormMessageThirdSendAdminService.add', personal);
+    expect(await unread()).toBe(1);
+    const newest = async () => {
+      const messages = await read('customerViewMsgPage', { ...own, size: 1, current: 1 }, { token });
+      expect(messages).toMatchObject({ size: 1, current: 1, total: expect.any(Number) });
+      return messages.records[0];
+    };
+    const message = await newest();
+    expect(message).toMatchObject({ title: 'Hello', readStatus: deployed ? 1 : '1', customerNo });
+    expect(message.createTime).toBe(message.pubTime);
+    const asked = { current: 1, id: String(message.id), lang: 'zh-CN', companyId: 1 };
+    const { id, pubTime } = message;
+    const { title, content } = words;
+    expect(await read('customerViewMsgDetail', asked, { token })).toEqual({ id, title, content, pubTime });
+    expect(await send('customerViewMsgDetail', { ...asked, id: '0' }, { token })).toMatchObject(isGone);
+
+    const stationPath = '/global/message.app.PlatFormMessageLogApiService.';
+    const station = async (name: string, body: object): Promise<Open> =>
+      (await call<Open>(platform.ready, stationPath + name, body, { token })).data;
+    const ofKind = (parentType: string) =>
+      station('queryPlatFormMessageLogByPage', { current: 1, size: 1, parentType });
+    const row = { id, companyId: 1, customerId, customerNo, title, content, createTime: pubTime };
+    expect(await ofKind('USER_MESSAGE')).toMatchObject({ records: [{ ...row, readStatus: '1' }] });
+    expect(await ofKind('')).toEqual(await ofKind('USER_MESSAGE'));
+    for (const kind of ['CASH_MESSAGE', 'TRADE_MESSAGE'])
+      expect(await ofKind(kind)).toEqual({ records: [], total: 0, size: 1, current: 1 });
+    const bare = await station('queryPlatFormMessageLogByPage', { title });
+    expect(Array.isArray(bare)).toBe(!deployed);
+    expect((deployed ? bare.records : bare)[0]).toMatchObject(row);
+    expect(await station('queryPlatFormMessageLogList', { companyId: 1, status: 1 })).toEqual([
+      {
+        ...{ bizType: 'PLATFORM_MESSAGE', status: '1', title, content, createdBy: 'system' },
+        ...{ redirectType: null, redirectUrl: null },
+      },
+    ]);
+    await read('msgRead', { ...own, id }, { token });
+    expect(await newest()).toMatchObject({ id, readStatus: deployed ? 2 : '2' });
+    expect(await ofKind('USER_MESSAGE')).toMatchObject({ records: [{ id, readStatus: '2' }] });
+    expect(await station('queryPlatFormMessageLogList', { companyId: 1, status: 1 })).toEqual([]);
+    expect(await unread()).toBe(0);
+  });
+
   it('says with each trade what to read again: positions, or funds and pending orders', async () => {
     const token = await signInDemo(platform.ready);
     const order = await ordersOf(token);

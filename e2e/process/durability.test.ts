@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PNG } from './field-customer.ts';
 import { killInOrderStream } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
@@ -35,12 +36,28 @@ async function storedOrderIds(
   return stored;
 }
 
-/** Kills a platform on one data folder again and again; resolves to the acknowledged orders that are gone afterwards. */
+/** The address of a picture that the demonstration customer has uploaded. */
+async function uploaded(ready: ReadyLine): Promise<URL> {
+  const form = new FormData();
+  form.append('object', new Blob([PNG], { type: 'image/png' }), 'card.png');
+  const headers = { companyId: '1', trace: 'upload', token: await signInDemo(ready) };
+  const response = await fetch(`${ready.baseUrl}/api/upload`, { method: 'POST', headers, body: form });
+  const { code, data } = (await response.json()) as { code: string; data: string };
+  expect(code).toBe('0');
+  return new URL(data);
+}
+
+/**
+ * Kills a platform on one data folder again and again; resolves to the acknowledged orders that are gone
+ * afterwards. A picture that was uploaded before the first kill has to be served after the last.
+ */
 async function lostAfterKills(folder: string, kills: number): Promise<number[]> {
   const options = ['--data', folder, '--seed', '7', '--rate-limits', 'off'];
   const everAcknowledged = new Set<number>();
+  let picture: URL | undefined;
   for (let kill = 0; kill < kills; kill++) {
     const platform = await startPlatformProcess(options);
+    picture ??= await uploaded(platform.ready);
     const acknowledged = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
     expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS_BEFORE_KILL);
     for (const orderId of acknowledged) {
@@ -51,6 +68,9 @@ async function lostAfterKills(folder: string, kills: number): Promise<number[]> 
   const platform = await startPlatformProcess(options);
   const token = await signInDemo(platform.ready);
   const stored = await storedOrderIds(platform.ready, token, [...everAcknowledged]);
+  const served = await fetch(platform.ready.baseUrl + (picture?.pathname ?? ''));
+  expect(served.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true);
   await platform.stop();
   return [...everAcknowledged].filter((orderId) => !stored.has(orderId));
 }
@@ -59,7 +79,7 @@ describe('kill -9 during a stream of orders', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'meridian-kill-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it(`loses no acknowledged order in ${KILLS} kills`, { timeout: 900_000 }, async () => {
+  it(`loses no acknowledged order and no uploaded file in ${KILLS} kills`, { timeout: 900_000 }, async () => {
     for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
       const folder = path.join(root, String(killed));
       expect(await lostAfterKills(folder, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MessageSocket } from './field-sockets.ts';
+import { MessageSocket, type Open } from './field-sockets.ts';
 import {
   call,
   runToEnd,
@@ -23,13 +23,23 @@ const PROMPT_END_MS = 30_000;
 /** Headers of a plain client, and of Java's and curl's, which offer HTTP/2 on every plain connection. */
 const OFFERS = ['', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n'];
 
+const HOUR_MS = 3_600_000;
+/** Work on the platform that is under way, and work that is planned. */
+const MAINTENANCE = [-1, 24].map((hours) => {
+  const startTime = Date.now() + hours * HOUR_MS;
+  return { startTime, endTime: startTime + 2 * HOUR_MS, text: `New disks <${hours}>` };
+});
+
 describe('the platform as a process of its own', () => {
   let platform: PlatformProcess;
   let folder: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-process-'));
-    platform = await startPlatformProcess(['--seed', '7', '--data', folder]);
+    const named = (name: string) => path.join(folder, name);
+    writeFileSync(named('maintenance.json'), JSON.stringify(MAINTENANCE));
+    const files = ['--maintenance', named('maintenance.json'), '--outbox', named('outbox')];
+    platform = await startPlatformProcess(['--seed', '7', '--data', folder, ...files]);
   });
 
   afterAll(async () => {
@@ -56,6 +66,33 @@ describe('the platform as a process of its own', () => {
       [1, 'real'],
       [2, 'demo'],
     ]);
+  });
+
+  it('tells planned maintenance of its file on the status page alone, and goes on answering [GW-32]', async () => {
+    const { baseUrl, statusUrl } = platform.ready;
+    const status = (await (await fetch(`${statusUrl}.json`)).json()) as Open;
+    expect(status).toMatchObject({ status: 'maintenance', maintenance: MAINTENANCE });
+    const page = await (await fetch(statusUrl)).text();
+    for (const hours of [-1, 24]) expect(page).toContain(`New disks &lt;${hours}&gt;`);
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(await call(platform.ready, '/thirdExt/now', {})).toMatchObject({ code: '0' });
+    await signInDemo(platform.ready);
+  });
+
+  it('writes the codes that it sends into the file of the outbox, which signs in with them', async () => {
+    const { loginName } = platform.ready.demo;
+    const asked = { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: loginName };
+    const SEND = '/global/message.app.VerificationApiService.verifyCodeSend';
+    const sent = await call<{ token: string }>(platform.ready, SEND, asked);
+    const file = path.join(folder, 'outbox');
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const mail = lines.map((line) => JSON.parse(line) as Open).find(({ toUser }) => toUser === loginName);
+    expect(mail).toMatchObject({ companyId: 1, code: expect.stringMatching(/^\d{6}$/) });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const proof = { verifyCode: mail.code, sendToken: sent.data.token };
+    const LOGIN = '/login/customer.app.CustomerWebApiService.login';
+    const body = { type: 1, loginName, device: 2, isThird: false, ...proof };
+    expect(await call(platform.ready, LOGIN, body)).toMatchObject({ code: '0' });
   });
 
   it('has a message socket for every company under the application id of its own', async () => {

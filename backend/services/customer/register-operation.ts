@@ -25,6 +25,9 @@ const shared = {
   section: 'Client API, other endpoints',
 } as const;
 
+/** The answer by an agent's link says nothing of the codes for API keys, as published. */
+const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule']);
+
 /** register, with a code that was sent to the address, and the registration by the link of an agent, without one. */
 export function registerOperations(parts: RegistrationDependencies): readonly Operation[] {
   return [register(parts), registerByAgent(parts)];
@@ -56,15 +59,22 @@ function registerByAgent(parts: RegistrationDependencies): Operation {
     ...shared,
     mount: 'global',
     bizType: BIZ_TYPE.registerOfAgentShareLink,
+    response: RegisteredByLink,
     request: Type.Object({
       ...addressMembers,
       ...registrationMembers,
       thirdServerCode: TextLike(64),
     }),
-    handle(context, request) {
+    async handle(context, request) {
       const name = parseAddress(request.type, request.loginName, request.phoneArea);
       const byAgent = { ...request, customerAgentMark: request.thirdServerCode };
-      return registerCustomer(parts, context, byAgent, { name, prove: async () => undefined });
+      const newcomer = { name, prove: async () => undefined };
+      const {
+        apiCheckSwitch: _switch,
+        apiCheckRule: _rule,
+        ...answer
+      } = await registerCustomer(parts, context, byAgent, newcomer);
+      return answer;
     },
   });
 }
