@@ -340,6 +340,35 @@ describe('spreads of customer groups', () => {
     await closeAll();
   });
 
+  it('of guests are not what an operator sees, nor what an order of a customer is told', async () => {
+    const usual = await detail();
+    await save({ customerGroupId: 2, askSpread: WIDE, bidSpread: WIDE });
+    const guest = await management.post<SymbolDetail>(
+      `/api/global/${BIZ_TYPE.getSymbolDetail}`,
+      { symbolId, tradeType: 2 },
+      { token: null },
+    );
+    expect(guest.envelope.data.askSpread).toBe(inPrices(WIDE));
+    const seen = await management.call<SymbolDetail>(BIZ.getSymbolDetail, {
+      companyId: 1,
+      symbolId,
+      tradeType: 2,
+    });
+    expect(seen.envelope.data.askSpread).toBe(usual.askSpread);
+    await save({ customerGroupId: 2 });
+
+    await moveTo(GROUP);
+    await save({ askSpread: 321, bidSpread: 123 });
+    const spreadOf = async (direction: number) => {
+      const { orderId } = (await memberOrder({ direction })).envelope.data;
+      const body = { tradeType: 2, orderId };
+      const told = await management.own<{ spread: number }>(member.token, BIZ_TYPE.queryOrderDetail, body);
+      return told.envelope.data.spread;
+    };
+    expect([await spreadOf(1), await spreadOf(2)]).toEqual([321, 123]);
+    await closeAll();
+  });
+
   it('are refused for a group that is not there and when they move the price by more than a tenth', async () => {
     const failing = (members: object) => ({
       path: path(BIZ.saveProductSpread),

@@ -24,8 +24,8 @@ export interface SymbolInputs {
   groupsOf(companyId: number): readonly CustomerGroup[];
   readonly marketClock: Clock;
   assetId(code: string): number | undefined;
-  /** The terms of a product in its account types, with the spreads in force for a customer group. */
-  playsOf(product: ProductDefinition, group: GroupKey): readonly ContractTerms[];
+  /** The terms of a product in its account types, with the spreads in force: of a customer group, or the product's own. */
+  playsOf(product: ProductDefinition, group: GroupKey | undefined): readonly ContractTerms[];
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
@@ -149,7 +149,9 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
   });
 }
 
-function callerGroup(facts: SymbolInputs, context: RequestContext): GroupKey {
+/** The group whose spreads a caller sees; undefined for an operator, who sees those of the products. */
+function callerGroup(facts: SymbolInputs, context: RequestContext): GroupKey | undefined {
+  if (context.channel === 'management' && context.caller === undefined) return undefined;
   return { companyId: context.companyId, customerGroupId: facts.ownGroup(context) };
 }
 
