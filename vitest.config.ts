@@ -34,10 +34,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has(STORAGE_FLAG) ? [STORAG
 const LONG = '**/*.long.test.ts';
 /** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
 const ALSO_LONG = [
-  'backend/market/determinism.test.ts',
-  'backend/services/trade/kill.integration.test.ts',
-  'e2e/process/data-push.test.ts',
-  'e2e/process/deployed-{clients,messages}.test.ts',
+  'e2e/process/deployed-*.test.ts',
   'e2e/process/durability.test.ts',
   'e2e/process/hostile*.test.ts',
 ];
@@ -82,6 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
+          ...SHARED,
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],

@@ -104,16 +104,17 @@ test('the terminal asks its customer itself and opens the return address [AU-02]
   await expect(dialog).toBeHidden();
 });
 
-test('the terminal says in words why a request cannot be answered [AU-08]', async ({
-  terminalPage: page,
-  terminal: { ready },
-}) => {
-  await WorkspacePage.open(page);
-  const dialog = await openDialog(page);
-  const unknown = consentLink(ready).replace(APPLICATION.appId, 'f'.repeat(32));
-  await dialog.getByRole('textbox', { name: 'Link' }).fill(unknown);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('GGATEWAY_CODE_101');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'the terminal says in words why a request cannot be answered [AU-08]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal: { ready } }) => {
+    await WorkspacePage.open(page);
+    const dialog = await openDialog(page);
+    const unknown = consentLink(ready).replace(APPLICATION.appId, 'f'.repeat(32));
+    await dialog.getByRole('textbox', { name: 'Link' }).fill(unknown);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('GGATEWAY_CODE_101');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);

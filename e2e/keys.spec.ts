@@ -88,25 +88,26 @@ test('a key shows its secret once, and the secret serves a bot outside the termi
   await expect(page.getByText(key.privateKey)).toHaveCount(0);
 });
 
-test('ninety days are counted down until an address is bound, which then is the only one [DT-14]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const keys = await openKeys(page);
-  const key = await keys.make('tape-recorder');
-  await keys.finish();
-  // The terminal's idea of the platform's clock may be behind by a moment: then they are still whole.
-  await expect(keys.row('tape-recorder')).toContainText(/89 d 23 h|90 d 0 h/);
-  expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '0' });
+test(
+  'ninety days are counted down until an address is bound, which then is the only one [DT-14]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const keys = await openKeys(page);
+    const key = await keys.make('tape-recorder');
+    await keys.finish();
+    // The terminal's idea of the platform's clock may be behind by a moment: then they are still whole.
+    await expect(keys.row('tape-recorder')).toContainText(/89 d 23 h|90 d 0 h/);
+    expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '0' });
 
-  await keys.row('tape-recorder').getByRole('button', { name: 'Edit' }).click();
-  await keys.edit.getByRole('textbox', { name: 'Address' }).fill(ELSEWHERE);
-  await keys.edit.getByRole('button', { name: 'Add' }).click();
-  await keys.edit.getByRole('button', { name: 'Save' }).click();
-  await expect(keys.row('tape-recorder')).toContainText(ELSEWHERE);
-  await expect(keys.row('tape-recorder')).toContainText('No expiry');
-  expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012007' });
-});
+    await keys.row('tape-recorder').getByRole('button', { name: 'Edit' }).click();
+    await keys.edit.getByRole('textbox', { name: 'Address' }).fill(ELSEWHERE);
+    await keys.edit.getByRole('button', { name: 'Add' }).click();
+    await keys.edit.getByRole('button', { name: 'Save' }).click();
+    await expect(keys.row('tape-recorder')).toContainText(ELSEWHERE);
+    await expect(keys.row('tape-recorder')).toContainText('No expiry');
+    expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012007' });
+  },
+);
 
 test('a permission that is off and a ban say so in words, and a deleted key is unknown [DT-14, DT-15, DT-23]', async ({
   terminalPage: page,

@@ -69,26 +69,28 @@ test('the ticket says beforehand what the platform would refuse, and how long to
   await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
 });
 
-test('nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]', async ({
-  page,
-}) => {
-  const terminal = await startTerminal([...STEADY_MARKET, '--scenario', 'crossed-feed']);
-  try {
-    await page.goto(terminal.ready.link);
-    const workspace = await WorkspacePage.open(page);
-    await workspace.quantity().fill('0.1');
-    await expect(workspace.order).toContainText('E000003');
-    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-    const answer = await marketBuy(terminal.ready, await signIn(terminal.ready), '0.1');
-    expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000003');
-    await expect(workspace.order).toContainText(answer.msg);
-  } finally {
-    await terminal.stop();
-  }
-});
+test(
+  'nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const terminal = await startTerminal([...STEADY_MARKET, '--scenario', 'crossed-feed']);
+    try {
+      await page.goto(terminal.ready.link);
+      const workspace = await WorkspacePage.open(page);
+      await workspace.quantity().fill('0.1');
+      await expect(workspace.order).toContainText('E000003');
+      await expect(workspace.order.getByRole('button', { name: 'Buy' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      const answer = await marketBuy(terminal.ready, await signIn(terminal.ready), '0.1');
+      expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000003');
+      await expect(workspace.order).toContainText(answer.msg);
+    } finally {
+      await terminal.stop();
+    }
+  },
+);
 
 test('an order and a leverage from another channel appear without a reload, and the ticket goes by them [DT-12, OR-22]', async ({
   terminalPage: page,
@@ -138,29 +140,31 @@ test('an order without an answer is still there after a reload, and asking again
   await expect(unconfirmed).toHaveCount(0);
 });
 
-test('take profit and stop loss are set in the positions list and kept by the platform', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  const position = workspace.rows('BTC/USDT');
-  await expect(position).toHaveCount(1);
-  const entry = await position
-    .getByRole('cell')
-    .nth(await workspace.column('Entry'))
-    .textContent();
-  const target = Math.round(Number(entry?.replaceAll(',', '')) * 1.05);
-  await position.getByRole('button', { name: 'Take profit' }).click();
-  const field = position.getByRole('textbox', { name: 'Take profit' });
-  await field.fill(String(target));
-  await field.press('Enter');
-  // The price is above what the chart shows: the label stands at its edge.
-  await expect(workspace.chart.getByText('TP', { exact: true })).toBeVisible();
-  await page.reload();
-  const kept = workspace.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
-  await expect(kept).toContainText(target.toLocaleString('en-US'));
-});
+test(
+  'take profit and stop loss are set in the positions list and kept by the platform',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    const position = workspace.rows('BTC/USDT');
+    await expect(position).toHaveCount(1);
+    const entry = await position
+      .getByRole('cell')
+      .nth(await workspace.column('Entry'))
+      .textContent();
+    const target = Math.round(Number(entry?.replaceAll(',', '')) * 1.05);
+    await position.getByRole('button', { name: 'Take profit' }).click();
+    const field = position.getByRole('textbox', { name: 'Take profit' });
+    await field.fill(String(target));
+    await field.press('Enter');
+    // The price is above what the chart shows: the label stands at its edge.
+    await expect(workspace.chart.getByText('TP', { exact: true })).toBeVisible();
+    await page.reload();
+    const kept = workspace.rows('BTC/USDT').getByRole('button', { name: 'Take profit' });
+    await expect(kept).toContainText(target.toLocaleString('en-US'));
+  },
+);
 
 test('a take profit is dragged on the chart: Escape puts it back, letting go changes it on the platform', async ({
   terminalPage: page,

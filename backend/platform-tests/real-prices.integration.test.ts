@@ -45,6 +45,8 @@ beforeAll(async () => {
   platform = await startPlatform({
     ...{ port: 0, quotePort: 0, messagePort: 0, logLevel: 'silent' },
     marketFile: join(folder, 'market.json'),
+    // A day of the data has few ticks.
+    speed: 20,
   });
   client = await openClient(`${platform.ready.quoteWsUrl}/quote_guest`);
 });

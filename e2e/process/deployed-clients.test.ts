@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { MessageSocket, QuoteSocket, type Open } from './field-sockets.ts';
 import { call, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { PROFILES } from './profiles.ts';
 
 /** What clients in the field rely on, against both profiles; the differences of `deployed` stand where they show. */
 
@@ -21,7 +22,7 @@ const PAGE = { pageNum: 1, pageSize: 20, tradeType: 2 };
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
-describe.each(['standard', 'deployed'] as const)('a platform with the client profile %s', (profile) => {
+describe.each(PROFILES)('a platform with the client profile %s', (profile) => {
   const deployed = profile === 'deployed';
   /** How a uint64 stands in quote answers. */
   const uint64 = (value: number) => (deployed ? String(value) : value);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FieldClient, Mailbox, manage, md5, PNG } from './field-customer.ts';
 import { MessageSocket, type Open } from './field-sockets.ts';
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { PROFILES } from './profiles.ts';
 
 /**
  * What people do with clients in the field before they trade, against both profiles: register as a guest, sign in by a
  * code, forget a password, fill in the forms of verification with files, change between real and demo.
  */
 
-const PROFILES = ['standard', 'deployed'] as const;
 const KYC = '/global/customer.app.KycWebApiService.';
 const DICTIONARY = '/global/config.app.AppDictDubboService.getListByParentCode';
 const CODES = '/global/message.app.VerificationApiService';

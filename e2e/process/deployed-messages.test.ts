@@ -7,13 +7,13 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MessageSocket, type Open } from './field-sockets.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { PROFILES } from './profiles.ts';
 
 /**
  * What clients in the field rely on over the message websocket and at the sign-in, against both profiles: who is told
  * what when a login ends, notices, asset pushes, human verification, a crowd that comes back.
  */
 
-const PROFILES = ['standard', 'deployed'] as const;
 const LOGIN = '/login/customer.app.CustomerWebApiService.login';
 const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
 const ADD_ORDER = '/global/tradeapi.app.OrderApiService.addMarketOrder';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MessageSocket, QuoteSocket, type Open } from './field-sockets.ts';
 import { EURUSD, fieldTrader, ORDERS, POSITIONS, scaled, SYMBOLS } from './field-trader.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { PROFILES } from './profiles.ts';
 
 /**
  * Prices, orders, money and pushes of trading as clients in the field compute and read them, against both profiles. The
@@ -13,7 +14,7 @@ const BTC = 10021;
 const CUSTOMER = '/global/customer.app.CustomerWebApiService';
 const GUEST_GROUP = 2;
 
-describe.each(['standard', 'deployed'] as const)('orders of a platform with the profile %s', (profile) => {
+describe.each(PROFILES)('orders of a platform with the profile %s', (profile) => {
   const deployed = profile === 'deployed';
   let platform: PlatformProcess;
   let token: string;

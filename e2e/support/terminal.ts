@@ -73,6 +73,15 @@ export async function startTerminal(args: readonly string[] = STEADY_MARKET): Pr
   };
 }
 
+/** Runs the built host until it ends by itself; resolves with its exit code and everything that it said. */
+export function runHost(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [HOST, ...args]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
 /** A folder of its own for the data of one test, removed afterwards. */
 export async function temporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'meridian-e2e-'));

@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A few with every change, more as a long story. */
-const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 5 : 50;
+const KILLS = 50;
 /** Acknowledged orders to wait for before each kill: a different, early moment of the stream each time. */
 const ACKS_BEFORE_KILL = (round: number) => 10 + ((round * 37) % 120);
 

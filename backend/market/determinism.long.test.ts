@@ -8,7 +8,6 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfPushes, type PushHash, type PushRun } from './push-hash.ts';
 
-const IS_LONG = process.env['MERIDIAN_LONG'] !== undefined;
 /** Fewest pushes that a minute of all products brings. */
 const PUSHES_A_MINUTE = 8_000;
 
@@ -16,7 +15,7 @@ const PUSHES_A_MINUTE = 8_000;
 const RUN: PushRun = {
   seed: 7,
   fromMs: Date.UTC(2026, 10, 18, 15),
-  minutes: IS_LONG ? 60 : 3,
+  minutes: 60,
   scenarios: true,
   stepMs: 250,
 };

@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 import { killInOrderStream } from './order-stream.ts';
 import { startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
-const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 2 : 5;
+const KILLS = 5;
 const WRITERS = 4;
 const ORDERS_BEFORE_KILL = 20;
 
