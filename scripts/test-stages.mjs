@@ -11,6 +11,7 @@ import { browserResults, unitResults } from './test-results.mjs';
 export const RESULTS = inRoot('test-results');
 const CACHE = inRoot('node_modules', '.cache');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
+const WHOLE_REPORT = join(RESULTS, 'whole.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
 const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
@@ -62,7 +63,8 @@ export const STAGES = {
     return 0;
   },
   build: () => build().then(() => 0),
-  unit: () => vitest(UNIT_REPORT, ['node', 'integration', 'dom', 'process']),
+  unit: () => vitest(UNIT_REPORT, ['node', 'dom']),
+  whole: () => vitest(WHOLE_REPORT, ['integration', 'process']),
   browser: () => playwright(BROWSER_REPORT),
   long: () => vitest(LONG_REPORT, ['long'], LONG),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
@@ -71,16 +73,17 @@ export const STAGES = {
 /** What `npm test` runs: the lanes of a group side by side. Tests that start programs have the machine for themselves. */
 export const LANES = [
   [
-    ['types', 'lint', 'format', 'lists'],
+    ['types', 'lint', 'format', 'lists', 'unit'],
     ['build', 'browser'],
   ],
-  [['unit']],
+  [['whole']],
 ];
 export const LONG_LANES = [[['build', 'long', 'long-browser']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
   unit: [UNIT_REPORT, unitResults],
+  whole: [WHOLE_REPORT, unitResults],
   long: [LONG_REPORT, unitResults],
   browser: [BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
