@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manage } from './field-customer.ts';
 import { MessageSocket, QuoteSocket, type Open } from './field-sockets.ts';
 import { EURUSD, fieldTrader, ORDERS, POSITIONS, scaled, SYMBOLS } from './field-trader.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
@@ -56,6 +57,22 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     const sold = await open({ symbolId, direction: 2 });
     expect(bought.executePrice).toBe(price.ask.toFixed(price.digits));
     expect(sold.executePrice).toBe(price.bid.toFixed(price.digits));
+  });
+
+  it('fills at the spread of the customer group, which the client shows', async () => {
+    const product = { symbolId: EURUSD, tradeType: 2, customerGroupId: account.customerGroupId };
+    const saveSpread = (sides: object) =>
+      manage(platform, 'venue.admin.ProductService.saveSpread', { ...product, ...sides });
+    const usual = await shown(EURUSD);
+    await saveSpread({ askSpread: 250, bidSpread: 130 });
+    const own = await detailOf(EURUSD);
+    expect([own.askSpread, own.bidSpread]).toEqual([0.0025, -0.0013]);
+    const price = await shown(EURUSD);
+    expect(price.ask).toBeGreaterThan(usual.ask);
+    expect((await open({ direction: 1 })).executePrice).toBe(price.ask.toFixed(5));
+    expect((await open({ direction: 2 })).executePrice).toBe(price.bid.toFixed(5));
+    await saveSpread({});
+    expect(await shown(EURUSD)).toEqual(usual);
   });
 
   it('takes limit prices at both ends of both ranges that the client allows, and none beyond', async () => {
