@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly mount?: keyof typeof MOUNT_PATH;
   readonly version?: string;
   readonly group?: string;
-  /** Gives the first answer again instead of executing twice (specification, Conventions, idempotency rule). */
+  /** Gives the first answer again instead of executing twice. */
   readonly idempotencyKey?: string;
   /** Sends the call without the session's token. */
   readonly asGuest?: boolean;
@@ -47,7 +47,7 @@ export function newTrace(): string {
   return crypto.randomUUID();
 }
 
-/** Calls of the client API or of the open API by business type (specification, Endpoints). */
+/** Calls of the client API or of the open API by business type. */
 export interface ApiClient {
   call<T>(businessType: string, body: object, options?: CallOptions): Promise<ApiResult<T>>;
 }

@@ -21,7 +21,7 @@ export type ApiResult<T> =
   | { readonly kind: 'refused'; readonly failure: ApiFailure }
   | { readonly kind: 'unknown'; readonly reason: UnknownReason };
 
-/** Codes after which the login token is worthless (specification, Gateway errors 001, 005, 017). */
+/** Codes after which the login token is worthless. */
 export const SESSION_LOST_CODES: ReadonlySet<string> = new Set([
   'GGATEWAY_CODE_001',
   'GGATEWAY_CODE_005',

@@ -7,7 +7,7 @@ import { valueOf } from './api-result.ts';
 import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';
 import type { LineHealth } from './connection-state.ts';
 
-/** Heartbeat of the message socket (specification, Limits). */
+/** Heartbeat of the message socket. */
 const MESSAGE_HEARTBEAT_MS = 15_000;
 const MESSAGE_ANSWER_LIMIT_MS = 6000;
 export interface MessageClientOptions {

@@ -17,7 +17,7 @@ export interface OpenClientOptions {
   readonly recvWindow?: number;
 }
 
-/** The open API: a key and a signature speak for the customer (specification, Authentication, Open API). */
+/** The open API: a key and a signature speak for the customer. */
 export function createOpenClient(options: OpenClientOptions): ApiClient {
   return {
     async call(businessType, body, { version = DEFAULT_VERSION, group, idempotencyKey } = {}) {

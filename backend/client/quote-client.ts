@@ -20,7 +20,7 @@ export interface QuoteClientOptions {
   onPush(text: string): void;
 }
 
-/** The quote socket: one connection that is kept alive, numbered requests, inflated answers (Quote websocket). */
+/** The quote socket: one connection that is kept alive, numbered requests, inflated answers. */
 export class QuoteClient {
   readonly #options: QuoteClientOptions;
   readonly #line: ReconnectingSocket;

@@ -1,4 +1,4 @@
-/** Calls that a caller may make to one endpoint in a minute unless configured otherwise (Limits, Client API). */
+/** Calls that a caller may make to one endpoint in a minute unless configured otherwise. */
 export const DEFAULT_CLIENT_LIMIT = 300;
 
 /** Length of a cycle, and its value in `x-ratelimit-reset`. */

@@ -37,7 +37,7 @@ describe('a real and a demo company', () => {
     await expectFailure(test, open, 'USCUSTOMER_API_0000007');
   });
 
-  it('are switched between: the same two customers each time, both sessions living', async () => {
+  it('are switched between: the same two customers each time, both sessions active', async () => {
     const customer = await TestCustomer.register(test);
     const [demo, again] = await Promise.all([switchFrom(customer.headers), switchFrom(customer.headers)]);
     expect(again.customerNo).toBe(demo.customerNo);

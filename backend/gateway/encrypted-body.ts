@@ -12,7 +12,7 @@ const PIECES_A_TURN = 16;
 const DECOY = '{"signature":"00000000000000000000000000000000"}';
 
 /**
- * Decrypts an encrypted body and verifies the signature inside (Authentication, Client API, Signed-body form). Returns
+ * Decrypts an encrypted body and verifies the signature inside. Returns
  * the members of the body. Throws GATEWAY_CODE_015, without a hint at the cause, for damaged, reordered,
  * missing or too many pieces, wrong padding, text that is no JSON object, and a wrong signature.
  */

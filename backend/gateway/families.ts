@@ -36,7 +36,7 @@ const TRADE: ErrorFamily = {
 /** All families. */
 export const ERROR_FAMILIES: readonly ErrorFamily[] = [GATEWAY, CUSTOMER, TRADE];
 
-/** The family of a business type (Errors). */
+/** The family of a business type. */
 export function findErrorFamily(bizType: string): ErrorFamily {
   if (bizType.startsWith('tradeapi.')) return TRADE;
   if (/^(?:com\.cats\.)?customer\./.test(bizType)) return CUSTOMER;

@@ -1,4 +1,4 @@
-/** Calls of one API key in a minute (Limits, Open API). */
+/** Calls of one API key in a minute. */
 export const OPEN_LIMIT = 100;
 export const OPEN_CYCLE_MS = 60_000;
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a sign-in brings an account for each contract play, and one for each currency of the others', async () => {
+it('a sign-in brings an account for each contract account type, and one for each currency of the others', async () => {
   const login = await customer.login({ loginPwd: TEST_PASSWORD });
   const info = await customer.call('findCustomerInfo');
   for (const answer of [login, info]) {

@@ -54,7 +54,7 @@ describe('the watchlist over HTTP', () => {
     expect(await optionalOf()).toBe(0);
   });
 
-  it('adds products of several plays in one call', async () => {
+  it('adds products of several account types in one call', async () => {
     const answer = await call('addBatch', { optionalList: [{ tradeType: 2, symbolList: [symbolIds[1]] }] });
     expect(answer.body.code).toBe('0');
     const { data } = (await call('optionalList', { tradeTypeList: [2] })).body;
@@ -78,7 +78,7 @@ describe('the watchlist over HTTP', () => {
     expect(answer.listed).toBe('GGATEWAY_CODE_001');
   });
 
-  it('names what is wrong: nothing to delete, unknown products, other plays, empty lists', async () => {
+  it('names what is wrong: nothing to delete, unknown products, other account types, empty lists', async () => {
     await expectFailure(test, failing('delete', { tradeType: 5, symbolList: [1] }), 'USCUSTOMER_API_0000003');
     await expectFailure(test, failing('delete', { tradeType: 2 }), 'USCUSTOMER_API_0000003');
     await expectFailure(

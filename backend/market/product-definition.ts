@@ -158,7 +158,7 @@ export interface ProductDefinition {
   readonly plays: readonly ContractTerms[];
 }
 
-/** A fund whose shares are a product (Resources, OpenFundsVo). Ratios are decimal text. */
+/** A fund whose shares are a product. Ratios are decimal text. */
 export interface FundDefinition {
   readonly fundId: number;
   /** The product that its shares trade as. */

@@ -92,7 +92,7 @@ describe('positions of all customers', () => {
   });
 });
 
-describe('deals', () => {
+describe('fills', () => {
   it('are found by their number and by their order, in integers at the digits that they name', async () => {
     const ofOrder = { orderId: String(orderId), tradeType: 2 };
     const { envelope } = await management.call<Record<string, number | string | null>[]>(

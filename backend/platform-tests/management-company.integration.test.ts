@@ -205,7 +205,7 @@ describe('dictionaries that a company edits', () => {
     expect(demo.envelope.data.map(({ code }) => code)).toEqual(['id_card', 'passport', 'driving_licence']);
   });
 
-  it('name things in other answers too: plays, labels of products, states of verification', async () => {
+  it('name things in other answers too: account types, labels of products, states of verification', async () => {
     const rename = (parentCode: string, code: string, text: string) => {
       const named = { 'en-US': text, 'zh-CN': text, 'zh-TW': text };
       return management.call(BIZ.saveDictionaryEntry, { parentCode, code, name: named });

@@ -135,7 +135,7 @@ describe('customers of the management API', () => {
 });
 
 describe('reference data of the management API', () => {
-  it('lists currencies, plays with groups, dictionaries and countries in their full forms', async () => {
+  it('lists currencies, account types with groups, dictionaries and countries in their full forms', async () => {
     const { call, post } = management;
     const assets = (await call<{ code: string; digits: number }[]>(BIZ.getAssetsList)).envelope.data;
     expect(assets).toContainEqual(expect.objectContaining({ code: 'USDT', digits: 2 }));
@@ -158,7 +158,7 @@ describe('reference data of the management API', () => {
     );
   });
 
-  it('lists products of the company, a group and a play, product groups and funds', async () => {
+  it('lists products of the company, a group and an account type, product groups and funds', async () => {
     const { call, post } = management;
     type Symbols = { symbolId: number; symbolCode: string; tradeType: number }[];
     const all = (await call<Symbols>(BIZ.getSymbolByCompanyId, { companyId: '1', tradeType: 2 })).envelope

@@ -89,7 +89,7 @@ describe('trading parameters of a company', () => {
     expect((await detail()).maxVolume).toBe(0.5);
   });
 
-  it('bound a side, counting what is held and what rests, and the change of a resting order', async () => {
+  it('bound a side, counting positions and resting orders, and the change of a resting order', async () => {
     await management.call(BIZ.forcedOrder, { customerNo, tradeType: 2 });
     await save(8, '0.05');
     const held = await place({ requestNum: '0.02' });
@@ -151,7 +151,7 @@ describe('spreads of products', () => {
     return Number(trial.envelope.data.calculatePrice);
   };
 
-  it('hold from the next deal on, in the product lists, and after a restart, until they are taken back', async () => {
+  it('hold from the next fill on, in the product lists, and after a restart, until they are taken back', async () => {
     const before = await detail();
     const wide = 20_000;
     expect((await save({ askSpread: wide, bidSpread: 7 })).envelope.data).toEqual([

@@ -11,7 +11,7 @@ const OPEN_TO_ALL: readonly string[] = [
   BIZ.getCountryListByParentCode,
 ];
 
-/** Operations of the published documents (reference payload, management sections 3 and 5) but those of the next list. */
+/** Operations of the published documents but those of the next list. */
 const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   'tradeapi.admin.OrderAdminApiService': [
     'queryCapitalFlowList',

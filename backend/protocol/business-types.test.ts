@@ -8,7 +8,7 @@ describe('business types', () => {
     for (const name of names) expect(name.length).toBeLessThanOrEqual(MAX_BIZ_TYPE_LENGTH);
   });
 
-  it('are also called by the names of the plays, which all lead to one operation', () => {
+  it('are also called by the names of the account types, which all lead to one operation', () => {
     expect(aliasesOf(BIZ_TYPE.addMarketOrder)).toEqual([
       'tradeapi.app.CfdMMOrderApiService.addMarketOrder',
       'tradeapi.app.CfdWBWOrderApiService.addMarketOrder',

@@ -1,5 +1,5 @@
 /**
- * Business types: dotted names that address operations (specification, Endpoints). Names under the paths `/global/`,
+ * Business types: dotted names that address operations. Names under the paths `/global/`,
  * `/login/`, `/register/`; the few undotted ones are addressed by their path.
  */
 export const BIZ_TYPE = {

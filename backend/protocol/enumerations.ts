@@ -1,16 +1,16 @@
-/** Enumerations of the specification. Values are wire values. */
+/** Published enumerations. Values are wire values. */
 
-/** Play types (Quote websocket, enumerations). */
+/** Account types by their published numbers. */
 export const TRADE_TYPE = { cross: 1, isolated: 2, leverage: 3, spot: 5, stock: 6 } as const;
 export type TradeType = (typeof TRADE_TYPE)[keyof typeof TRADE_TYPE];
 /** Account types whose orders the platform takes; products of the others are shown only. */
 export const TRADED_TYPES: readonly number[] = [TRADE_TYPE.isolated];
 
-/** Trade modes (Quote websocket, enumerations). */
+/** Ways in which orders are executed. */
 export const TRADE_MODE = { mm: 1, butterflyMm: 2, matchmaking: 3, aggregation: 4 } as const;
 export type TradeMode = (typeof TRADE_MODE)[keyof typeof TRADE_MODE];
 
-/** Candle types (Quote websocket, enumerations). */
+/** Candle types. */
 export const KLINE_TYPE = {
   minute1: 1,
   minute5: 2,
@@ -29,7 +29,7 @@ export type KlineType = (typeof KLINE_TYPE)[keyof typeof KLINE_TYPE];
 export const DIRECTION = { buy: 1, sell: 2 } as const;
 export type Direction = (typeof DIRECTION)[keyof typeof DIRECTION];
 
-/** Order business types of the isolated contract (Open API, place order). */
+/** Order business types of the isolated contract. */
 export const ORDER_BIZ_TYPE = { marketOpen: 1, marketClose: 2, limitOpen: 13, limitClose: 14 } as const;
 export type OrderBizType = (typeof ORDER_BIZ_TYPE)[keyof typeof ORDER_BIZ_TYPE];
 

@@ -3,7 +3,7 @@ import { errorText, CATALOGUE } from './errors/catalogue.ts';
 import type { Language, LocalizedText } from './languages.ts';
 import type { PlatformError } from './platform-error.ts';
 
-/** Answer of the client, management and auth2 families (Resources, Response envelope). */
+/** Answer of the client, management and auth2 families. */
 export interface FullEnvelope<Data = unknown> {
   /** `0` on success, else the part of the listed code after `bizCode`. */
   readonly code: string;

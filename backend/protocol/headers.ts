@@ -20,7 +20,7 @@ export const HEADER = {
 } as const;
 export type HeaderName = (typeof HEADER)[keyof typeof HEADER];
 
-/** Headers of every answer of the client API (Limits). The second name is spelled so in the specification. */
+/** Headers of every answer of the client API. The second name is spelled so in the specification. */
 export const RATE_LIMIT_HEADER = {
   limit: 'x-ratelimit-limit',
   remaining: 'x-ratelimit-remairing',

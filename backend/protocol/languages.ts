@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en-US', 'zh-CN', 'zh-TW'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Language of answers to requests that name none (specification, Conventions). */
+/** Language of answers to requests that name none. */
 export const DEFAULT_LANGUAGE: Language = 'zh-CN';
 
 /** A text in every language. */

@@ -4,7 +4,7 @@
  * whole volume units (lots times ten to the power of `numberDigits`). Wire forms live in `quote/`.
  */
 
-/** 0 default, 1 buy, 2 sell (specification, Quote websocket, enumerations). */
+/** 0 default, 1 buy, 2 sell. */
 export type TradeDirection = 0 | 1 | 2;
 
 /**

@@ -44,7 +44,7 @@ export function cacheResponse(
   return keepAnswer && (() => keepAnswer(answer));
 }
 
-/** Permission of an API key that an operation needs (reference: ApiKey, permission codes). */
+/** Permission of an API key that an operation needs. */
 export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
 
 /** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names, `h` to Java interfaces. */
@@ -70,7 +70,7 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   /** `secret`: the answer carries a credential and is kept nowhere, not even for a repeated idempotency key. */
   readonly answer?: 'secret';
   /**
-   * The header `captcha` is checked where human verification is on, and in the named version always (Authentication).
+   * The header `captcha` is checked where human verification is on, and in the named version always.
    */
   readonly captcha?: { readonly alwaysInVersion?: string };
   /** Calls a minute of one caller, where the usual limit does not fit; it is counted for each operation alone. */

@@ -4,7 +4,7 @@
  */
 export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
 
-/** Flow types of the isolated contract (reference payload, flow types). */
+/** Flow types of the isolated contract. */
 export const FLOW = {
   deposit: 7001,
   withdrawal: 8001,

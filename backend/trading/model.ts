@@ -2,7 +2,7 @@ import type { Direction, EntryType, ExpireType, OrderStatus } from '../protocol/
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 
 /**
- * What an order is for (reference payload, contract order business types). 1, 2, 13 and 14 are placed by customers,
+ * What an order is for. 1, 2, 13 and 14 are placed by customers,
  * 3 to 5 are made by the core when a position is closed for it.
  */
 export const ORDER_KIND = {

@@ -24,7 +24,7 @@ const fills = (bid: number) =>
     .events.flatMap((event) => (event.type === 'orderFilled' ? [event.deal.price] : []));
 
 describe('a limit opening beyond the market that may be a stop', () => {
-  it('waits to buy until the ask has come up to its price, and deals at the market then', () => {
+  it('waits to buy until the ask has come up to its price, and is filled at the market then', () => {
     expect(place({ price: 6_010_000 }).violations).toEqual([]);
     expect(core.state.positions.size).toBe(0);
     // The ask is ten ticks and the spread of the terms above the bid.

@@ -145,7 +145,7 @@ describe('an order that is good', () => {
     expect([directions.get(first), directions.get(second)]).toEqual([1, 2]);
   });
 
-  it('deals at the spread that the product file gives its customer group, as guests see theirs [OR-11]', async () => {
+  it('executes at the spread that the product file gives its customer group, as guests see theirs [OR-11]', async () => {
     const { bid, ask } = await quoteOf(venue, NARROW);
     const [usual, special] = [await venue.trader(), await venue.trader()];
     const move = { customerNo: special.customerNo, customerGroupId: CRYPTO_ONLY };

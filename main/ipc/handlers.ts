@@ -18,7 +18,7 @@ export interface HandlerContext {
   readonly quit: () => void;
 }
 
-/** Headers that the terminal may set on a relayed call (specification, Conventions). */
+/** Headers that the terminal may set on a relayed call. */
 const RELAYED_HEADERS = new Set([
   'companyid',
   'trace',

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { signingText } from '../../backend/protocol/signing/open-api.ts';
 
-/** Each step of an open-API signature (Authentication, Open API). */
+/** Each step of an open-API signature. */
 export interface SignatureSteps {
   readonly text: string;
   /** Value of the `timestamp` header, milliseconds. */

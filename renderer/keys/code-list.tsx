@@ -3,7 +3,7 @@ import { errorText, type ListedCode } from '../../backend/protocol/errors/catalo
 import { useSettings } from '../session/settings.ts';
 import styles from './keys-page.module.css';
 
-/** Codes of the open API that a bot meets first (specification, Errors). */
+/** Codes of the open API that a bot meets first. */
 const OPEN_API_CODES: readonly ListedCode[] = [
   '00012001',
   '00012002',

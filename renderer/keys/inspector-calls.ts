@@ -15,7 +15,7 @@ export interface InspectorCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of the order process (specification, Open API: order process). `nowMs` is the platform's wall clock. */
+/** The calls of the order process. `nowMs` is the platform's wall clock. */
 export function inspectorCalls(
   customer: SessionCustomer | undefined,
   symbolId: number | undefined,

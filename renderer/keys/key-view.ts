@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyPermission } from '../../backend/protocol/records/api-key.ts';
 import type { KeySummary } from '../../main/ipc/table.ts';
 
-/** Life of a key without a bound address (specification, Limits). */
+/** Life of a key without a bound address. */
 export const VALIDITY_DAYS = 90;
 /** From here on the countdown asks for attention. */
 const EXPIRES_SOON_DAYS = 14;

@@ -4,7 +4,7 @@ import type { ApiResult } from '../connection/index.ts';
 import { useSettings } from '../session/settings.ts';
 import { toResult } from './use-keys.ts';
 
-/** Calls a minute that the open API allows a key (specification, Limits). */
+/** Calls a minute that the open API allows a key. */
 export const CALLS_A_MINUTE = 100;
 /** Signed calls remembered; the oldest leave first. */
 const MAX_REMEMBERED_CALLS = 500;

@@ -1,4 +1,4 @@
-/** Programs that send one signed call of the open API, ready to run (specification, Authentication, Open API). */
+/** Programs that send one signed call of the open API, ready to run. */
 
 export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python', 'Java'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];

@@ -36,7 +36,7 @@ async function load(bases: readonly SymbolBase[], answer: (base: SymbolBase, ask
 }
 
 describe('the catalogue', () => {
-  it('holds every product once, in the isolated play where it is sold there, in the order of the operator', async () => {
+  it('holds every product once, in isolated margin where it is sold there, in the order of the operator', async () => {
     const bases = [base(3, 1), base(2, 2, 9), base(2, 1), base(1, 2, 10)];
     expect((await load(bases, () => undefined)).entries).toEqual([2, 1, 3]);
   });

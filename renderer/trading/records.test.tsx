@@ -109,7 +109,7 @@ describe('asset pushes', () => {
     );
   });
 
-  it('of other plays and malformed ones are left out', () => {
+  it('of other account types and malformed ones are left out', () => {
     clearAssets();
     takeAssetText(text.replace('g', 'f'), 200);
     takeAssetText('g(nonsense', 200);

@@ -142,7 +142,7 @@ export function toFill(
   return Number.isNaN(fill.volume) || Number.isNaN(fill.price) ? undefined : fill;
 }
 
-/** Order business types of closes (reference payload, E1). */
+/** Order business types of closes. */
 const CLOSE_REASONS: Readonly<Record<number, string>> = {
   2: 'market',
   3: 'stopLoss',

@@ -27,7 +27,7 @@ export interface CaptchaOptions {
   readonly wallClock: Clock;
 }
 
-/** Human verification of the operations that ask for it (Authentication, Client API). */
+/** Human verification of the operations that ask for it. */
 export class Captcha {
   /** The call that issues challenges; disabled (201) where an external service does that. */
   readonly operation: Operation;

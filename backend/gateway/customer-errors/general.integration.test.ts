@@ -97,7 +97,7 @@ describe('a customer whose account is being closed', () => {
 });
 
 describe('an account', () => {
-  it('is told with its customer, one for each play and currency [CU-15]', async () => {
+  it('is answered with its customer, one for each account type and currency [CU-15]', async () => {
     const customer = await newcomer();
     const wanted = { tradeTypeCurrencyList: [{ tradeType: 2, allCurrency: 'EUR' }] };
     await customer.call('openAccount', wanted);

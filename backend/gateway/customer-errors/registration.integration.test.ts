@@ -158,7 +158,7 @@ describe('a group for opening accounts', () => {
     body: body({ customerGroupId, tradeTypeCurrencyList: [{ tradeType, allCurrency }] }),
   });
 
-  it('has to exist and to be open, and has plays and currencies of its own [ER-53]', async () => {
+  it('has to exist and to be open, and has account types and currencies of its own [ER-53]', async () => {
     await expectFailure(test, wanted(77), 'USCUSTOMER_API_0000301');
     await expectFailure(test, wanted(2), 'USCUSTOMER_API_0000311');
     const bare = await group('Bare', [{ tradeType: 2, currencies: [] }]);

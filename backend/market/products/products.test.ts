@@ -5,7 +5,7 @@ import { isCross } from '../product-definition.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './index.ts';
 
 describe('the built-in products', () => {
-  it('are sixty over all areas, plays and modes, with ids of their own', () => {
+  it('are sixty over all areas, account types and modes, with ids of their own', () => {
     expect(BUILT_IN_PRODUCTS).toHaveLength(60);
     expect(new Set(BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId)).size).toBe(60);
     expect(new Set(BUILT_IN_PRODUCTS.map(({ code }) => code)).size).toBe(60);

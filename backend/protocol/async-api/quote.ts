@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { QUOTE_COMMAND } from '../quote/commands.ts';
 import { MAX_EXT_LENGTH, MAX_KLINES, MAX_PRODUCTS, ROLLING_SPEED_MS } from '../quote/limits.ts';
 
-/** Messages of the quote websocket as schemas, for the published documentation (specification, Quote websocket). */
+/** Messages of the quote websocket as schemas, for the published documentation. */
 
 /** A uint that requests may send as a number or as a numeric string. */
 const Unsigned = (maximum?: number) =>

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /**
- * Events of the data push (reference payload, management, section 6). Scaled amounts are whole numbers at the digits
+ * Events of the data push. Scaled amounts are whole numbers at the digits
  * beside them, as text beyond 2^53. A member is null where the platform keeps no such thing.
  */
 

@@ -1,7 +1,7 @@
 import forge from 'node-forge';
 
 /**
- * Encrypted request bodies (Authentication, Client API, Signed-body form, steps 6 to 8). The JSON text is URI-encoded
+ * Encrypted request bodies. The JSON text is URI-encoded
  * as UTF-8, cut into pieces of 100 characters, each piece encrypted with RSA PKCS#1 v1.5 and written as base64, joined
  * by commas. This module is the client's half and the arithmetic of both halves; the platform decrypts elsewhere.
  */

@@ -1,6 +1,6 @@
 import { unprefixedFamily } from './error-entry.ts';
 
-/** Answers of an external system to a cancelled credit-limit adjustment (Management callback). No module prefix. */
+/** Answers of an external system to a cancelled credit-limit adjustment. No module prefix. */
 export const CALLBACK_ERRORS = unprefixedFamily('', {
   US_0000001: {
     'en-US': 'The request to be cancelled was received but not processed correctly.',

@@ -15,7 +15,7 @@ import { TRADE_ERRORS } from './trade.ts';
 
 export type { ErrorEntry, ErrorKind } from './error-entry.ts';
 
-/** Every failure that the platform can report, by listed code (specification, Errors). */
+/** Every failure that the platform can report, by listed code. */
 export const CATALOGUE = {
   ...GATEWAY_ERRORS,
   ...HUMAN_VERIFICATION_ERRORS,

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** General, customer and login failures (Errors, Customer errors). */
+/** General, customer and login failures. */
 export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
   '500': {
     kind: 'System',

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of agents and of API applications (Errors, Customer errors). */
+/** Failures of agents and of API applications. */
 export const CUSTOMER_AGENT_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000901: {
     'en-US': 'The agent identifier could not be read.',

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of customer groups (Errors, Customer errors). */
+/** Failures of customer groups. */
 export const CUSTOMER_GROUP_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000301: {
     'en-US': 'The group information does not exist.',

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of input validation (Errors, Customer errors). */
+/** Failures of input validation. */
 export const CUSTOMER_INPUT_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000501: {
     'en-US': 'A required parameter is empty.',

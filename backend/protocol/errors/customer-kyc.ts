@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of identity verification (Errors, Customer errors). */
+/** Failures of identity verification. */
 export const CUSTOMER_KYC_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000601: {
     'en-US': 'Your identity documents were submitted and are under review.',

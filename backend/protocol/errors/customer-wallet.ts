@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of wallets and of closing an account (Errors, Customer errors). */
+/** Failures of wallets and of closing an account. */
 export const CUSTOMER_WALLET_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000701: {
     'en-US': 'The bank card already exists.',

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of the gateway (Errors, Gateway errors), all but F999999. 007 does not exist in the list. */
+/** Failures of the gateway, all but F999999. 007 does not exist in the list. */
 export const GATEWAY_ERRORS = prefixedFamily('G', {
   '500': {
     kind: 'System',

@@ -1,6 +1,6 @@
 import { unprefixedFamily } from './error-entry.ts';
 
-/** The one gateway failure whose listed code has no prefix: human verification (Authentication, Client API). */
+/** The one gateway failure whose listed code has no prefix: human verification. */
 export const HUMAN_VERIFICATION_ERRORS = unprefixedFamily('G', {
   F999999: {
     'en-US': 'Human verification failed: the request parameters are illegal.',

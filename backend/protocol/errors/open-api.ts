@@ -1,6 +1,6 @@
 import { unprefixedFamily } from './error-entry.ts';
 
-/** Failures of the open API (Errors, Open API codes). They have no module prefix. */
+/** Failures of the open API. They have no module prefix. */
 export const OPEN_API_ERRORS = unprefixedFamily('', {
   '00012001': {
     'en-US': 'The signature could not be verified.',

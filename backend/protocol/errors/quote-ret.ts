@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../languages.ts';
 
-/** Values of `ret` in answers of the quote websocket (Errors, Quote websocket). */
+/** Values of `ret` in answers of the quote websocket. */
 export const QUOTE_RET = {
   /** Also when some of the requested products are unknown; `msg` then names them. */
   ok: 200,

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of trading (Errors, Trade errors). 000030 and 000031 come from the field; the list ends at 29. */
+/** Failures of trading. 000030 and 000031 come from the field; the list ends at 29. */
 export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
   '500': {
     kind: 'System',

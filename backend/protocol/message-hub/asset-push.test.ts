@@ -98,7 +98,7 @@ describe('asset push', () => {
     expect(decodeAssetPush(`${text}(1,0,,,,,1);`)).toBeUndefined();
   });
 
-  it('exists for the two contract plays', () => {
+  it('exists for the two contract account types', () => {
     expect([1, 2, 3, 5, 6].map(assetPushPrefix)).toEqual(['f', 'g', undefined, undefined, undefined]);
   });
 });

@@ -66,8 +66,8 @@ describe('parseClientMessage', () => {
   });
 });
 
-describe('lists of plays', () => {
-  it('take the plays of the specification, as text or as one number [MS-05]', () => {
+describe('lists of account types', () => {
+  it('take the published account types, as text or as one number [MS-05]', () => {
     expect(parseTradeTypes('1,2,5,6')).toEqual([1, 2, 5, 6]);
     expect(parseTradeTypes(2)).toEqual([2]);
     expect(parseTradeTypes(' 2 , 2 ')).toEqual([2]);

@@ -3,7 +3,7 @@ import type { ListedCode } from '../errors/catalogue.ts';
 import type { RequestFault, RequestFaultKind } from '../errors/request-fault.ts';
 import { parseSubscribeTypes, parseTradeTypes } from './trade-types.ts';
 
-/** Values of `head.msgType` (Message websocket). */
+/** Values of `head.msgType`. */
 export const MSG_TYPE = {
   login: 'login',
   subscribe: 'subscribe_asset',

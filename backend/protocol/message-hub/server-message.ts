@@ -1,5 +1,5 @@
 /**
- * Server messages of the message websocket: `{msgCode, timestamp, trace, seqId, content}` (Message websocket). Asset
+ * Server messages of the message websocket: `{msgCode, timestamp, trace, seqId, content}`. Asset
  * pushes are not among them; they are plain text (asset-push.ts).
  */
 export const MSG_CODE = {

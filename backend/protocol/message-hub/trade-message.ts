@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 /**
- * Values of `bizType` of a trade message (Events). The last two are ours: the failed close and the end of a resting order
+ * Values of `bizType` of a trade message. The last two are ours: the failed close and the end of a resting order
  * by cancel or expiry, which the specification leaves without a message.
  */
 export const TRADE_BIZ_TYPE = {
@@ -61,7 +61,7 @@ const paramProperties = Object.fromEntries(PARAM_KEYS.map((key) => [key, Type.St
   ReturnType<typeof Type.String>
 >;
 
-/** `content` of a message with `msgCode` `trade` (Events). */
+/** `content` of a message with `msgCode` `trade`. */
 export const TradeMessageContent = Type.Object({
   accountId: Type.Integer(),
   companyId: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Protocol numbers of the quote websocket (specification, Quote websocket). An answer's number is its request's plus one. */
+/** Protocol numbers of the quote websocket. An answer's number is its request's plus one. */
 export const QUOTE_COMMAND = {
   subscribeTicker: 14000,
   cancel: 14006,

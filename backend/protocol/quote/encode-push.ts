@@ -2,7 +2,7 @@ import type { Depth, DepthLevel, Tick } from '../market-data.ts';
 import type { PushHead, PushScale } from './push.ts';
 import { scaledText } from './scaled-text.ts';
 
-/** Layouts of the pushed data (specification, Pushed data): the product's terms come with their decimals. */
+/** Layouts of the pushed data: the product's terms come with their decimals. */
 export type PushTarget = PushHead & PushScale;
 
 /** `p(symbol_id,trade_type,trade_mode,seq,tick_time,price,price_bid1,price_ask1,volume_bid1,volume_ask1);` */

@@ -1,4 +1,4 @@
-/** Limits of the quote websocket that both ends know (specification, Limits). */
+/** Limits of the quote websocket that both ends know. */
 
 /** Calls that one connection may make within a second. */
 export const MAX_CALLS_A_SECOND = 50;

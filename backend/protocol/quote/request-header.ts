@@ -26,7 +26,7 @@ export type HeaderResult =
   | { readonly rejection: QuoteRejection; readonly echo: RequestEcho };
 
 /**
- * Reads the header of a request (specification, Request message). A text that is no JSON object, or a `cmd_id`,
+ * Reads the header of a request. A text that is no JSON object, or a `cmd_id`,
  * `seq_id` or `ext` that is missing or mistyped, is refused with ret 201; what could be read is echoed.
  */
 export function parseRequestHeader(text: string): HeaderResult {

@@ -45,7 +45,7 @@ describe('requests', () => {
     ).toHaveProperty('rejection');
   });
 
-  it('accept every listed play and mode, and the mode 0 [QU-08] [QU-09]', () => {
+  it('accept every listed account type and mode, and the mode 0 [QU-08] [QU-09]', () => {
     for (const tradeType of [1, 2, 3, 5, 6]) {
       expect(parseTickerRequest({ symbol_list: [{ ...KEY, trade_type: tradeType }] })).toHaveProperty('data');
     }

@@ -6,7 +6,7 @@ import type { RequestEcho } from './request-header.ts';
 import { scaledNumber, scaledText } from './scaled-text.ts';
 import { type Uint64Form, uint64Replacer, uint64Text } from './uint64.ts';
 
-/** Any answer of the quote websocket (specification, Response message). */
+/** Any answer of the quote websocket. */
 export interface QuoteResponse<Data = unknown> {
   readonly ret: QuoteRet;
   readonly msg: string;

@@ -19,7 +19,7 @@ export const ApiKeyPermission = Type.Object({
 });
 export type ApiKeyPermission = Static<typeof ApiKeyPermission>;
 
-/** API key (reference payload, ApiKey). */
+/** An API key as its owner sees it. */
 export const ApiKey = Type.Object({
   id: Whole,
   createTime: Milliseconds,

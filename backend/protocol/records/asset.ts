@@ -4,7 +4,7 @@ import { Milliseconds, Text, Whole } from './shapes.ts';
 /** Values of `type` in a getAssetsList request. */
 export const ASSET_FILTER = { all: 0, common: 1, fund: 2 } as const;
 
-/** Asset (Resources, Asset). */
+/** A currency in which accounts are kept or products are quoted. */
 export const Asset = Type.Object({
   id: Whole,
   /** 1 enabled, 2 disabled, 3 deleted. */

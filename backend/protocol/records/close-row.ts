@@ -4,7 +4,7 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 /** What `takeProfit` and `stopLoss` of a close row hold when they were not set. */
 export const NOT_SET = '-';
 
-/** One close of a position: the row of queryHistoryCloseOrderList (reference payload, CloseRow). */
+/** One close of a position: the row of queryHistoryCloseOrderList. */
 export const CloseRow = Type.Object({
   symbolId: Whole,
   /**

@@ -72,7 +72,7 @@ const originMembers = {
   customerAgentMark: NullableText,
 };
 
-/** Customer with the login token: the answer of login (reference payload, Customer). */
+/** Customer with the login token: the answer of login. */
 export const Customer = Type.Object({ ...stateMembers, ...originMembers, token: Text });
 export type Customer = Static<typeof Customer>;
 

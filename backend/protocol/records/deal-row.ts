@@ -14,7 +14,7 @@ export const DEAL_BIZ_TYPE = {
   limitOpen: 9,
 } as const;
 
-/** One deal: the row of queryTradeRecordPage (reference payload, DealRow). */
+/** One fill: the row of queryTradeRecordPage. */
 export const DealRow = Type.Object({
   symbolId: Whole,
   orderId: Whole,

@@ -28,7 +28,7 @@ const internal = {
   updateBy: Text,
 };
 
-/** Dictionary item, complete (Resources, DictVO): values of getMapByParentCodes and of the management authorization. */
+/** Dictionary item, complete: values of getMapByParentCodes and of the management authorization. */
 export const DictItem = Type.Object({ ...common, showType: Nullable(Text), ...internal });
 export type DictItem = Static<typeof DictItem>;
 
@@ -43,7 +43,7 @@ const country = {
   countryCode: Text,
 };
 
-/** Country or region item, complete (Resources, CountryDictVo): the form of child nodes. */
+/** Country or region item, complete: the form of child nodes. */
 export interface CountryItem extends Omit<DictItem, 'showType'> {
   readonly nationalCode: string;
   readonly countryCode: string;

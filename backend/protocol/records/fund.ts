@@ -27,7 +27,7 @@ export type RedemptionCurrencySetting = Static<typeof RedemptionCurrencySetting>
 export const FundCurrency = Type.Object({ currencyCode: Text, currencyName: Text, weight: Text });
 export type FundCurrency = Static<typeof FundCurrency>;
 
-/** Fund (Resources, OpenFundsVo). */
+/** A fund that a company offers. */
 export const Fund = Type.Object({
   fundId: Whole,
   fundName: Text,

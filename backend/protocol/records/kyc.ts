@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Text, Whole } from './shapes.ts';
 
-/** One thing that an applicant states, with what was stated before (reference payload, KYC). */
+/** One thing that an applicant states, with what was stated before. */
 const KycElementRow = Type.Object({
   elementCode: Text,
   elementName: Text,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Numeric, Text, Whole } from './shapes.ts';
 
-/** Interest on a borrowed asset (Product, detail, BorrowInterest). */
+/** Interest on a borrowed asset. */
 const BorrowInterest = Type.Object({
   id: Whole,
   borrowInterestGroupId: Whole,

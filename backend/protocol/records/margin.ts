@@ -4,7 +4,7 @@ import { Numeric, Text, Whole } from './shapes.ts';
 /** Values of `type` of margin settings: a ratio, or a range of leverages. */
 export const MARGIN_SET_TYPE = { ratio: '1', leverageRange: '2' } as const;
 
-/** Margin setting of one range of position size (Product, detail, MarginSet; also the item of marginVoList). */
+/** Margin setting of one range of position size. */
 export const MarginSet = Type.Object({
   id: Text,
   groupId: Whole,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** An announcement of a company (reference payload, Messages and notices). */
+/** An announcement of a company. */
 export const CompanyNotice = Type.Object({
   id: Whole,
   companyId: Whole,

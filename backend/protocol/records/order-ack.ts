@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DecimalText, Text, Whole } from './shapes.ts';
 
-/** Answer to an accepted order (reference payload, OrderAck). Prices are decimal text. */
+/** Answer to an accepted order. Prices are decimal text. */
 export const OrderAck = Type.Object({
   /** Matches `orderId` of the later trade message. */
   orderId: Whole,

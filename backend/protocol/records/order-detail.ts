@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** One order with the figures of its execution: queryOrderDetail (reference payload, OrderDetail). */
+/** One order with the figures of its execution: queryOrderDetail. */
 export const OrderDetail = Type.Object({
   orderId: Whole,
   /** Business type of the order; spelled so. */

@@ -5,7 +5,7 @@ import { IntegerLike, TextLike } from './request-values.ts';
 const MAX_ORDER_TEXT = 255;
 
 /**
- * Body of addMarketOrder (Open API, place a market or limit order, with the further members of deployed clients). No
+ * Body of addMarketOrder. No
  * member is required here and values are only typed, because an absent or wrong one has its own listed code
  * (CFDWBWE000005 to 000007).
  * `requestPrice`, `stopLoss` and `takeProfit` are prices times ten to the power of the product's digits.

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** Order in any state: the row of queryOrderPage (reference payload, OrderRow). */
+/** Order in any state: the row of queryOrderPage. */
 export const OrderRow = Type.Object({
   /** Order id. */
   id: Whole,

@@ -6,7 +6,7 @@ import { Whole } from './shapes.ts';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1_000;
 
-/** One page of records (Resources, Page wrapper). */
+/** One page of records. */
 export interface Page<Record> {
   records: Record[];
   total: number;

@@ -4,7 +4,7 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 /** Values of `status` of a position. */
 export const POSITION_STATUS = { initial: '0', holding: '1', closed: '2', partlyClosed: '3' } as const;
 
-/** Position (reference payload, Position). Amounts, prices and quantities are decimal text. */
+/** Position. Amounts, prices and quantities are decimal text. */
 export const Position = Type.Object({
   positionId: Whole,
   orderId: Whole,

@@ -5,7 +5,7 @@ import { marginMembers } from './margin.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
 import { HolidayTime, TradeTime } from './symbol.ts';
 
-/** A dividend or other action of a company (Product, detail, DividendInfo). */
+/** A dividend or other action of a company. */
 const DividendInfo = Type.Object({
   dividendSymbolName: Text,
   dividendCurrency: Text,
@@ -127,7 +127,7 @@ const otherMembers = {
   enableDepthTrade: Text,
 };
 
-/** Product, detail (Resources): the answer of getSymbolDetail, with every member of the specification. */
+/** Product, detail: the answer of getSymbolDetail, with every member of the specification. */
 export const SymbolDetail = Type.Object({
   ...identityMembers,
   ...priceMembers,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Milliseconds, Text, Whole } from './shapes.ts';
 
-/** Product, basic (Resources): the row of getSymbolList. */
+/** Product, basic: the row of getSymbolList. */
 export const SymbolBasic = Type.Object({
   id: Whole,
   /** 1 enabled, 2 disabled, 3 deleted. */
@@ -33,7 +33,7 @@ export type TradeTime = Static<typeof TradeTime>;
 
 const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 
-/** Product, brief (Resources, symbol base): one row for each account type in which the product is sold. */
+/** Product, brief: one row for each account type in which the product is sold. */
 export const SymbolBase = Type.Object({
   tradeType: Whole,
   symbolId: Whole,

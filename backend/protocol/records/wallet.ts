@@ -3,7 +3,7 @@ import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 const walletMembers = { id: Whole, currency: Text, chainName: Text, address: Text, remark: Text };
 
-/** A withdrawal address of the customer (reference payload, wallets): a row of walletList. */
+/** A withdrawal address of the customer: a row of walletList. */
 export const Wallet = Type.Object({
   ...walletMembers,
   /** 1 default of its currency and chain, 2 not. */
@@ -23,7 +23,7 @@ export type WithdrawalAddress = Static<typeof WithdrawalAddress>;
 
 const NullableText = Nullable(Text);
 
-/** A bank card of the customer (reference payload, bank cards): a row of bankList. */
+/** A bank card of the customer: a row of bankList. */
 export const BankCard = Type.Object({
   /** Names the card in `delete`. */
   id: Whole,

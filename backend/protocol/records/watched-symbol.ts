@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Numeric, Text, Whole } from './shapes.ts';
 
-/** A product of a watchlist (reference payload, Watchlist). */
+/** A product of a watchlist. */
 export const WatchedSymbol = Type.Object({
   symbolId: Whole,
   symbolCode: Text,

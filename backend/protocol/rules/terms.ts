@@ -58,7 +58,7 @@ export interface ProductTerms {
 }
 
 /**
- * The members of the product detail (specification, Product, detail) that carry terms: `marginInfo.values` is the range
+ * The members of the product detail that carry terms: `marginInfo.values` is the range
  * of leverages (`1-100`), `leverRatio` the leverage in force by default, `maintainMargin` the maintenance share of the
  * notional, `tradeEnable` 1 when trading is allowed. Spreads are prices that are added to the quote, distances count pips
  * of `pointRatio` price ticks.

@@ -213,10 +213,10 @@ describe('numbers of an order', () => {
   });
 });
 
-describe('deal prices and previews', () => {
+describe('execution prices and previews', () => {
   const quote = { bid: 6_000_000, ask: 6_000_010 };
 
-  it('deals at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
+  it('executes at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
     expect(executionPrice(1, quote, TEST_TERMS)).toBe(6_000_013);
     expect(executionPrice(2, quote, TEST_TERMS)).toBe(5_999_998);
     expect(executionPrice(1, quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);

@@ -47,7 +47,7 @@ export interface OrderInputs {
 }
 
 /**
- * Every rule that an order breaks, in the order of the checks; empty when it may be accepted (Errors, Trade errors).
+ * Every rule that an order breaks, in the order of the checks; empty when it may be accepted.
  * The platform reports the first, the terminal shows all.
  */
 export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {

@@ -1,7 +1,7 @@
 import { jsonMembers, type JsonMember } from './json-members.ts';
 
 /**
- * The text that an open-API request signs with SHA1WithRSA (Authentication, Open API): the top-level members of the
+ * The text that an open-API request signs with SHA1WithRSA: the top-level members of the
  * body sorted by name in ASCII order as `{name:value,name:value}` without double quotes and without null members,
  * followed by the `timestamp` header. Numbers stand as they are spelt in the body, nested values as compact JSON in the
  * order sent. An empty body signs as `{}`.

@@ -6,7 +6,7 @@ export const SIGNATURE_MEMBER = 'signature';
 const TIMESTAMP_MEMBER = 'timestamp';
 
 /**
- * The texts over which a signed body may be digested (Authentication, Client API, Signed-body form): `timestamp=` with
+ * The texts over which a signed body may be digested: `timestamp=` with
  * the header value, then every non-empty string or number member sorted by name as `&key=value`. The `signature` member
  * is left out. A body that carries `timestamp` itself may count it (it then stands twice) or not; the counted form,
  * which clients in the field use, comes first. Names may be sorted by code unit or by letter: senders in Java and in

@@ -33,7 +33,7 @@ export interface OperationDependencies {
 
 const shared = { mount: 'auth2', answer: 'secret', section: 'Auth2 API' } as const;
 
-/** The four calls of third-party sign-in (Auth2 API), and what a client needs to ask its customer itself. */
+/** The four calls of third-party sign-in, and what a client needs to ask its customer itself. */
 export function auth2Operations(parts: OperationDependencies): readonly Operation[] {
   return [
     describeOperation(parts),

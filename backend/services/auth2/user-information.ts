@@ -4,7 +4,7 @@ import { customerRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { CUSTOMER_STATUS } from '../customer/customer-record.ts';
 
-/** What an application learns of the customer who agreed (Auth2 API). */
+/** What an application learns of the customer who agreed. */
 export const UserInformation = Type.Object({
   customerNo: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),

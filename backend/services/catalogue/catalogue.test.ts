@@ -45,7 +45,7 @@ async function call<Answer>(
 }
 
 describe('products', () => {
-  it('have a brief row in every play, valid with every member [CL-15] [DI-09] [DI-10] [DI-11] [DI-12] [DI-13] [DI-14] [DI-15] [DI-16]', async () => {
+  it('have a brief row in every account type, valid with every member [CL-15] [DI-09] [DI-10] [DI-11] [DI-12] [DI-13] [DI-14] [DI-15] [DI-16]', async () => {
     const rows = await call<SymbolBase[]>('getSymbolBaseList', { customerGroupId: 1 });
     const validator = Compile(SymbolBase);
     expect(rows.length).toBe(BUILT_IN_PRODUCTS.flatMap((product) => product.plays).length);

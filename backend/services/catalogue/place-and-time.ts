@@ -8,7 +8,7 @@ import { countryByCode } from './dictionaries/index.ts';
 /** Country of callers whose address says nothing about where they are: loopback and private networks. */
 export const DEFAULT_COUNTRY = 'SG';
 
-/** Server time and the country of the caller (Client API, reference data). */
+/** Server time and the country of the caller. */
 export function placeAndTimeOperations(facts: {
   readonly wallClock: Clock;
   readonly defaultCountry: string;

@@ -36,7 +36,7 @@ export interface DetailInputs {
   readonly minutesOfDay?: boolean;
 }
 
-/** Everything of the product detail (Product, detail) for one product in one account type. */
+/** Everything of the product detail for one product in one account type. */
 export function symbolDetail(
   product: ProductDefinition,
   play: ContractTerms,

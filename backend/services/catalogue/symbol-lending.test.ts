@@ -23,7 +23,7 @@ function detailOf(code: string, tradeType: number): SymbolDetail {
 }
 
 describe('the lending members of the product detail', () => {
-  it('hold figures in the leverage and stock plays and are empty in all others', () => {
+  it('hold figures in leveraged spot and stock and are empty in all others', () => {
     const validator = Compile(SymbolDetail);
     for (const { product, tradeType } of plays) {
       const detail = detailOf(product.code, tradeType);
@@ -48,7 +48,7 @@ describe('the lending members of the product detail', () => {
     }
   });
 
-  it('lend both sides of a crypto pair in the leverage play', () => {
+  it('lend both sides of a crypto pair in leveraged spot', () => {
     const id = (code: string) => catalogue.asset(code)?.id;
     expect(detailOf('BTC/USDT', 3)).toMatchObject({
       leverRatio: '3',
@@ -66,7 +66,7 @@ describe('the lending members of the product detail', () => {
     });
   });
 
-  it('lend money and no shares in the stock play', () => {
+  it('lend money and no shares for stock', () => {
     const stock = BUILT_IN_PRODUCTS.find(({ area }) => area === 'stock');
     const detail = detailOf(stock?.code ?? '', 6);
     expect(detail).toMatchObject({ enableShortLoan: 2, shortLoanYearRatio: 0 });

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 
-/** Margin is the notional divided by the leverage (Product, detail: marginType). */
+/** Margin is the notional divided by the leverage. */
 const BY_LEVERAGE = 2;
 
 /** A customer is warned when the margin left is this multiple of the maintenance margin. */

@@ -47,7 +47,7 @@ export function computeTradeState(product: ProductDefinition, nowMs: number) {
   };
 }
 
-/** Row of getSymbolList (Product, basic). */
+/** Row of getSymbolList. */
 export function symbolBasic(
   product: ProductDefinition,
   language: Language,
@@ -86,7 +86,7 @@ export interface RowInputs {
   readonly minutesOfDay?: boolean;
 }
 
-/** Row of getSymbolBaseList (Product, brief). */
+/** Row of getSymbolBaseList. */
 export function symbolBase(product: ProductDefinition, play: ContractTerms, facts: RowInputs): SymbolBase {
   return {
     tradeType: play.tradeType,

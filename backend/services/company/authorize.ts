@@ -21,7 +21,7 @@ const Request = Type.Object({
 });
 
 /**
- * Authorization of a back-office program (Management API): the company record with its access token, and the
+ * Authorization of a back-office program: the company record with its access token, and the
  * dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time.
  */
 export function authorizeOperation(parts: AuthorizeDependencies): Operation {

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../protocol/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
-/** Trading parameters that an operator sets beside the terms of the products (reference payload, paramId). */
+/** Trading parameters that an operator sets beside the terms of the products. */
 const TRADE_PARAM = {
   /** Most lots of one order. */
   maxOrderLots: 7,

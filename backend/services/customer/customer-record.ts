@@ -12,7 +12,7 @@ const NO_WATCHLIST = 0;
 const TO_SET = '1';
 const SET = '2';
 
-/** Values of `status` of a customer (reference: E7). */
+/** Values of `status` of a customer. */
 export const CUSTOMER_STATUS = {
   normal: 1,
   disabled: 2,

@@ -12,7 +12,7 @@ import { signedIn } from './security/checks.ts';
 
 /** Answers of checkStatus. */
 const STATUS = { exists: 1, absent: 2, disabled: -1 } as const;
-/** Kind of a customer group: real customers or guests (reference payload, Customer type). */
+/** Kind of a customer group: real customers or guests. */
 const GROUP_TYPE = { real: 0, guest: 2 } as const;
 const PERSON = 0;
 

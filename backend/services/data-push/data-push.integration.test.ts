@@ -130,7 +130,7 @@ describe('events', () => {
     expect(statusOf('position_delete')).toEqual([2]);
   });
 
-  it('tell the fee of a deal in the reference currency too, at the rate of its moment', async () => {
+  it('state the fee of a fill in the reference currency too, at the rate of its moment', async () => {
     await joinAs('fees');
     const yen = { currency: 'JPY', digits: 2 };
     fixture.feed.quote(DOLLAR_IN_YEN, 160_000, 0);

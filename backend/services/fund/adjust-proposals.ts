@@ -4,7 +4,7 @@ import type { AdjustProposalRow } from '../../storage/management/index.ts';
 const ENABLED = 1;
 const APPROVED = 2;
 
-/** An adjustment of a balance as operators and the customer see it (reference payload, credit adjustments). */
+/** An adjustment of a balance as operators and the customer see it. */
 export function proposalRecord(row: AdjustProposalRow) {
   return {
     id: row.id,

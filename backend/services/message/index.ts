@@ -14,7 +14,7 @@ export { Verification } from './verification.ts';
 
 const SECTION = 'Client API, other endpoints';
 
-/** Purposes of verification codes (reference: E9). `LOGINED` codes go to the signed-in customer's own address. */
+/** Purposes of verification codes. `LOGINED` codes go to the signed-in customer's own address. */
 const PURPOSE =
   '^(?:(?:EMAIL|SMS)_(?:COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)|SMS_TELEGRAM)_VERIFICATION_CODE$';
 /** Codes to a messenger account, whose recipient is the customer's id there. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 
-/** An external system that has not answered by then has failed (webhook: timing and errors). */
+/** An external system that has not answered by then has failed. */
 export const EXTERNAL_LIMIT_MS = 3_000;
 /** Largest answer that is read. */
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -14,7 +14,7 @@ export const DEFAULT_TRIES = 20;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
 
-/** Answers that end a cancel (Management callback, last paragraph). */
+/** Answers that end a cancel: it is done, or there is nothing that could be taken back. */
 const CANCEL_ENDS = new Set(['0', 'US_0000001', 'US_0000002']);
 
 export interface SettlementOutboxOptions {

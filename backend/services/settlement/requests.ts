@@ -3,7 +3,7 @@ import { formatDecimal } from '../../protocol/decimal.ts';
 import type { SettlementRequestRow } from '../../storage/settlement/index.ts';
 import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
 
-/** Values of `bizType` (webhook, adjustment; Management callback). */
+/** What an adjustment of a wallet is for, by the order that causes it. */
 export const SETTLEMENT_BIZ_TYPE = {
   marketOpen: 1,
   marketClose: 2,

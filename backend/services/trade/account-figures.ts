@@ -55,7 +55,7 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   };
 }
 
-/** The account as findCustomerInfo and the login show it (reference payload, Account). */
+/** The account as findCustomerInfo and the login show it. */
 export function accountRecord(figures: AccountFigures): AccountRecord {
   const { account, balance, openProfit, equity, available } = figures;
   const money = (amount: bigint) => formatDecimal(amount, account.digits);

@@ -16,7 +16,7 @@ const DONE = 2;
 const IN = 1;
 const OUT = 2;
 
-/** Business types of the isolated contract and the flow types that belong to each (reference payload, flow types). */
+/** Business types of the isolated contract and the flow types that belong to each. */
 const BUSINESS_TYPES: readonly {
   type: number;
   names: Readonly<Record<Language, string>>;

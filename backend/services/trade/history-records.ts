@@ -61,7 +61,7 @@ export function dealTypeTexts(language: Language): Readonly<Record<string, strin
   return DEAL_TEXTS[language];
 }
 
-/** Order in any state (reference payload, OrderRow). */
+/** Order in any state. */
 export function orderRecord(
   engine: TradingEngine,
   account: Account,
@@ -107,7 +107,7 @@ export function orderRecord(
   };
 }
 
-/** One deal (reference payload, DealRow). */
+/** One fill. */
 export function dealRecord(engine: TradingEngine, account: Account, row: DealTableRow): DealRow {
   const terms = engine.terms(row.symbol_id);
   const digits = terms?.symbolDigits ?? 0;
@@ -152,7 +152,7 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
   };
 }
 
-/** One close of a position (reference payload, CloseRow). */
+/** One close of a position. */
 export function closeRecord(engine: TradingEngine, account: Account, row: DealTableRow): CloseRow {
   const terms = engine.terms(row.symbol_id);
   const digits = terms?.symbolDigits ?? 0;

@@ -4,7 +4,7 @@ import type { ProductTerms } from '../../protocol/rules/index.ts';
 import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
-/** The answer to an accepted order, from the events of its decision (reference payload, OrderAck). */
+/** The answer to an accepted order, from the events of its decision. */
 export function orderAck(
   orderId: number,
   events: readonly TradingEvent[],

@@ -11,7 +11,7 @@ const BY_LEVERAGE = '2';
 /** Share of the maintenance margin at which a customer is warned, percent. */
 const WARNING_PERCENT = 120n;
 
-/** A position, open or closed, as the lists show it (reference payload, Position). */
+/** A position, open or closed, as the lists show it. */
 export function positionRecord(engine: TradingEngine, account: Account, position: Position): PositionRecord {
   const terms = engine.terms(position.symbolId, account);
   const symbolDigits = terms?.symbolDigits ?? 0;

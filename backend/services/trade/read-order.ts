@@ -39,7 +39,7 @@ export interface ReadOrder {
 }
 
 /**
- * Reads the body of addMarketOrder (Open API, place a market or limit order). The account is found by its number, else by
+ * Reads the body of addMarketOrder. The account is found by its number, else by
  * account type and currency. Absent members are CFDWBWE000005, malformed
  * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013, as is the opening of
  * one that the caller's group does not see.

@@ -230,7 +230,7 @@ describe('one order', () => {
   });
 });
 
-describe('orders of the leverage and spot plays', () => {
+describe('orders of leveraged spot and spot', () => {
   const addOrder = (members: object) =>
     code(
       fixture.call(

@@ -118,7 +118,7 @@ describe('messages, lists and books', () => {
     expect(fixture.service.trades.accountIdsOf(OTHER)).toContainEqual({ accountId: other, tradeType: 2 });
   });
 
-  it('lists deals, closes and the capital flow', async () => {
+  it('lists fills, closes and the capital flow', async () => {
     const { positionId } = await place();
     fixture.feed.quote(1, 6_010_000);
     await place({ bizType: 2, direction: 2, positionId });
@@ -294,7 +294,7 @@ describe('figures of an account', () => {
     await slow.close();
   });
 
-  it('are held back for good when they cannot be stored', async () => {
+  it('are never sent when they cannot be stored', async () => {
     spoil();
     await fixture.database.commit([{ sql: 'DROP TABLE trade_deal', parameters: [] }]);
     expect(await code(place())).toBe('CFDWBW500');

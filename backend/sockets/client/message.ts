@@ -32,7 +32,7 @@ const NO_HEADERS: MessageHeaders = {};
 const MAX_HEADER_LENGTH = 4096;
 
 /**
- * Reads one text frame (Client API, client websocket): `header` with the HTTP headers and `bizType`, `body` as over
+ * Reads one text frame: `header` with the HTTP headers and `bizType`, `body` as over
  * HTTP. Broken JSON is 015, a missing header 009, a missing business type 008, a missing body 006.
  */
 export function readMessage(text: string): ClientMessage | BadMessage {

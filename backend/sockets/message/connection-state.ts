@@ -51,7 +51,7 @@ export interface Reaction {
 }
 
 /**
- * Decides what a client message leads to (Message websocket; Authentication, message websocket). Pure but for
+ * Decides what a client message leads to. Pure but for
  * `resolveToken`, which looks a token up.
  */
 export function react(

@@ -196,7 +196,7 @@ describe('subscriptions', () => {
     expect(await verdict('2', '3')).toBe('subscribe_success');
   });
 
-  it('tells what to read again after a change without a trade message, to the subscribed play only', async () => {
+  it('tells what to read again after a change without a trade message, to the subscribed account type only', async () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
@@ -212,7 +212,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('cancels one play while the others go on [MS-07]', async () => {
+  it('cancels one account type while the others continue [MS-07]', async () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '1,2' });
@@ -374,7 +374,7 @@ describe('asset pushes', () => {
     expect(client.assets).toHaveLength(count);
   });
 
-  it('are of the own accounts in the subscribed plays only, and end with the subscription [MS-22]', async () => {
+  it('are of the own accounts in the subscribed account types only, and end with the subscription [MS-22]', async () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });

@@ -54,7 +54,7 @@ export interface MessageHubOptions {
 /** Why a login is ended from the platform's side: signed in elsewhere, or ended by an operator. */
 export type LoginEnd = 'disconnect' | 'UserForceLogoutRet';
 
-/** The message websocket (specification, Message websocket and Events). */
+/** The message websocket. */
 export interface MessageHub {
   readonly port: number;
   connections(): number;

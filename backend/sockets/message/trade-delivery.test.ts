@@ -53,7 +53,7 @@ describe('TradeDelivery', () => {
     );
   });
 
-  it('does not replay a play whose replay runs already, nor into a lane that was closed', () => {
+  it('does not replay an account type whose replay runs already, nor into a lane that was closed', () => {
     const { sent, lanes } = delivery();
     expect(lanes.open([1, 2], true)).toEqual([1, 2]);
     expect(lanes.open([2], true)).toEqual([]);

@@ -25,7 +25,7 @@ const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/;
 const LOOPBACK_BINDINGS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Whether an upgrade is accepted (Message websocket). A server that is bound to loopback refuses other host names, so
+ * Whether an upgrade is accepted. A server that is bound to loopback refuses other host names, so
  * that a page in a browser cannot reach it under a name of its own.
  */
 export function checkUpgrade(request: UpgradeRequest, rules: UpgradeRules): UpgradeVerdict {

@@ -147,7 +147,7 @@ describe('an outbox', () => {
     expect(socket.written).toEqual(['123']);
   });
 
-  it('sends nothing held of a subscription that was replaced', () => {
+  it('sends nothing pending of a subscription that was replaced', () => {
     const { socket, outbox } = setUp();
     outbox.add(filler(CONGESTED_BYTES + 1));
     outbox.flush();

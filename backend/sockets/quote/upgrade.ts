@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Addresses of the quote websocket: crypto and forex, visitors, stocks (specification, Quote websocket). */
+/** Addresses of the quote websocket: crypto and forex, visitors, stocks. */
 const GUEST_PATH = '/quote_guest';
 const PATHS: ReadonlySet<string> = new Set(['/quote', GUEST_PATH, '/quote_stock']);
 

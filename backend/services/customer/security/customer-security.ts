@@ -43,7 +43,7 @@ export class CustomerSecurity {
     );
   }
 
-  /** Above 0 while the customer signs in with one-time codes, else -1 (reference payload, googleId). */
+  /** Above 0 while the customer signs in with one-time codes, else -1. */
   googleId(customerId: number): number {
     const { google_enabled, google_id } = this.of(customerId);
     return google_enabled === 1 ? (google_id ?? -1) : -1;

@@ -4,7 +4,7 @@ import { walletRepository, type WalletRow } from '../../../storage/customers/wal
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../message/keyed-queue.ts';
 
-/** Wallets that a customer may have in one currency, over all chains (Limits). */
+/** Wallets that a customer may have in one currency, over all chains. */
 const MAX_WALLETS_PER_CURRENCY = 5;
 
 export interface NewWallet {

@@ -18,7 +18,7 @@ const idsOf = async (customerId: number, tradeType: number) =>
     .map((row) => row.symbol_id);
 
 describe('the watchlist', () => {
-  it('keeps the order of adding, each product once, play by play and customer by customer', async () => {
+  it('keeps the order of adding, each product once, account type by account type and customer by customer', async () => {
     await watchlist.add(1, [{ tradeType: 2, symbolIds: [9, 3, 9] }]);
     await watchlist.add(1, [{ tradeType: 2, symbolIds: [3, 5] }]);
     await watchlist.add(1, [{ tradeType: 5, symbolIds: [3] }]);

@@ -22,7 +22,7 @@ import { findAccount, customerMembers, namedCustomer, type Directory } from './c
 const DEPOSIT = 7;
 const WITHDRAWAL = 8;
 const ADJUSTMENT = 10;
-/** Operators name the bonus so in every account type (reference payload, credit adjustment). */
+/** Operators name the bonus so in every account type. */
 const BONUS = 4;
 
 const NUMBER_DIGITS = 6;

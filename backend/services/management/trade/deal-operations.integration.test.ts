@@ -50,8 +50,8 @@ async function reported(orderId: number): Promise<Record<string, unknown>> {
   return deals[0] ?? {};
 }
 
-describe('deals in the reports of an operator', () => {
-  it('tell their fee in the reference currency at the rate of the deal, whatever the rate is later', async () => {
+describe('fills in the reports of an operator', () => {
+  it('state their fee in the reference currency at the rate of the fill, whatever the rate is later', async () => {
     fixture.feed.quote(DOLLAR, 160_000, 0);
     const orderId = await dealInYen();
     const atOnce = await reported(orderId);

@@ -39,7 +39,7 @@ export async function openMessageChannels(options: MessageChannelsOptions): Prom
 }
 
 /**
- * The services to which operators have the messages of their companies sent (reference payload, management, section 8).
+ * The services to which operators have the messages of their companies sent.
  * A message goes to the address that its company has configured at that time and to no other.
  */
 export class MessageChannels {
