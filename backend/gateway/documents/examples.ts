@@ -1,3 +1,5 @@
+import { MANAGEMENT_EXAMPLES } from './management-examples.ts';
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** Products of the built-in market. */
@@ -7,6 +9,11 @@ const ACCOUNT = { tradeType: ISOLATED, accountId: 2000001 } as const;
 /** Lists take several accounts, joined by commas. */
 const ACCOUNTS = { tradeType: ISOLATED, accountId: '2000001' } as const;
 const PAGE = { current: 1, size: 20 } as const;
+
+/** Somebody who registers, and what proves that a code arrived. */
+const NEWCOMER = 'newcomer@meridian.example';
+const CODE = { verifyCode: '123456', sendToken: '0b8d3c52-93a1-4c5f-8f4e-5f0c2b7a9d10' } as const;
+const FORGOTTEN = 'EMAIL_PASSWORD_VERIFICATION_CODE';
 
 const MARKET_OPEN: Body = {
   ...ACCOUNT,
@@ -112,8 +119,45 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
   checkKycApply: { businessCode: 'withdraw', openAccountType: 0 },
 };
 
+/**
+ * Requests that need a code which was sent to the customer, in the order in which a test sends them. `verifyCode` and `code`
+ * come with the message, `sendToken` and `verifyCodeToken` with the answers to verifyCodeSend and verifyCodeCheck.
+ */
+export const CODE_EXAMPLES: readonly (readonly [call: string, body: Body])[] = [
+  ['verifyCodeSend', { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: NEWCOMER }],
+  [
+    'CustomerWebApiService.register',
+    {
+      type: 1,
+      loginName: NEWCOMER,
+      country: 'SG',
+      registerSource: 2,
+      pwd: '0cc175b9c0f1b6a831c399e269772661',
+      ...CODE,
+    },
+  ],
+  ['verifyCodeSend', { bizType: FORGOTTEN, toUser: NEWCOMER }],
+  [
+    'verifyCodeCheck',
+    { bizType: FORGOTTEN, toUser: NEWCOMER, code: CODE.verifyCode, sendToken: CODE.sendToken },
+  ],
+  [
+    'forgetLoginPwd',
+    {
+      type: 1,
+      loginName: NEWCOMER,
+      newPwd: '92eb5ffee6ae2fec3ad71c777531578f',
+      ...CODE,
+      verifyCodeToken: '4f9d2a0e-7d0c-4a8e-9a55-0c1f3e5d7b21',
+    },
+  ],
+];
+
 /** The example of a call; undefined where there is none. */
-export function findExample(bizType: string): Body | undefined {
+export function findExample(bizType: string, isManagement = false): Body | undefined {
+  if (isManagement) return MANAGEMENT_EXAMPLES[bizType];
+  const coded = CODE_EXAMPLES.find(([name]) => bizType === name || bizType.endsWith(`.${name}`));
+  if (coded !== undefined) return coded[1];
   const parts = bizType.split(/[./]/);
   return EXAMPLES[parts.slice(-2).join('.')] ?? EXAMPLES[parts.at(-1) ?? ''];
 }

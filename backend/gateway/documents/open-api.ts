@@ -120,7 +120,7 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
   const family = familyOfPath(path);
   const isOpen = family === 'open';
   const reference = (side: 'request' | 'answer') => ({ $ref: `#/components/schemas/${name}.${side}` });
-  const example = findExample(row.bizType);
+  const example = findExample(row.bizType, row.id.startsWith('management:'));
   const body = {
     required: true,
     content: {

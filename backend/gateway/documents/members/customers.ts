@@ -221,7 +221,7 @@ export const CUSTOMERS: Subject = {
     groupList: {
       id: 'Customer group.',
       type: oneOf('Kind of group.', CUSTOMER_TYPES),
-      openAccountType: oneOf('Whether new customers may register in it.', YES_NO),
+      openAccountType: oneOf('Whether new customers may register in it.', { 0: 'no', 1: 'yes' }),
       assets: 'Currency codes joined by commas.',
     },
   },
