@@ -221,7 +221,10 @@ export const CUSTOMERS: Subject = {
     groupList: {
       id: 'Customer group.',
       type: oneOf('Kind of group.', CUSTOMER_TYPES),
-      openAccountType: oneOf('Whether new customers may register in it.', { 0: 'no', 1: 'yes' }),
+      openAccountType: oneOf('Whether new customers may register in it.', {
+        0: ['no', 'only an operator puts customers there'],
+        1: ['YES', 'customers may register in it'],
+      }),
       assets: 'Currency codes joined by commas.',
     },
   },
