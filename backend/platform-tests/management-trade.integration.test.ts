@@ -126,6 +126,14 @@ describe('trading of a customer', () => {
         .envelope.data;
     expect(await positions()).toHaveLength(2);
     const [held] = await positions();
+    const page = await management.call<{ records: { id: number }[] }>(BIZ.customerPage, { customerNo });
+    const { id } = page.envelope.data.records[0]!;
+    for (const customerId of [id, String(id)]) {
+      const published = { tradeType: 2, customerGroupId: 1, customerId };
+      const found = await management.call<{ openPrice: string }[]>(BIZ.queryPositionPage, published);
+      const prices = (await positions()).map(({ openPrice }) => openPrice);
+      expect(found.envelope.data.map(({ openPrice }) => openPrice)).toEqual(prices);
+    }
     const price = Number(held?.openPrice) * 0.99 * 10 ** (held?.openSymbolDigits ?? 0);
     const resting = await order({ bizType: 13, requestPrice: String(Math.floor(price)) });
     expect(resting.listed).toBe('0');

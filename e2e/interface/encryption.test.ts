@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { bodyText, encryptBody, md5, signBody } from './support/signing.ts';
+import { bodyText, encryptBody, encryptText, md5, signBody } from './support/signing.ts';
 import {
   PASSWORD,
   Venue,
@@ -65,6 +65,29 @@ describe('an encrypted body', () => {
 
   it('carries Unicode to the operation [EN-05]', async () => {
     expect(codes(await send(sealed(query('以太'))))).toEqual(['ETH/USDT']);
+  });
+
+  it('of a Java sender is read: a space as a plus sign, text that is not encoded, its own order of keys [EN-05]', async () => {
+    // A fuzzy search for a name with a space finds it only if the space arrives as one.
+    const [row] = (await venue.call(NAMED, query('btc'))).data;
+    const named = row.name.includes(' ') ? row.name : '以太';
+    const wanted = codes(await venue.call(NAMED, query(named)));
+    expect(wanted).not.toEqual([]);
+    const signed = JSON.stringify(signBody(query(named, { remark: '1 + 1' }), timestamp));
+    const form = new URLSearchParams([['', signed]]).toString().slice(1);
+    expect(form).toContain('1+%2B+1');
+    for (const text of [form, signed])
+      expect(codes(await send(encryptText(text, publicKey, 117)))).toEqual(wanted);
+    const plus = await send(sealed(query('btc', { remark: '1+1' })));
+    expect(codes(plus)).toEqual(['BTC/USDT']);
+
+    const tokens = { idToken: 'java', identityToken: 'script' };
+    const numbers = 'customerGroupId=1&';
+    for (const order of [`idToken=java&identityToken=script&`, `identityToken=script&idToken=java&`]) {
+      const digest = `timestamp=${timestamp}&${numbers}${order}name=btc&tradeType=2`;
+      const body = { ...query('btc', tokens), signature: md5(digest).toUpperCase() };
+      expect(codes(await send(encryptBody(body, publicKey))), order).toEqual(['BTC/USDT']);
+    }
   });
 
   it('is refused with another time or digest, and when it is damaged, always by the same answer [EN-03] [EN-04] [EN-08] [ER-30]', async () => {

@@ -43,6 +43,7 @@ export async function bindAuthenticator(client: Newcomer): Promise<string> {
   await client.customer('enableOrForbidMFA', {
     ...{ type: 1, googleId: id, googleCode: authenticatorCode(secret) },
     ...{ verifyCodeEmail: bound.verifyCode, sendTokenEmail: bound.sendToken },
+    ...{ verifyCodeSMS: '', sendTokenSMS: '' },
   });
   expect((await client.customer('findCustomerInfo')).googleId).toBeGreaterThan(0);
   return secret;

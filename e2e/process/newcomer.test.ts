@@ -273,6 +273,7 @@ describe.each(['standard', 'deployed'] as const)(
         expect(pending).toMatchObject({
           ...{ id: String(orderId), direction, requestPrice: Number(at), digits: detail.symbolDigits },
           ...{ openPrice: price(at), crossLevelNum: Number(LEVERAGE), tradeType: 2, accountCurrency: 'USDT' },
+          ...{ accountId: user.accountId, entryType: 1, loanAmount: '0', orderTime: expect.any(Number) },
         });
         expect(amounts.lots(pending.requestVolume)).toBe(amounts.lots('0.2'));
         const kept = amounts.margin(at, '0.2', LEVERAGE) + amounts.fee(at, '0.2');

@@ -45,11 +45,16 @@ export function signBody(body: object, timestamp: string): object {
 
 /** A signed body in encrypted pieces of at most a hundred characters, joined by commas. */
 export function encryptBody(signed: object, publicKey: string): string {
+  return encryptText(encodeURIComponent(JSON.stringify(signed)), publicKey, 100);
+}
+
+/** A text in encrypted pieces of at most so many bytes, joined by commas. */
+export function encryptText(text: string, publicKey: string, pieceBytes: number): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-  const text = encodeURIComponent(JSON.stringify(signed));
-  const pieces = text.match(/.{1,100}/gs) ?? [];
-  return pieces
-    .map((piece) => publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(piece)))
+  const bytes = Buffer.from(text);
+  const count = Math.ceil(bytes.length / pieceBytes);
+  return Array.from({ length: count }, (_, at) => bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes))
+    .map((piece) => publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, piece))
     .map((piece) => piece.toString('base64'))
     .join(',');
 }
