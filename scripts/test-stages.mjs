@@ -9,7 +9,6 @@ import { browserResults, unitResults } from './test-results.mjs';
 /** The stages of the test commands: each resolves with an exit code. */
 
 export const RESULTS = inRoot('test-results');
-const CACHE = inRoot('node_modules', '.cache');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const WHOLE_REPORT = join(RESULTS, 'whole.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
@@ -47,13 +46,7 @@ export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
   types: () =>
     runTool('typescript-native', 'tsc', ['-p', 'tsconfig.json', '--noEmit', '--checkers', '1'], QUIET),
-  lint: () =>
-    runTool(
-      'eslint',
-      'eslint',
-      ['.', '--max-warnings', '0', '--cache', ...cached('eslint'), '--cache-strategy', 'content'],
-      QUIET,
-    ),
+  lint: () => runTool('oxlint', 'oxlint', [], QUIET),
   format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
   lists: async () => {
     for (const script of ['cycles', 'acceptance', 'error-codes']) {
@@ -88,10 +81,6 @@ const REPORTS = {
   browser: [BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
 };
-
-function cached(tool) {
-  return ['--cache-location', join(CACHE, tool, 'cache')];
-}
 
 /** Runs one stage; resolves with its results, its exit code and its time. */
 export async function runStage(name) {

@@ -17,6 +17,8 @@ const SKIPPED_FOLDERS = new Set([
   'playwright-report',
 ]);
 const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$/;
+/** Its comments cite decisions. */
+const LINT_CONFIG = '.oxlintrc.jsonc';
 /** The words themselves stand in these files. */
 const OWN_FILES = new Set(['scripts/words.mjs', 'scripts/words.test.mjs']);
 
@@ -122,7 +124,8 @@ export function findDeadPaths(text, exists) {
 
 function* files(folder) {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-    if (SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.')) continue;
+    if (SKIPPED_FOLDERS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== LINT_CONFIG))
+      continue;
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) yield* files(file);
     else yield file;
@@ -136,7 +139,7 @@ export function findProblems() {
   for (const file of files('.')) {
     const isText = TEXT_FILE.test(file) && !QUOTING_PAGES.has(file);
     const isCode = CODE_FILE.test(file) && CODE_ROOTS.some((folder) => file.startsWith(`${folder}/`));
-    if (OWN_FILES.has(file) || !(isText || isCode || file.startsWith('docs/') || file === 'eslint.config.js'))
+    if (OWN_FILES.has(file) || !(isText || isCode || file.startsWith('docs/') || file === LINT_CONFIG))
       continue;
     const text = readFileSync(path.join(root, file), 'utf8');
     for (const id of findBadCitations(text, decisions)) problems.push(`${file}: '${id}' names no decision`);

@@ -1,0 +1,43 @@
+import path from 'node:path';
+
+/**
+ * The rooms of the project (docs/architecture.md): the folder of each, and what it may import. A room may always import
+ * itself; another room that is not listed is refused, so the plan cannot rot. Types count as code does.
+ */
+export const ROOMS = {
+  protocol: { folder: 'backend/protocol', may: [] },
+  client: { folder: 'backend/client', may: ['protocol'] },
+  market: { folder: 'backend/market', may: ['protocol'] },
+  trading: { folder: 'backend/trading', may: ['protocol'] },
+  storage: { folder: 'backend/storage', may: ['protocol'] },
+  services: { folder: 'backend/services', may: ['storage', 'trading', 'market', 'protocol'] },
+  gateway: { folder: 'backend/gateway', may: ['services', 'storage', 'protocol'] },
+  sockets: { folder: 'backend/sockets', may: ['gateway', 'services', 'market', 'protocol'] },
+  platform: {
+    folder: 'backend',
+    may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'protocol'],
+  },
+  main: { folder: 'main', may: ['platform', 'protocol'] },
+  preload: { folder: 'preload', may: ['main', 'protocol'] },
+  renderer: { folder: 'renderer', may: ['client', 'protocol', 'main'] },
+};
+
+/** The deepest folder first: `backend` holds what lies in none of its rooms. */
+const BY_DEPTH = Object.entries(ROOMS).sort(([, a], [, b]) => b.folder.length - a.folder.length);
+
+/** The room of a path from the root of the project, written with `/`; undefined outside of the rooms. */
+export function findRoom(file) {
+  return BY_DEPTH.find(([, { folder }]) => file.startsWith(`${folder}/`))?.[0];
+}
+
+/**
+ * What is wrong with an import: `file` is a path from the root of the project, `target` what it imports, as written.
+ * Undefined where the import is allowed. Packages and folders outside of the rooms are not the business of this rule.
+ */
+export function findForbiddenImport(file, target) {
+  if (!target.startsWith('.')) return undefined;
+  const from = findRoom(file);
+  const to = findRoom(path.posix.join(path.posix.dirname(file), target));
+  if (from === undefined || to === undefined || from === to || ROOMS[from].may.includes(to)) return undefined;
+  return `The room '${from}' may not import from '${to}' (scripts/rooms.mjs).`;
+}
