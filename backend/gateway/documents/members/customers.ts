@@ -222,7 +222,7 @@ export const CUSTOMERS: Subject = {
       id: 'Customer group.',
       type: oneOf('Kind of group.', CUSTOMER_TYPES),
       openAccountType: oneOf('Whether new customers may register in it.', {
-        0: ['no', 'only an operator puts customers there'],
+        0: ['NO', 'only an operator puts customers there'],
         1: ['YES', 'customers may register in it'],
       }),
       assets: 'Currency codes joined by commas.',
