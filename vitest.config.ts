@@ -69,17 +69,6 @@ export default defineConfig({
         test: {
           ...COMMON,
           ...SHARED,
-          ...SECOND_TRY,
-          name: 'integration',
-          environment: 'node',
-          include: [`${ROOMS}/**/*.integration.test.ts`],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...COMMON,
-          ...SHARED,
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
@@ -87,15 +76,15 @@ export default defineConfig({
         },
       },
       {
-        // Whole processes of the build, started and killed as a user would.
+        // Whole platforms, in the process of the test or of the build, started and killed as a user would.
         extends: true,
         test: {
           ...COMMON,
           ...SHARED,
           ...SECOND_TRY,
-          name: 'process',
+          name: 'whole',
           environment: 'node',
-          include: ['e2e/**/*.test.ts'],
+          include: [`${ROOMS}/**/*.integration.test.ts`, 'e2e/**/*.test.ts'],
           exclude: [LONG],
         },
       },

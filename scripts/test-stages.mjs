@@ -57,7 +57,7 @@ export const STAGES = {
   },
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node', 'dom']),
-  whole: () => vitest(WHOLE_REPORT, ['integration', 'process']),
+  whole: () => vitest(WHOLE_REPORT, ['whole']),
   browser: () => playwright(BROWSER_REPORT),
   long: () => vitest(LONG_REPORT, ['long'], LONG),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
