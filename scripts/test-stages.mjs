@@ -31,8 +31,13 @@ const vitest = (report, projects, env = {}) =>
     { env },
   );
 
+/** Whole programs need a build; a stage named alone, or beside the lane that builds, waits for one. */
+async function wholeVitest(report, projects, env) {
+  await build();
+  return vitest(report, projects, env);
+}
+
 async function playwright(report, env = {}) {
-  // Another lane may still be building.
   await build();
   return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -57,9 +62,9 @@ export const STAGES = {
   },
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node', 'dom']),
-  whole: () => vitest(WHOLE_REPORT, ['whole']),
+  whole: () => wholeVitest(WHOLE_REPORT, ['whole']),
   browser: () => playwright(BROWSER_REPORT),
-  long: () => vitest(LONG_REPORT, ['long'], LONG),
+  long: () => wholeVitest(LONG_REPORT, ['long'], LONG),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
 };
 
