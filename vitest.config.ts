@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const SET_UP = 'scripts/property-tests.mjs';
+const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs'];
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {
@@ -50,7 +50,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv,
     // Two workers keep a two-core machine responsive, and the servers that the integration tests start unhurried.
-    maxWorkers: 2,
+    maxWorkers: 3,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       {
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
-          setupFiles: [SET_UP, 'renderer/dom-tests.ts'],
+          setupFiles: [...SET_UP, 'renderer/dom-tests.ts'],
         },
       },
       {

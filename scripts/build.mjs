@@ -134,6 +134,8 @@ async function buildRenderer() {
     await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false, build });
   } finally {
     if (environment === undefined) delete process.env.NODE_ENV;
+    // Put back as it was found.
+    // oxlint-disable-next-line meridian/restricted-syntax
     else process.env.NODE_ENV = environment;
   }
   rmSync(inRoot('dist', 'renderer'), { recursive: true, force: true });

@@ -182,6 +182,8 @@ const CASES = [
   ...WALL_CLOCK.map(([, code]) => ['backend/gateway/a.ts', code]),
   // The list of a room replaces the general one and must hold it.
   ['backend/trading/a.ts', "f(parseFloat('1'));", 'meridian/restricted-syntax'],
+  ['backend/trading/a.ts', "process.env['A'] = 'b';", 'meridian/restricted-syntax'],
+  ['e2e/process/a.test.ts', "process.env.A = 'b';", 'meridian/restricted-syntax'],
   ['backend/trading/a.ts', 'f(new Date(1));'],
   ['backend/trading/a.ts', 'declare enum A {\n  B = 1,\n}\nf(A);', 'meridian/restricted-syntax'],
   ['backend/gateway/a.ts', 'declare enum A {\n  B = 1,\n}\nf(A);', 'meridian/restricted-syntax'],

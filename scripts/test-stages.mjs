@@ -68,13 +68,12 @@ export const STAGES = {
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
 };
 
-/** What `npm test` runs: the lanes of a group side by side. Tests that start programs have the machine for themselves. */
+/** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
 export const LANES = [
   [
-    ['types', 'lint', 'format', 'lists', 'unit'],
+    ['types', 'lint', 'format', 'lists', 'unit', 'whole'],
     ['build', 'browser'],
   ],
-  [['whole']],
 ];
 export const LONG_LANES = [[['build', 'long', 'long-browser']]];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { signIn } from '../support/outside-client.ts';
 import { runHost, startTerminal, type Terminal } from '../support/terminal.ts';
@@ -17,14 +17,15 @@ const running: Terminal[] = [];
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'meridian-terminal-'));
+  vi.stubEnv('MERIDIAN_VAULT_PASSPHRASE', PASSPHRASE);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(running.splice(0).map((terminal) => terminal.stop('SIGKILL')));
   rmSync(directory, { recursive: true, force: true });
 });
 
 async function start(...args: string[]): Promise<Terminal> {
-  process.env['MERIDIAN_VAULT_PASSPHRASE'] = PASSPHRASE;
   const terminal = await startTerminal(args);
   running.push(terminal);
   return terminal;

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import { PASSWORD_COST } from './password-cost.ts';
 
-/** Cost of scrypt: about 30 ms and 16 MiB a password. */
-const COST = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORMAT = 'scrypt';
@@ -28,7 +27,7 @@ export function requireStrongPassword(password: string | undefined): string {
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, HASH_BYTES, COST, (error, key) => {
+    scrypt(password, salt, HASH_BYTES, PASSWORD_COST, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

@@ -1,0 +1,31 @@
+import { scryptSync } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import * as cost from './password-cost.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+
+const TRAVELLING = '0123456789abcdef0123456789abcdef';
+
+describe('the stored form of a password', () => {
+  it('is salted scrypt, other for each customer', async () => {
+    const stored = await hashPassword(TRAVELLING);
+    const [format, salt = '', key] = stored.split('$');
+    const saltBytes = Buffer.from(salt, 'base64');
+    expect(saltBytes).toHaveLength(16);
+    const derived = scryptSync(TRAVELLING, saltBytes, 32, cost.PASSWORD_COST);
+    expect([format, key]).toEqual(['scrypt', derived.toString('base64')]);
+    expect(await hashPassword(TRAVELLING)).not.toBe(stored);
+  });
+
+  it('costs a running platform what guessing has to cost', async () => {
+    const real = await vi.importActual<typeof cost>('./password-cost.ts');
+    expect(real.PASSWORD_COST).toMatchObject({ N: 16_384, r: 8, p: 1 });
+  });
+
+  it('fits its own password and no other, and nothing fits one that is missing or unreadable', async () => {
+    const stored = await hashPassword(TRAVELLING);
+    expect(await passwordMatches(TRAVELLING, stored)).toBe(true);
+    expect(await passwordMatches(TRAVELLING.replace('0', '1'), stored)).toBe(false);
+    for (const broken of [null, undefined, '', 'scrypt$$', `md5$${stored.slice(7)}`])
+      expect(await passwordMatches(TRAVELLING, broken)).toBe(false);
+  });
+});
