@@ -1,7 +1,7 @@
 import type { Migration } from './migrations.ts';
 import type { Statement } from './database.ts';
 
-/** What the worker is given at its start. */
+/** The store that a thread is to open. */
 export interface StorageWorkerData {
   /** Path of the data file; undefined keeps everything in memory. */
   readonly file: string | undefined;
@@ -40,7 +40,7 @@ export interface Batch {
   readonly requests: readonly PackedRequest[];
 }
 
-export type ToWorker = Batch | { readonly kind: 'close' };
+export type ToWorker = ({ readonly kind: 'open' } & StorageWorkerData) | Batch | { readonly kind: 'close' };
 
 export type StorageReply =
   | { readonly id: number; readonly ok: true; readonly rows: readonly unknown[] | undefined }

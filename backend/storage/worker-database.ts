@@ -10,6 +10,7 @@ import type {
   StorageRequest,
   ToWorker,
 } from './messages.ts';
+import { endStorageWorker } from './worker-entry.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
 export const MAX_WAITING_REQUESTS = 65_536;
@@ -82,7 +83,8 @@ export class WorkerDatabase implements WatchedDatabase {
       this.#post({ kind: 'close' });
       await closed;
     }
-    await this.#worker.terminate();
+    if (this.#failure) await this.#worker.terminate();
+    else await endStorageWorker(this.#worker);
     this.#released();
   }
 

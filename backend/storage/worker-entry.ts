@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
-import type { StorageWorkerData } from './messages.ts';
+import type { StorageWorkerData, ToWorker } from './messages.ts';
 
 /** Path of the built worker, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
 const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
@@ -16,20 +16,48 @@ const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
  */
 const WITHOUT_OPTIMIZING = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
+/** Threads without a store that are kept for the next one: opening a store takes a fifth of the time then. */
+const MAX_IDLE_THREADS = 2;
+
+const idle: Worker[] = [];
 let sourceBundle: Promise<string> | undefined;
 
-/**
- * Starts the storage thread: the built file when this code is part of a build, else the source, bundled in memory once
- * a process (the test runner and scripts run from source, and Node 20 does not read TypeScript).
- */
+/** Has a thread open a store: one that is idle, else a new one. Its first message says whether the store is open. */
 export async function startStorageWorker(data: StorageWorkerData): Promise<Worker> {
+  const worker = idle.pop() ?? (await newThread());
+  worker.ref();
+  worker.postMessage({ kind: 'open', ...data } satisfies ToWorker);
+  return worker;
+}
+
+/** Takes back a thread whose store is closed. It does not keep the process alive. */
+export async function endStorageWorker(worker: Worker): Promise<void> {
+  if (idle.length >= MAX_IDLE_THREADS) {
+    await worker.terminate();
+    return;
+  }
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  });
+  worker.unref();
+  idle.push(worker);
+}
+
+/**
+ * The built file when this code is part of a build, else the source, bundled in memory once a process (the test runner and
+ * scripts run from source, and Node 20 does not read TypeScript).
+ */
+async function newThread(): Promise<Worker> {
   for (const flag of WITHOUT_OPTIMIZING) setFlagsFromString(flag);
   for (const candidate of BUILT_WORKERS) {
     const url = new URL(candidate, import.meta.url);
-    if (existsSync(fileURLToPath(url))) return new Worker(url, { workerData: data });
+    if (existsSync(fileURLToPath(url))) return new Worker(url);
   }
   sourceBundle ??= bundleSource();
-  return new Worker(await sourceBundle, { eval: true, workerData: data });
+  return new Worker(await sourceBundle, { eval: true });
 }
 
 async function bundleSource(): Promise<string> {

@@ -1,16 +1,36 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import { DamagedFileError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
 
-/** Entry of the storage thread: owns SQLite and answers one batch at a time. */
+/** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
 function serve(): void {
   const port = parentPort;
   if (port === null) throw new Error('the storage worker runs in a worker thread only');
   const answer = (message: FromWorker) => port.postMessage(message);
-  const { file, migrations } = workerData as StorageWorkerData;
-  let store: SqliteStore;
+  let store: SqliteStore | undefined;
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'open') {
+      store = open(message, answer);
+    } else if (message.kind === 'batch') {
+      if (store === undefined) throw new Error('the storage thread has no store');
+      answer({ kind: 'replies', replies: store.run(unpacked(message)) });
+    } else {
+      store?.close();
+      store = undefined;
+      answer({ kind: 'closed' });
+    }
+  });
+}
+
+/** Opens a store and says so, or why not. */
+function open(
+  { file, migrations }: StorageWorkerData,
+  answer: (message: FromWorker) => void,
+): SqliteStore | undefined {
   try {
-    store = new SqliteStore(file, migrations);
+    const store = new SqliteStore(file, migrations);
+    answer({ kind: 'open' });
+    return store;
   } catch (error) {
     const reason =
       error instanceof DamagedFileError
@@ -19,19 +39,8 @@ function serve(): void {
           ? 'version'
           : 'other';
     answer({ kind: 'refused', reason, message: error instanceof Error ? error.message : String(error) });
-    port.close();
-    return;
+    return undefined;
   }
-  port.on('message', (message: ToWorker) => {
-    if (message.kind === 'batch') {
-      answer({ kind: 'replies', replies: store.run(unpacked(message)) });
-      return;
-    }
-    store.close();
-    answer({ kind: 'closed' });
-    port.close();
-  });
-  answer({ kind: 'open' });
 }
 
 serve();
