@@ -30,7 +30,7 @@ const ROOMS = '{backend,main,preload,renderer,scripts,bench}';
 const STORAGE_FLAG = '--no-experimental-webstorage';
 const execArgv = process.allowedNodeEnvironmentFlags.has(STORAGE_FLAG) ? [STORAGE_FLAG] : [];
 
-/** Stories that take minutes: `npm run test:long`. */
+/** Stories that take minutes: `npm run test:long`. Of other files, single tests with the tag `long` are too. */
 const LONG = '**/*.long.test.ts';
 /** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
 const ALSO_LONG = [
@@ -48,8 +48,9 @@ const SHARED = { isolate: false } as const;
 export default defineConfig({
   test: {
     pool: 'forks',
+    tags: [{ name: 'long', description: 'takes long and shows what quicker tests show nearly as well' }],
     execArgv,
-    // Two workers keep a two-core machine responsive, and the servers that the integration tests start unhurried.
+    // One more than a small machine has cores: tests of sockets and processes wait for most of their time.
     maxWorkers: 3,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [

@@ -7,8 +7,18 @@ import { stripVTControlCharacters } from 'node:util';
 
 const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
 
-/** Reads the JSON report of vitest. A file that broke before its first test counts as one failure. */
-export function unitResults({ numPassedTests, numFailedTests, testResults }) {
+const isLong = ({ tags = [] }) => tags.includes('long');
+
+/** Reads the report of a run without long tests: the runner reports those as skipped. */
+export const quickResults = (report) => unitResults(report, (test) => !isLong(test));
+/** Reads the report of a run of single long tests: the runner reports all others as skipped. */
+export const taggedResults = (report) => unitResults(report, isLong);
+
+/**
+ * Reads the JSON report of vitest. A file that broke before its first test counts as one failure. Tests that the run was
+ * not to have are not skipped ones.
+ */
+export function unitResults({ numPassedTests, numFailedTests, testResults }, isWanted = () => true) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -21,7 +31,9 @@ export function unitResults({ numPassedTests, numFailedTests, testResults }) {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => NOT_RUN.has(status)).map(({ fullName }) => fullName),
+      assertionResults
+        .filter((test) => NOT_RUN.has(test.status) && isWanted(test))
+        .map(({ fullName }) => fullName),
     ),
     again,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserResults, unitResults } from './test-results.mjs';
+import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
 
 const UNIT = { numPassedTests: 2, numFailedTests: 0 };
 
@@ -18,6 +18,16 @@ describe('results of unit tests', () => {
       skipped: ['is not run (needs a bus)'],
       again: [{ name: 'holds in the end', failure: 'Error: too late' }],
     });
+  });
+
+  it('do not call skipped what the run was not to have', () => {
+    const assertionResults = [
+      { fullName: 'is quick', status: 'skipped', failureMessages: [], tags: [] },
+      { fullName: 'takes long', status: 'skipped', failureMessages: [], tags: ['long'] },
+    ];
+    const report = { ...UNIT, testResults: [{ status: 'passed', assertionResults }] };
+    expect(quickResults(report).skipped).toEqual(['is quick']);
+    expect(taggedResults(report).skipped).toEqual(['takes long']);
   });
 
   it('count a file that broke before its first test', () => {

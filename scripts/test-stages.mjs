@@ -4,7 +4,7 @@ import { build } from './build.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { say, seconds } from './say.mjs';
-import { browserResults, unitResults } from './test-results.mjs';
+import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
 
 /** The stages of the test commands: each resolves with an exit code. */
 
@@ -12,18 +12,20 @@ export const RESULTS = inRoot('test-results');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const WHOLE_REPORT = join(RESULTS, 'whole.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
+const TAGGED_REPORT = join(RESULTS, 'tagged.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
 const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
-const vitest = (report, projects, env = {}) =>
+const vitest = (report, projects, { tags, env = {} } = {}) =>
   runTool(
     'vitest',
     'vitest',
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
+      ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -32,9 +34,9 @@ const vitest = (report, projects, env = {}) =>
   );
 
 /** Whole programs need a build; a stage named alone, or beside the lane that builds, waits for one. */
-async function wholeVitest(report, projects, env) {
+async function wholeVitest(report, projects, options) {
   await build();
-  return vitest(report, projects, env);
+  return vitest(report, projects, options);
 }
 
 async function playwright(report, env = {}) {
@@ -44,6 +46,8 @@ async function playwright(report, env = {}) {
   });
 }
 
+/** The tests that have no long story. */
+const QUICK = '!long';
 /** Tells tests that there is time: all of the values, many kills, large crowds. */
 const LONG = { MERIDIAN_LONG: 'yes' };
 
@@ -61,10 +65,12 @@ export const STAGES = {
     return 0;
   },
   build: () => build().then(() => 0),
-  unit: () => vitest(UNIT_REPORT, ['node', 'dom']),
-  whole: () => wholeVitest(WHOLE_REPORT, ['whole']),
+  unit: () => vitest(UNIT_REPORT, ['node', 'dom'], { tags: QUICK }),
+  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK }),
   browser: () => playwright(BROWSER_REPORT),
-  long: () => wholeVitest(LONG_REPORT, ['long'], LONG),
+  long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
+  // Single long tests of files whose other tests are quick.
+  tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long' }),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
 };
 
@@ -75,12 +81,13 @@ export const LANES = [
     ['build', 'browser'],
   ],
 ];
-export const LONG_LANES = [[['build', 'long', 'long-browser']]];
+export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
-  unit: [UNIT_REPORT, unitResults],
-  whole: [WHOLE_REPORT, unitResults],
+  unit: [UNIT_REPORT, quickResults],
+  whole: [WHOLE_REPORT, quickResults],
+  tagged: [TAGGED_REPORT, taggedResults],
   long: [LONG_REPORT, unitResults],
   browser: [BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],

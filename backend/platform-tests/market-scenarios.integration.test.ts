@@ -58,43 +58,47 @@ const list = async (harness: ManagementHarness) =>
   (await harness.call<{ marketTime: number; scenarios: ScenarioRecord[] }>(LIST)).envelope.data;
 
 describe('scenarios of the market, by management calls', () => {
-  it('cross the quotes that are pushed, and are part of history after a restart [KL-14]', async () => {
-    const { harness, client } = await start({ dataDirectory: join(folder, 'data'), speed: 20 });
-    const bids: boolean[] = [];
-    client.socket.on('message', (data: Buffer) => {
-      const fields = /^p\((.*)\);$/.exec(data.toString())?.[1]?.split(',');
-      if (fields) bids.push(Number(fields[6]) > Number(fields[7]));
-    });
-    expect((await client.call(14000, { symbol_list: [PRODUCT] })).ret).toBe(200);
-    const started = await harness.call<ScenarioRecord>(START, { name: 'crossed-feed', symbolIds: [BTC] });
-    expect(started.listed).toBe('0');
-    expect(started.envelope.data).toMatchObject({ id: 1, name: 'crossed-feed', symbolIds: [BTC] });
-    await expect.poll(() => bids.filter(Boolean).length).toBeGreaterThan(5);
-    expect((await list(harness)).scenarios).toMatchObject([{ id: 1, status: 'running' }]);
+  it(
+    'cross the quotes that are pushed, and are part of history after a restart [KL-14]',
+    { tags: ['long'] },
+    async () => {
+      const { harness, client } = await start({ dataDirectory: join(folder, 'data'), speed: 20 });
+      const bids: boolean[] = [];
+      client.socket.on('message', (data: Buffer) => {
+        const fields = /^p\((.*)\);$/.exec(data.toString())?.[1]?.split(',');
+        if (fields) bids.push(Number(fields[6]) > Number(fields[7]));
+      });
+      expect((await client.call(14000, { symbol_list: [PRODUCT] })).ret).toBe(200);
+      const started = await harness.call<ScenarioRecord>(START, { name: 'crossed-feed', symbolIds: [BTC] });
+      expect(started.listed).toBe('0');
+      expect(started.envelope.data).toMatchObject({ id: 1, name: 'crossed-feed', symbolIds: [BTC] });
+      await expect.poll(() => bids.filter(Boolean).length).toBeGreaterThan(5);
+      expect((await list(harness)).scenarios).toMatchObject([{ id: 1, status: 'running' }]);
 
-    const stopped = await harness.call<ScenarioRecord>(STOP, { id: 1 });
-    expect(stopped.envelope.data).toMatchObject({ id: 1 });
-    await expect.poll(() => bids.at(-1)).toBe(false);
-    expect((await list(harness)).scenarios).toMatchObject([{ id: 1, status: 'ended' }]);
+      const stopped = await harness.call<ScenarioRecord>(STOP, { id: 1 });
+      expect(stopped.envelope.data).toMatchObject({ id: 1 });
+      await expect.poll(() => bids.at(-1)).toBe(false);
+      expect((await list(harness)).scenarios).toMatchObject([{ id: 1, status: 'ended' }]);
 
-    // A heartbeat, so that the connection lives until the end on a busy machine too.
-    expect((await client.call(14008, {})).ret).toBe(200);
-    const crash = await harness.call<ScenarioRecord>(START, { name: 'flash-crash', minutes: 2 });
-    const { endTime } = crash.envelope.data;
-    await expect.poll(async () => (await list(harness)).marketTime).toBeGreaterThan(endTime);
-    const before = await minutes(client, endTime - 60_000, 20);
-    await stop();
+      // A heartbeat, so that the connection lives until the end on a busy machine too.
+      expect((await client.call(14008, {})).ret).toBe(200);
+      const crash = await harness.call<ScenarioRecord>(START, { name: 'flash-crash', minutes: 2 });
+      const { endTime } = crash.envelope.data;
+      await expect.poll(async () => (await list(harness)).marketTime).toBeGreaterThan(endTime);
+      const before = await minutes(client, endTime - 60_000, 20);
+      await stop();
 
-    const again = await start({ dataDirectory: join(folder, 'data'), atMs: endTime + 60_000 });
-    expect((await list(again.harness)).scenarios).toMatchObject([
-      { id: 1, name: 'crossed-feed', status: 'ended', endTime: stopped.envelope.data.endTime },
-      { id: 2, name: 'flash-crash', status: 'ended', endTime },
-    ]);
-    expect(await minutes(again.client, endTime - 60_000, 20)).toEqual(before);
-    await stop();
-    const plain = await start({ atMs: endTime + 60_000 });
-    expect(await minutes(plain.client, endTime - 60_000, 20)).not.toEqual(before);
-  });
+      const again = await start({ dataDirectory: join(folder, 'data'), atMs: endTime + 60_000 });
+      expect((await list(again.harness)).scenarios).toMatchObject([
+        { id: 1, name: 'crossed-feed', status: 'ended', endTime: stopped.envelope.data.endTime },
+        { id: 2, name: 'flash-crash', status: 'ended', endTime },
+      ]);
+      expect(await minutes(again.client, endTime - 60_000, 20)).toEqual(before);
+      await stop();
+      const plain = await start({ atMs: endTime + 60_000 });
+      expect(await minutes(plain.client, endTime - 60_000, 20)).not.toEqual(before);
+    },
+  );
 
   it('are refused for unknown names, products and ids, and for a start that is over', async () => {
     const { harness } = await start();
@@ -165,16 +169,20 @@ describe('an order under a scenario', () => {
     await expect.poll(async () => (await order()).listed).toBe('0');
   });
 
-  it('is refused for want of a quote when the feed has been frozen for five minutes', async () => {
-    const { harness } = await start({ speed: 300 });
-    const order = await trader(harness);
-    // A second in which the machine has no time for the market is five minutes of it, after which a quote is too old.
-    await expect.poll(async () => (await order()).listed).toBe('0');
-    await harness.call(START, { name: 'frozen-feed', minutes: 1_440 });
-    await expect.poll(async () => (await order()).listed).toBe('CFDWBWE000003');
-    await harness.call(STOP, { id: 1 });
-    await expect.poll(async () => (await order()).listed).toBe('0');
-  });
+  it(
+    'is refused for want of a quote when the feed has been frozen for five minutes',
+    { tags: ['long'] },
+    async () => {
+      const { harness } = await start({ speed: 300 });
+      const order = await trader(harness);
+      // A second in which the machine has no time for the market is five minutes of it, after which a quote is too old.
+      await expect.poll(async () => (await order()).listed).toBe('0');
+      await harness.call(START, { name: 'frozen-feed', minutes: 1_440 });
+      await expect.poll(async () => (await order()).listed).toBe('CFDWBWE000003');
+      await harness.call(STOP, { id: 1 });
+      await expect.poll(async () => (await order()).listed).toBe('0');
+    },
+  );
 });
 
 describe('scenarios of the configuration', () => {

@@ -324,7 +324,7 @@ describe('human verification of a platform', () => {
     expect((await platform.stop()).code).toBe(0);
   });
 
-  it('asks an external service what it makes of the token', async () => {
+  it('asks an external service what it makes of the token', { tags: ['long'] }, async () => {
     const actions: (string | null)[] = [];
     const verifier = createServer((request, response) => {
       let body = '';

@@ -6,8 +6,8 @@ import { PNG } from './field-customer.ts';
 import { killInOrderStream } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
-/** A few with every change, many as a long story. */
-const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 2 : 200;
+/** One with every change, many as a long story. */
+const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
 /** An account holds a thousand positions at most, so that many kills need several stores. */
 const KILLS_PER_STORE = 10;
 const WRITERS = 8;

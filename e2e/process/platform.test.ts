@@ -159,7 +159,7 @@ describe('the platform as a process of its own', () => {
     expect(exit.stderr).toContain(folder);
   });
 
-  it('ends with code 2 and one clear line when a port is taken', async () => {
+  it('ends with code 2 and one clear line when a port is taken', { tags: ['long'] }, async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const { port } = blocker.address() as { port: number };
@@ -180,7 +180,7 @@ describe('the platform as a process of its own', () => {
     expect(exit.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('reports a damaged data file, keeps it aside and never overwrites it', async () => {
+  it('reports a damaged data file, keeps it aside and never overwrites it', { tags: ['long'] }, async () => {
     const damaged = mkdtempSync(path.join(os.tmpdir(), 'meridian-damaged-'));
     const first = await startPlatformProcess(['--data', damaged]);
     await first.stop();

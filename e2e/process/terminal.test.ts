@@ -65,35 +65,39 @@ describe('the built terminal', () => {
     expect(second.output).not.toMatch(/\n\s+at /);
   });
 
-  it('starts again on the data of a terminal that was killed, with its sealed keys, which nothing else shows [DT-04] [DT-05]', async () => {
-    const sealed = ['--data', directory, '--vault', 'passphrase'];
-    const first = await start(...sealed);
-    const bridge = await openBridge(first);
-    const token = await signIn(first.ready);
-    await bridge.invoke('session.remember', { token });
-    const { key } = await bridge.invoke('keys.apply', { token, tag: 'planted' });
-    const { privateKey } = await bridge.invoke('keys.reveal', { apiKey: key.apiKey });
-    expect(privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
-    const { stdout: processes } = spawnSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' });
-    expect(processes).toContain(directory);
-    await first.stop('SIGKILL');
-    const second = await start(...sealed);
-    expect(second.ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    const again = await openBridge(second);
-    expect((await again.invoke('session.restore', {})).token).toBe(token);
-    const bizType = 'customer.app.CustomerWebApiService.findCustomerInfo';
-    const signed = await again.invoke('keys.signedCall', { apiKey: key.apiKey, bizType, body: {} });
-    expect(signed.answer.body).toMatchObject({ code: '0' });
-    expect(await second.stop()).toBe(0);
-    const files = filesBelow(directory);
-    expect(files.size).toBeGreaterThan(2);
-    const shown = new Map([...files, ['processes', processes], ['output', first.errorOutput()]]);
-    for (const [where, text] of shown)
-      for (const secret of [privateKey.slice(0, 64), privateKey.slice(-64), token, PASSPHRASE])
-        expect(text.includes(secret), `a secret in ${where}`).toBe(false);
-  });
+  it(
+    'starts again on the data of a terminal that was killed, with its sealed keys, which nothing else shows [DT-04] [DT-05]',
+    { tags: ['long'] },
+    async () => {
+      const sealed = ['--data', directory, '--vault', 'passphrase'];
+      const first = await start(...sealed);
+      const bridge = await openBridge(first);
+      const token = await signIn(first.ready);
+      await bridge.invoke('session.remember', { token });
+      const { key } = await bridge.invoke('keys.apply', { token, tag: 'planted' });
+      const { privateKey } = await bridge.invoke('keys.reveal', { apiKey: key.apiKey });
+      expect(privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
+      const { stdout: processes } = spawnSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' });
+      expect(processes).toContain(directory);
+      await first.stop('SIGKILL');
+      const second = await start(...sealed);
+      expect(second.ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
+      const again = await openBridge(second);
+      expect((await again.invoke('session.restore', {})).token).toBe(token);
+      const bizType = 'customer.app.CustomerWebApiService.findCustomerInfo';
+      const signed = await again.invoke('keys.signedCall', { apiKey: key.apiKey, bizType, body: {} });
+      expect(signed.answer.body).toMatchObject({ code: '0' });
+      expect(await second.stop()).toBe(0);
+      const files = filesBelow(directory);
+      expect(files.size).toBeGreaterThan(2);
+      const shown = new Map([...files, ['processes', processes], ['output', first.errorOutput()]]);
+      for (const [where, text] of shown)
+        for (const secret of [privateKey.slice(0, 64), privateKey.slice(-64), token, PASSPHRASE])
+          expect(text.includes(secret), `a secret in ${where}`).toBe(false);
+    },
+  );
 
-  it('ends with code 2 and one clear line when a port is taken', async () => {
+  it('ends with code 2 and one clear line when a port is taken', { tags: ['long'] }, async () => {
     const first = await start('--in-memory');
     const { port } = new URL(first.ready.baseUrl);
     const second = await runHost('--shell', 'link', '--in-memory', '--port', port);

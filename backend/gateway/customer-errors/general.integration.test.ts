@@ -146,18 +146,22 @@ describe('an API key', () => {
     headers: customer.headers,
   });
 
-  it('has permissions that exist, a tag of its own, and company up to a limit [ER-64]', async () => {
-    const customer = await newcomer();
-    const apply = (tag: string) => test.post(`${KEYS}applyApi`, { tag }, customer.headers);
-    const { id } = (await apply('bot 1')).body.data as { id: number };
-    const edit = (code: string, status: number) =>
-      keyCall(customer, 'editApiPermission', { id, permissionList: [{ code, status }] });
-    await expectFailure(test, edit('everything', 1), 'USCUSTOMER_API_00011001');
-    await expectFailure(test, edit('ready_only', 2), 'USCUSTOMER_API_00011001');
-    await expectFailure(test, keyCall(customer, 'applyApi', { tag: 'bot 1' }), 'USCUSTOMER_API_00011003');
-    for (const tag of ['bot 2', 'bot 3', 'bot 4', 'bot 5']) expect((await apply(tag)).listed).toBe('0');
-    await expectFailure(test, keyCall(customer, 'applyApi', { tag: 'bot 6' }), 'USCUSTOMER_API_00011002');
-  });
+  it(
+    'has permissions that exist, a tag of its own, and company up to a limit [ER-64]',
+    { tags: ['long'] },
+    async () => {
+      const customer = await newcomer();
+      const apply = (tag: string) => test.post(`${KEYS}applyApi`, { tag }, customer.headers);
+      const { id } = (await apply('bot 1')).body.data as { id: number };
+      const edit = (code: string, status: number) =>
+        keyCall(customer, 'editApiPermission', { id, permissionList: [{ code, status }] });
+      await expectFailure(test, edit('everything', 1), 'USCUSTOMER_API_00011001');
+      await expectFailure(test, edit('ready_only', 2), 'USCUSTOMER_API_00011001');
+      await expectFailure(test, keyCall(customer, 'applyApi', { tag: 'bot 1' }), 'USCUSTOMER_API_00011003');
+      for (const tag of ['bot 2', 'bot 3', 'bot 4', 'bot 5']) expect((await apply(tag)).listed).toBe('0');
+      await expectFailure(test, keyCall(customer, 'applyApi', { tag: 'bot 6' }), 'USCUSTOMER_API_00011002');
+    },
+  );
 
   it('is bound to addresses only; what belongs to others stays closed [ER-65]', async () => {
     const customer = await newcomer();

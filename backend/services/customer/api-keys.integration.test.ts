@@ -82,7 +82,7 @@ describe('API keys', () => {
     expect(services.customers.resolveApiKey(key.apiKey)?.id).toBe(key.id);
   });
 
-  it('are limited in number and have tags of their own [CU-20]', async () => {
+  it('are limited in number and have tags of their own [CU-20]', { tags: ['long'] }, async () => {
     for (let at = 0; at < MAX_API_KEYS; at++) await call('applyApi', { tag: `key ${at}` }, token);
     await expect(call('applyApi', { tag: 'one more' }, token)).rejects.toEqual(
       failing('USCUSTOMER_API_00011002'),

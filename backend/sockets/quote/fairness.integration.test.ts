@@ -27,19 +27,29 @@ function lineOf({ socket }: Awaited<ReturnType<QuoteTestServer['connect']>>): So
 }
 
 describe('a connection that asks for much', () => {
-  it('waits for ten batches of K-lines at a time, and is refused the eleventh with 500', async () => {
-    quotes = await startQuotes();
-    const client = await quotes.connect();
-    // They come in one piece, and none is answered before the last one is there.
-    const line = lineOf(client);
-    line.cork();
-    const asked = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () => client.call(14014, batchOf(20)));
-    line.uncork();
-    const answers = await Promise.all(asked);
-    expect(answers.map(({ ret }) => ret)).toEqual([...Array(MAX_BATCHES_A_CONNECTION).fill(200), 500]);
-    expect(answers.at(-1)).toMatchObject({ cmd_id: 14015, msg: 'more than 10 batches at a time', data: {} });
-    expect((await client.call(14014, batchOf(1))).ret).toBe(200);
-  });
+  it(
+    'waits for ten batches of K-lines at a time, and is refused the eleventh with 500',
+    { tags: ['long'] },
+    async () => {
+      quotes = await startQuotes();
+      const client = await quotes.connect();
+      // They come in one piece, and none is answered before the last one is there.
+      const line = lineOf(client);
+      line.cork();
+      const asked = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () =>
+        client.call(14014, batchOf(20)),
+      );
+      line.uncork();
+      const answers = await Promise.all(asked);
+      expect(answers.map(({ ret }) => ret)).toEqual([...Array(MAX_BATCHES_A_CONNECTION).fill(200), 500]);
+      expect(answers.at(-1)).toMatchObject({
+        cmd_id: 14015,
+        msg: 'more than 10 batches at a time',
+        data: {},
+      });
+      expect((await client.call(14014, batchOf(1))).ret).toBe(200);
+    },
+  );
 
   it('has nothing made for it any more once it is gone', async () => {
     const { counted, source } = countedSource();
