@@ -74,18 +74,22 @@ function misfits(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('the workspace fits every usual window in both themes', async ({ terminalPage: page }) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.order.getByRole('radio', { name: 'Limit' }).click();
-  await expect(workspace.depth.getByRole('button', { name: /^Order at/ }).first()).toBeVisible();
-  for (const theme of ['Light', 'Dark']) {
-    await choose(page, 'Settings', theme);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await expect.poll(() => misfits(page), `${theme}, ${size.width} by ${size.height}`).toEqual([]);
+test(
+  'the workspace fits every usual window in both themes',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+    await expect(workspace.depth.getByRole('button', { name: /^Order at/ }).first()).toBeVisible();
+    for (const theme of ['Light', 'Dark']) {
+      await choose(page, 'Settings', theme);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect.poll(() => misfits(page), `${theme}, ${size.width} by ${size.height}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 /** Panels that are too small or not whole in the window, by their names; figures of the watchlist that leave it. */
 function cramped(page: Page): Promise<readonly string[]> {

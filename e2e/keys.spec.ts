@@ -109,33 +109,34 @@ test(
   },
 );
 
-test('a permission that is off and a ban say so in words, and a deleted key is unknown [DT-14, DT-15, DT-23]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const keys = await openKeys(page);
-  const key = await keys.make('hedge-workspace');
-  await keys.create.getByRole('checkbox', { name: 'Contract trading' }).uncheck();
-  await keys.finish();
-  await expect(keys.row('hedge-workspace')).not.toContainText('Contract trading');
-  await keys.inspector.getByRole('radio', { name: 'Order' }).click();
-  await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
-  const answer = keys.inspector.getByTestId('signed-answer');
-  await expect(answer).toContainText('The API key has no permission for this request.');
-  await expect(answer).toContainText('00012004');
+test(
+  'a permission that is off and a ban say so in words, and a deleted key is unknown [DT-14, DT-15, DT-23]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const keys = await openKeys(page);
+    const key = await keys.make('hedge-workspace');
+    await keys.create.getByRole('checkbox', { name: 'Contract trading' }).uncheck();
+    await keys.finish();
+    await expect(keys.row('hedge-workspace')).not.toContainText('Contract trading');
+    await keys.inspector.getByRole('radio', { name: 'Order' }).click();
+    await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+    const answer = keys.inspector.getByTestId('signed-answer');
+    await expect(answer).toContainText('The API key has no permission for this request.');
+    await expect(answer).toContainText('00012004');
 
-  // A hundred calls a minute are free; a bot makes the rest of them, the first too many, and one that closes the key.
-  for (let calls = 0; calls < 101; calls++) await signedCall(terminal.ready, key, CUSTOMER_INFO, {});
-  await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(keys.inspector.getByRole('alert').first()).toContainText('00012005');
-  await expect(keys.inspector.getByRole('alert').first()).toContainText(/Wait (300|29\d) s/);
+    // A hundred calls a minute are free; a bot makes the rest of them, the first too many, and one that closes the key.
+    for (let calls = 0; calls < 101; calls++) await signedCall(terminal.ready, key, CUSTOMER_INFO, {});
+    await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(keys.inspector.getByRole('alert').first()).toContainText('00012005');
+    await expect(keys.inspector.getByRole('alert').first()).toContainText(/Wait (300|29\d) s/);
 
-  await keys.row('hedge-workspace').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: /Delete the key hedge-workspace/ });
-  await dialog.getByRole('button', { name: 'Delete key' }).click();
-  // As long as a dialog is open, no row behind it is found.
-  await expect(dialog).toHaveCount(0);
-  await expect(keys.list).toBeVisible();
-  await expect(keys.row('hedge-workspace')).toHaveCount(0);
-  expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012003' });
-});
+    await keys.row('hedge-workspace').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: /Delete the key hedge-workspace/ });
+    await dialog.getByRole('button', { name: 'Delete key' }).click();
+    // As long as a dialog is open, no row behind it is found.
+    await expect(dialog).toHaveCount(0);
+    await expect(keys.list).toBeVisible();
+    await expect(keys.row('hedge-workspace')).toHaveCount(0);
+    expect(await signedCall(terminal.ready, key, CUSTOMER_INFO, {})).toMatchObject({ code: '00012003' });
+  },
+);
