@@ -255,33 +255,37 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     socket.close();
   });
 
-  it('pushes the figures of contract accounts at most four times a second for each account, on change only', async () => {
-    const token = await signInDemo(platform.ready);
-    // A position keeps the figures of play 2 moving.
-    const order = await ordersOf(token);
-    expect(await call(platform.ready, ADD_ORDER, order({ bizType: 1 }), { token })).toMatchObject({
-      code: '0',
-    });
-    const socket = await connect(token);
-    const arrivals: { at: number; text: string }[] = [];
-    socket.socket.on('message', (data: Buffer) => {
-      const text = data.toString();
-      if (!text.startsWith('{')) arrivals.push({ at: performance.now(), text });
-    });
-    const askedAt = performance.now();
-    await socket.ask('subscribe_asset', token, { tradeTypes: '1,2' });
-    const ofPlay2 = () => arrivals.filter(({ text }) => text.startsWith('g('));
-    await socket.until(() => (ofPlay2().length > 12 ? true : undefined));
-    const pushes = ofPlay2();
-    for (const [index, { at, text }] of pushes.entries()) {
-      // Counted from the question: a busy machine may bring pushes late and then close together, but none before its time.
-      expect(at - askedAt).toBeGreaterThan(index * PUSH_INTERVAL_MS - EARLY_MS);
-      expect(text).not.toBe(pushes[index - 1]?.text);
-    }
-    for (const { text } of arrivals)
-      expect(text).toMatch(/^[fg]\((?:-?[\d.]*,){9}-?[\d.]*\);(?:\(\d+,-?[\d.]+,[\d.]*,,,,[123]\);)*$/);
-    socket.close();
-  });
+  it(
+    'pushes the figures of contract accounts at most four times a second for each account, on change only',
+    { tags: ['long'] },
+    async () => {
+      const token = await signInDemo(platform.ready);
+      // A position keeps the figures of play 2 moving.
+      const order = await ordersOf(token);
+      expect(await call(platform.ready, ADD_ORDER, order({ bizType: 1 }), { token })).toMatchObject({
+        code: '0',
+      });
+      const socket = await connect(token);
+      const arrivals: { at: number; text: string }[] = [];
+      socket.socket.on('message', (data: Buffer) => {
+        const text = data.toString();
+        if (!text.startsWith('{')) arrivals.push({ at: performance.now(), text });
+      });
+      const askedAt = performance.now();
+      await socket.ask('subscribe_asset', token, { tradeTypes: '1,2' });
+      const ofPlay2 = () => arrivals.filter(({ text }) => text.startsWith('g('));
+      await socket.until(() => (ofPlay2().length > 12 ? true : undefined));
+      const pushes = ofPlay2();
+      for (const [index, { at, text }] of pushes.entries()) {
+        // Counted from the question: a busy machine may bring pushes late and then close together, but none before its time.
+        expect(at - askedAt).toBeGreaterThan(index * PUSH_INTERVAL_MS - EARLY_MS);
+        expect(text).not.toBe(pushes[index - 1]?.text);
+      }
+      for (const { text } of arrivals)
+        expect(text).toMatch(/^[fg]\((?:-?[\d.]*,){9}-?[\d.]*\);(?:\(\d+,-?[\d.]+,[\d.]*,,,,[123]\);)*$/);
+      socket.close();
+    },
+  );
 
   it(`lets ${CROWD} clients come, vanish and come back at once, each with its subscription`, async () => {
     const token = await signInDemo(platform.ready);
@@ -311,7 +315,7 @@ describe('human verification of a platform', () => {
   };
   const REFUSED = { bizCode: 'G', code: 'F999999' };
 
-  it('asks for a solved challenge of the platform itself', async () => {
+  it('asks for a solved challenge of the platform itself', { tags: ['long'] }, async () => {
     const platform = await startPlatformProcess(['--captcha', 'local']);
     expect(await signIn(platform)).toMatchObject(REFUSED);
     const challenge = (

@@ -133,7 +133,7 @@ describe('a follower of a market', () => {
     expect(received).toEqual(sent);
   });
 
-  it('computes what it missed while the bus was away, a batch a turn', async () => {
+  it('computes what it missed while the bus was away, a batch a turn', { tags: ['long'] }, async () => {
     const bus = createMemoryBus();
     const { marketClock, sent } = await startProducer({ bus });
     const { received, wallClock, follower } = await startFollower(bus);
@@ -154,7 +154,7 @@ describe('a follower of a market', () => {
     expect(received).toEqual(sent);
   });
 
-  it('skips what lies more than an hour of the market behind', async () => {
+  it('skips what lies more than an hour of the market behind', { tags: ['long'] }, async () => {
     const bus = createMemoryBus();
     const market = createBuiltInMarket({ seed: 7, products: BUILT_IN_PRODUCTS.slice(0, 3), funds: [] });
     const { marketClock, sent } = await startProducer({ bus, market });
