@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import WebSocket from 'ws';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { DATA_PUSH_PATH } from '../protocol/data-push/limits.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 import type { SymbolBase, SymbolDetail } from '../protocol/records/index.ts';
 
@@ -189,6 +192,12 @@ describe('spreads of products', () => {
   });
 });
 
+/** What is told of a fill. */
+interface Deal {
+  readonly orderId: number | string;
+  readonly spread: number;
+}
+
 describe('spreads of customer groups', () => {
   const GROUP = 3;
   const [WIDE, NARROW] = [20_000, 7];
@@ -269,6 +278,27 @@ describe('spreads of customer groups', () => {
     expect(bought - theirs).toBeGreaterThan(inPrices(WIDE) * 0.97);
     await restart();
     await check();
+    await closeAll();
+  });
+
+  it('are told with the fills of their members to the programs of the company', async () => {
+    await save({ askSpread: WIDE, bidSpread: NARROW });
+    const { baseUrl } = management.platform.ready;
+    const program = new WebSocket(baseUrl.replace('http', 'ws') + DATA_PUSH_PATH, {
+      headers: { token: management.token, group: 'spreads' },
+    });
+    onTestFinished(() => program.terminate());
+    const told = new Map<number, number>();
+    program.on('message', (frame: Buffer) => {
+      const { eventType, data } = JSON.parse(frame.toString()) as { eventType: string; data: Deal };
+      if (eventType === 'trade_deal') told.set(Number(data.orderId), data.spread);
+    });
+    await once(program, 'open');
+    const fills = [await memberOrder({}), await memberOrder({ direction: 2 }), await place()];
+    const orderIds = fills.map(({ envelope }) => envelope.data.orderId);
+    await vi.waitFor(() => expect([...told.keys()]).toEqual(expect.arrayContaining(orderIds)), 10_000);
+    const usual = Math.round((await detail()).askSpread * 10 ** digits);
+    expect(orderIds.map((id) => told.get(id))).toEqual([WIDE, NARROW, usual]);
     await closeAll();
   });
 
