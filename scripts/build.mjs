@@ -4,6 +4,7 @@ import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './help.mjs';
 import { withLock } from './lock.mjs';
 import { inRoot } from './root.mjs';
+import { runTool } from './run-node.mjs';
 import { giveUp, say, seconds } from './say.mjs';
 import { fingerprint, forgetStamp, isFresh, writeStamp } from './stamps.mjs';
 
@@ -123,21 +124,15 @@ async function buildNode() {
   ]);
 }
 
-/** Builds beside the old files and takes their place at the end, so that a start meanwhile finds the old ones whole. */
+/**
+ * Builds beside the old files and takes their place at the end, so that a start meanwhile finds the old ones whole. In a
+ * process of its own: the build sets NODE_ENV to production, which whatever starts beside it must not inherit.
+ */
 async function buildRenderer() {
-  const vite = await import('vite');
   const next = inRoot('dist', 'renderer.next');
-  const build = { outDir: next, emptyOutDir: true };
-  // The build sets NODE_ENV to production for this process; whatever is started next must not inherit that.
-  const environment = process.env.NODE_ENV;
-  try {
-    await vite.build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', clearScreen: false, build });
-  } finally {
-    if (environment === undefined) delete process.env.NODE_ENV;
-    // Put back as it was found.
-    // oxlint-disable-next-line meridian/restricted-syntax
-    else process.env.NODE_ENV = environment;
-  }
+  const args = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn', '--clearScreen', 'false'];
+  const code = await runTool('vite', 'vite', args, { quiet: true, env: { NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error('the page could not be built; the lines above say why');
   rmSync(inRoot('dist', 'renderer'), { recursive: true, force: true });
   renameSync(next, inRoot('dist', 'renderer'));
 }
