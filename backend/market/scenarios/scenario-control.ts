@@ -43,10 +43,11 @@ export class ScenarioControl {
   start(request: ScenarioRequest): Scenario {
     const next = this.#nextMs();
     const { startMs = next, symbolIds = [] } = request;
-    if (startMs < next) throw new BadScenarioError(`${request.name}: its start is over`);
+    if (startMs < next) throw new BadScenarioError(`${request.name}: its start is over`, 'past', 'startTime');
     const products = new Set(this.#options.market.source.products.map(({ symbolId }) => symbolId));
     const unknown = symbolIds.find((id) => !products.has(id));
-    if (unknown !== undefined) throw new BadScenarioError(`${request.name}: there is no product ${unknown}`);
+    if (unknown !== undefined)
+      throw new BadScenarioError(`${request.name}: there is no product ${unknown}`, 'unknown', 'symbolIds');
     const scenario = makeScenario(request, startMs, this.#lastId + 1);
     this.#set([...this.#scenarios, scenario]);
     this.#options.onChange(next);
@@ -75,6 +76,9 @@ export class ScenarioControl {
     if (scenarios.length > MAX_SCENARIOS)
       throw new BadScenarioError(
         `a market has at most ${MAX_SCENARIOS} scenarios, ended ones and those kept in the data folder included`,
+        'noRoom',
+        'name',
+        MAX_SCENARIOS,
       );
     for (const { id } of scenarios) this.#lastId = Math.max(this.#lastId, id);
     this.#scenarios = [...scenarios].sort((a, b) => a.startMs - b.startMs || a.id - b.id);

@@ -1,3 +1,5 @@
+import type { RequestFault, RequestFaultKind } from '../../protocol/errors/request-fault.ts';
+
 /** Named overlays on the market, in the order in which lists show them. */
 export const SCENARIO_NAMES = [
   'flash-crash',
@@ -40,6 +42,18 @@ export interface Scenario {
 /** A scenario that cannot be; the message is one clear line. */
 export class BadScenarioError extends Error {
   override readonly name = 'BadScenarioError';
+  /** What is wrong, in the words of the management call that starts scenarios. */
+  readonly fault: RequestFault;
+
+  constructor(
+    message: string,
+    kind: RequestFaultKind,
+    member: 'name' | 'startTime' | 'minutes' | 'size' | 'symbolIds',
+    bound?: number,
+  ) {
+    super(message);
+    this.fault = { kind, member, details: bound === undefined ? [] : [String(bound)] };
+  }
 }
 
 interface ScenarioDefaults {
@@ -76,17 +90,36 @@ export function makeScenario(request: ScenarioRequest, startMs: number, id = 0):
   const usual = SCENARIO_DEFAULTS[name];
   const { minutes = usual.minutes, size = usual.size } = request;
   if (!Number.isSafeInteger(startMs) || startMs < 0)
-    throw new BadScenarioError(`${name}: not a time in milliseconds: ${startMs}`);
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > usual.mostMinutes)
-    throw new BadScenarioError(`${name}: minutes must be from 1 to ${usual.mostMinutes}, got ${minutes}`);
-  if (usual.size === 0 && size !== 0) throw new BadScenarioError(`${name} moves no prices and has no size`);
-  if (usual.size !== 0 && (size === 0 || !(Math.abs(size) <= MOST_SIZE)))
-    throw new BadScenarioError(
-      `${name}: size must be from -${MOST_SIZE} to ${MOST_SIZE} and not 0, got ${size}`,
-    );
+    throw new BadScenarioError(`${name}: not a time in milliseconds: ${startMs}`, 'form', 'startTime');
+  requireMinutes(name, minutes, usual.mostMinutes);
+  requireSize(name, size, usual.size !== 0);
   if (symbolIds.length > MAX_SCENARIO_PRODUCTS)
-    throw new BadScenarioError(`${name}: at most ${MAX_SCENARIO_PRODUCTS} products may be named`);
+    throw new BadScenarioError(
+      `${name}: at most ${MAX_SCENARIO_PRODUCTS} products may be named`,
+      'tooMany',
+      'symbolIds',
+      MAX_SCENARIO_PRODUCTS,
+    );
   return { id, name, startMs, endMs: startMs + minutes * MINUTE_MS, size, symbolIds };
+}
+
+function requireMinutes(name: ScenarioName, minutes: number, most: number): void {
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= most) return;
+  const message = `${name}: minutes must be from 1 to ${most}, got ${minutes}`;
+  if (minutes > most) throw new BadScenarioError(message, 'atMost', 'minutes', most);
+  throw new BadScenarioError(message, 'atLeast', 'minutes', 1);
+}
+
+function requireSize(name: ScenarioName, size: number, movesPrices: boolean): void {
+  if (!movesPrices) {
+    if (size === 0) return;
+    throw new BadScenarioError(`${name} moves no prices and has no size`, 'unexpected', 'size');
+  }
+  if (size !== 0 && Math.abs(size) <= MOST_SIZE) return;
+  const message = `${name}: size must be from -${MOST_SIZE} to ${MOST_SIZE} and not 0, got ${size}`;
+  if (size > MOST_SIZE) throw new BadScenarioError(message, 'atMost', 'size', MOST_SIZE);
+  if (size < -MOST_SIZE) throw new BadScenarioError(message, 'atLeast', 'size', -MOST_SIZE);
+  throw new BadScenarioError(message, size === 0 ? 'notZero' : 'number', 'size');
 }
 
 /** `text` when it names a scenario, else undefined. */

@@ -79,6 +79,11 @@ export const REQUEST_FAULT_TEXT = {
     'zh-CN': '请求无效：`%s` 最多 %s 项。',
     'zh-TW': '請求無效：`%s` 最多 %s 項。',
   },
+  noRoom: {
+    'en-US': 'Invalid request: no room for another `%s`; at most %s are kept.',
+    'zh-CN': '请求无效：无法再添加 `%s`，最多保留 %s 个。',
+    'zh-TW': '請求無效：無法再新增 `%s`，最多保留 %s 個。',
+  },
   tooFew: {
     'en-US': 'Invalid request: `%s` must have at least %s entries.',
     'zh-CN': '请求无效：`%s` 至少 %s 项。',

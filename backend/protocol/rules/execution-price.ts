@@ -18,9 +18,14 @@ export interface AddedSpread {
 /** No side of a spread may move a price by more than this many percent of it. */
 const MAX_SPREAD_PERCENT = 10n;
 
+/** The widest that one side of a spread may be at a price; both in price ticks, rounded down. */
+export function widestSpread(price: number): number {
+  return Number((BigInt(price) * MAX_SPREAD_PERCENT) / 100n);
+}
+
 /** Whether one side of a spread would move a price further than it may; both in price ticks. */
 export function isSpreadTooWide(side: number, price: number): boolean {
-  return BigInt(side) * 100n > BigInt(price) * MAX_SPREAD_PERCENT;
+  return side > widestSpread(price);
 }
 
 const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };

@@ -137,12 +137,12 @@ function listScenarios({ marketClock, scenarios }: ScenarioDependencies): Manage
   });
 }
 
-/** Turns a scenario that cannot be into 015. */
+/** Turns a scenario that cannot be into 015, which names the member. */
 function accepted<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {
-    if (error instanceof BadScenarioError) throw new PlatformError('GGATEWAY_CODE_015');
+    if (error instanceof BadScenarioError) throw PlatformError.badRequest('GGATEWAY_CODE_015', error.fault);
     throw error;
   }
 }

@@ -98,7 +98,8 @@ function setClientLimit(parts: AccessDependencies): ManagementOperation {
           (one) => one.customerId !== which.customerId || one.bizType !== which.bizType,
         );
         const limits = limit === undefined ? others : [...others, { ...which, limit }];
-        if (limits.length > MAX_CLIENT_LIMITS) throw new PlatformError('GGATEWAY_CODE_015');
+        if (limits.length > MAX_CLIENT_LIMITS)
+          throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'limit', MAX_CLIENT_LIMITS);
         return { clientLimits: limits };
       });
       return limitRows(company);

@@ -129,8 +129,9 @@ function named(request: Partial<ParameterScope>): Partial<ParameterScope> {
 
 function distinct(parameters: readonly TradeParameter[]): readonly TradeParameter[] {
   const keys = new Set(parameters.map((one) => [one.paramId, ...Object.values(toScope(one))].join(' ')));
-  const tooMany = parameters.length > MAX_TRADE_PARAMETERS;
-  if (keys.size < parameters.length || tooMany) throw new PlatformError('GGATEWAY_CODE_015');
+  if (keys.size < parameters.length) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unique', 'paramId');
+  if (parameters.length > MAX_TRADE_PARAMETERS)
+    throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'paramId', MAX_TRADE_PARAMETERS);
   return parameters;
 }
 

@@ -3,7 +3,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { isSpreadTooWide } from '../../../protocol/rules/index.ts';
+import { widestSpread } from '../../../protocol/rules/index.ts';
 import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
@@ -87,16 +87,16 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
       const product = products.find((one) => one.symbolId === symbolId);
       const isSold = product?.plays.some((play) => play.tradeType === tradeType) === true;
       if (!isSold) throw new PlatformError('CFDWBWE000013');
-      if ((askSpread === undefined) !== (bidSpread === undefined)) {
-        throw new PlatformError('GGATEWAY_CODE_015');
-      }
-      requireFair([askSpread ?? 0, bidSpread ?? 0], trade.bid(symbolId));
+      if ((askSpread === undefined) !== (bidSpread === undefined))
+        throw PlatformError.missing('GGATEWAY_CODE_015', askSpread === undefined ? 'askSpread' : 'bidSpread');
+      requireFair({ askSpread, bidSpread }, trade.bid(symbolId));
       const key = { symbolId, tradeType, ...group };
       const added: ProductSpread[] =
         askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];
       await companies.change(companyId, ({ spreads = [] }) => {
         const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
-        if (after.length > MAX_SPREADS) throw new PlatformError('GGATEWAY_CODE_015');
+        if (after.length > MAX_SPREADS)
+          throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'askSpread', MAX_SPREADS);
         return { spreads: after };
       });
       trade.termsChanged();
@@ -128,9 +128,11 @@ function isSame(one: SpreadKey, other: SpreadKey): boolean {
 }
 
 /** Throws 015 when a side would move the price too far, and CFDWBWE000004 without a price to compare it with. */
-function requireFair(sides: readonly number[], bid: number | undefined): void {
-  const widest = Math.max(...sides);
-  if (widest === 0) return;
-  if (bid === undefined) throw new PlatformError('CFDWBWE000004');
-  if (isSpreadTooWide(widest, bid)) throw new PlatformError('GGATEWAY_CODE_015');
+function requireFair(sides: Readonly<Record<string, number | undefined>>, bid: number | undefined): void {
+  for (const [member, side = 0] of Object.entries(sides)) {
+    if (side === 0) continue;
+    if (bid === undefined) throw new PlatformError('CFDWBWE000004');
+    const widest = widestSpread(bid);
+    if (side > widest) throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', member, widest);
+  }
 }
