@@ -5,7 +5,7 @@ import { startTestGateway, type TestGateway } from './testing/index.ts';
 import { TestCustomer } from './testing/customers.ts';
 
 /** A company that has every account type: one account for contracts, one for each currency in the other account types. */
-const EVERY_PLAY = [
+const ALL_TYPES = [
   { tradeType: 1, currency: 'USDT' },
   { tradeType: 2, currency: 'USDT' },
   { tradeType: 3, currency: 'USDT' },
@@ -19,7 +19,7 @@ let test: TestGateway;
 let customer: TestCustomer;
 
 beforeAll(async () => {
-  const company = { ...MERIDIAN, tradeTypes: [1, 2, 3, 5, 6] as const, openingAccounts: EVERY_PLAY };
+  const company = { ...MERIDIAN, tradeTypes: [1, 2, 3, 5, 6] as const, openingAccounts: ALL_TYPES };
   test = await startTestGateway({ companies: [company] });
   customer = await TestCustomer.register(test);
 });
@@ -30,6 +30,6 @@ it('a sign-in brings an account for each contract account type, and one for each
   const info = await customer.call('findCustomerInfo');
   for (const answer of [login, info]) {
     const { accountList } = answer.body.data as { accountList: { tradeType: number; currency: string }[] };
-    expect(accountList.map(({ tradeType, currency }) => ({ tradeType, currency }))).toEqual(EVERY_PLAY);
+    expect(accountList.map(({ tradeType, currency }) => ({ tradeType, currency }))).toEqual(ALL_TYPES);
   }
 });
