@@ -94,7 +94,8 @@ describe('scenarios of a running market', () => {
   it('are at most two hundred, ended ones included', () => {
     const { control } = setUp();
     for (let i = 0; i < MAX_SCENARIOS; i++) control.start({ name: 'crossed-feed', symbolIds: [STOCK] });
-    expect(() => control.start({ name: 'crossed-feed' })).toThrow(BadScenarioError);
+    const fault = { kind: 'noRoom', member: 'name', details: [String(MAX_SCENARIOS)] };
+    expect(() => control.start({ name: 'crossed-feed' })).toThrow(expect.objectContaining({ fault }));
     expect(control.scenarios).toHaveLength(MAX_SCENARIOS);
   });
 
