@@ -1,21 +1,16 @@
 // Checks docs/acceptance.md against the tests: every `done` line is cited by a test title, every cited id exists, and enough
 // lines are cited by black-box tests. Lines that have none and no reason on the page are listed.
 // Usage: node scripts/acceptance.mjs [--report]
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { citedIds, testSources } from './citations.mjs';
+import { inRoot } from './root.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const TEST_ROOTS = ['backend', 'main', 'preload', 'renderer', 'e2e', 'scripts', 'bench'];
-const TEST_FILE = /\.(test|spec)\.(ts|tsx|mjs)$/;
 const LINE = /^- ([A-Z]{2}-\d{2,3}) \| (open|done|not reachable: [^|]+?) \| /;
-// A title follows `it(`, `test(`, `describe(` and their variants, or the table of an `each`, which ends in `)(`.
-const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 /** A row of the page's table of lines that no black-box test can show. */
 const REASON = /^\| ([A-Z]{2}-\d{2,3}) +\| (.+?) +\|$/gm;
 /** Lines that black-box tests have to show, at least. */
 export const BLACK_BOX_BAR = 380;
-const CITATION = /\[([^\]]*)\]/g;
 const ID = /\b[A-Z]{2}-\d{2,3}\b/g;
 
 /** Lines of the list by id, with their states. Throws on a malformed or repeated line. */
@@ -30,17 +25,6 @@ export function readList(text) {
     states.set(id, state);
   }
   return states;
-}
-
-/** Ids that the test titles of a source text cite in square brackets. */
-export function citedIds(source) {
-  const ids = new Set();
-  for (const [, , title] of source.matchAll(TITLE)) {
-    for (const [, inside] of title.matchAll(CITATION)) {
-      for (const [id] of inside.matchAll(ID)) ids.add(id);
-    }
-  }
-  return ids;
 }
 
 /**
@@ -86,29 +70,17 @@ export function findProblems(states, citations) {
   return problems;
 }
 
-function* testFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* testFiles(full);
-    else if (TEST_FILE.test(entry.name)) yield full;
-  }
-}
-
 function collectCitations() {
   const citations = new Map();
-  for (const testRoot of TEST_ROOTS) {
-    for (const file of testFiles(path.join(root, testRoot))) {
-      const source = readFileSync(file, 'utf8');
-      const name = path.relative(root, file).split(path.sep).join('/');
-      const test = { file: name, blackBox: isBlackBox(name, source) };
-      for (const id of citedIds(source)) citations.set(id, [...(citations.get(id) ?? []), test]);
-    }
+  for (const { file, source } of testSources()) {
+    const test = { file, blackBox: isBlackBox(file, source) };
+    for (const id of citedIds(source, ID)) citations.set(id, [...(citations.get(id) ?? []), test]);
   }
   return citations;
 }
 
 function main() {
-  const page = readFileSync(path.join(root, 'docs/acceptance.md'), 'utf8');
+  const page = readFileSync(inRoot('docs', 'acceptance.md'), 'utf8');
   const states = readList(page);
   const citations = collectCitations();
   const reasons = readReasons(page);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   blackBoxProblems,
-  citedIds,
   findProblems,
   isBlackBox,
   judgeBlackBox,
@@ -21,12 +20,6 @@ describe('the acceptance check', () => {
     ]);
     expect(() => readList('- GW-01 | maybe | a | b')).toThrow('malformed');
     expect(() => readList('- GW-01 | open | a\n- GW-01 | open | a')).toThrow('twice');
-  });
-
-  it('finds ids in square brackets of test titles only', () => {
-    const source =
-      "it('does a thing [GW-01, QU-22]', () => {}); // [GW-03]\ntest.each([['a', 1]])('each %s [OR-05]', f); const x = 'OR-09';";
-    expect([...citedIds(source)].sort()).toEqual(['GW-01', 'OR-05', 'QU-22']);
   });
 
   it('reports done lines without a test and citations of unknown ids', () => {
