@@ -12,6 +12,8 @@ import type { ChromiumShell } from './shells/chromium.ts';
 /** What is waited for and pressed, in the terminal's own markup. */
 const DEMO_BUTTON = '[data-testid="open-demo"]';
 const CHART = '[data-slot="chart"] canvas';
+/** The watchlist when no product is missing any more. */
+const WATCHLIST = '[role="listbox"][aria-busy="false"] [role="option"]';
 const POSITION_ROW = '[data-slot="blotter"] tbody tr';
 /** The notice of the order, which covers a corner for a while. */
 const TOAST = '[data-toast]';
@@ -43,6 +45,7 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   if (options.page !== 'sign-in') {
     await click(page, DEMO_BUTTON);
     await appears(page, CHART);
+    await appears(page, WATCHLIST);
     const { token } = await openDemoPositions(app.profile);
     await appears(page, POSITION_ROW);
     if (options.page === 'keys') await showKeys(page, token);

@@ -111,7 +111,11 @@ export interface ConnectionHealth {
 
 /** The functions that `renderer/market/index.ts` exports. */
 export interface MarketApi {
-  useProducts(): { readonly data: readonly Product[] | undefined; readonly error: string | undefined };
+  useProducts(): {
+    readonly data: readonly Product[] | undefined;
+    readonly error: string | undefined;
+    readonly loading: boolean;
+  };
   useQuote(symbolId: number): QuoteView | undefined;
   subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
   /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */

@@ -10,6 +10,8 @@ const SESSION_CHECK_MS = 1000;
 export function useProducts(): {
   readonly data: readonly Product[] | undefined;
   readonly error: string | undefined;
+  /** More products are on their way, or the known ones are being checked. */
+  readonly loading: boolean;
 } {
   const catalogue = useCatalogue();
   const marketMs = useMarketSecond();
@@ -19,7 +21,7 @@ export function useProducts(): {
     before.current = keepUnchanged(before.current, catalogue.data, marketMs);
     return before.current;
   }, [catalogue.data, marketMs]);
-  return { data, error: catalogue.error?.message };
+  return { data, error: catalogue.error?.message, loading: catalogue.isFetching };
 }
 
 /** Market time, looked at once a second. */

@@ -15,6 +15,7 @@ vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.t
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { Ladder } = await import('./ladder/ladder.tsx');
 const { Tape } = await import('./tape/tape.tsx');
+const { Watchlist } = await import('./watchlist/watchlist.tsx');
 const { Blotter } = await import('./blotters/blotter.tsx');
 const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
 const { useTicket } = await import('./ticket/ticket-store.ts');
@@ -241,6 +242,18 @@ describe('Tape', () => {
     const text = screen.getByRole('region', { name: 'Tape' }).textContent ?? '';
     expect(text.indexOf('96,412.5')).toBeGreaterThan(-1);
     expect(text.indexOf('96,412.5')).toBeLessThan(text.indexOf('96,412.0'));
+  });
+});
+
+describe('Watchlist', () => {
+  it('says that it is busy while products are on their way', () => {
+    world.loading = true;
+    show(<Watchlist />);
+    expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('true');
+    cleanup();
+    world.loading = false;
+    show(<Watchlist />);
+    expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false');
   });
 });
 

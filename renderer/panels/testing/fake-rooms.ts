@@ -88,6 +88,7 @@ const NO_STOP = () => undefined;
 /** What the fake rooms answer; tests change it before they render. */
 export const world = {
   terms: BTC_TERMS,
+  loading: false,
   positions: [] as PositionView[],
   orders: [] as OrderView[],
   outcome: { kind: 'accepted', orderId: '1001' } as OrderOutcome,
@@ -103,6 +104,7 @@ export const world = {
 export function resetWorld(): void {
   Object.assign(world, {
     terms: BTC_TERMS,
+    loading: false,
     positions: [],
     orders: [],
     sent: [],
@@ -114,7 +116,11 @@ export function resetWorld(): void {
 }
 
 export const marketRoom = {
-  useProducts: () => ({ data: [{ ...BTC, tradable: world.terms.tradeEnabled }], error: undefined }),
+  useProducts: () => ({
+    data: [{ ...BTC, tradable: world.terms.tradeEnabled }],
+    error: undefined,
+    loading: world.loading,
+  }),
   useQuote: () => QUOTE,
   subscribeQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
     listener({ ...QUOTE, receivedAtMs: Date.now() });

@@ -15,7 +15,7 @@ import styles from './watchlist.module.css';
 /** The products, grouped by area. `/` filters, `J` and `K` walk, arrow keys too while the list has the focus. */
 export function Watchlist() {
   const { t } = useTranslation('panels');
-  const { data, error } = useProducts();
+  const { data, error, loading } = useProducts();
   const [selected, select] = useSelectedSymbol();
   const [filter, setFilter] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -62,6 +62,7 @@ export function Watchlist() {
       )}
       <WatchGroups
         groups={groups}
+        busy={loading}
         folded={folded}
         selected={selected}
         onFold={(area) => setFolded(toggled(folded, area))}
@@ -80,6 +81,7 @@ function toggled(set: ReadonlySet<string>, member: string): ReadonlySet<string> 
 
 interface WatchGroupsProps {
   readonly groups: readonly WatchGroup[];
+  readonly busy: boolean;
   readonly folded: ReadonlySet<string>;
   readonly selected: number | undefined;
   onFold(area: string): void;
@@ -87,7 +89,7 @@ interface WatchGroupsProps {
   onWalk(step: 1 | -1): void;
 }
 
-function WatchGroups({ groups, folded, selected, onFold, onSelect, onWalk }: WatchGroupsProps) {
+function WatchGroups({ groups, busy, folded, selected, onFold, onSelect, onWalk }: WatchGroupsProps) {
   const { t } = useTranslation('panels');
   const areaName = (area: string) => {
     const key = areaKey(area);
@@ -102,6 +104,7 @@ function WatchGroups({ groups, folded, selected, onFold, onSelect, onWalk }: Wat
     <div
       className={styles['list']}
       role="listbox"
+      aria-busy={busy}
       aria-label={t('watchlist.products')}
       aria-activedescendant={selected === undefined ? undefined : `watch-${selected}`}
       tabIndex={0}
