@@ -115,7 +115,7 @@ describe('the levels of verification of a company', () => {
     await expectFailure(test, foreign, 'GGATEWAY_CODE_005');
   });
 
-  it('are refused when they contradict themselves, and stay as they were [ER-59]', async () => {
+  it('are refused when they contradict themselves or hold what takes more than linear time, and stay as they were [ER-59] [ATK-503]', async () => {
     const own = first?.elements['0'][0];
     await expectFailure(test, save([]), 'USCUSTOMER_API_0000615');
     await expectFailure(test, save([{ ...first, levelCode: '' }]), 'USCUSTOMER_API_0000615');
@@ -128,6 +128,16 @@ describe('the levels of verification of a company', () => {
     await expectFailure(test, save([first, crowded]), 'USCUSTOMER_API_0000617');
     const broken = { ...first, elements: elements([{ ...own, pattern: '(' }]) };
     await expectFailure(test, save([broken]), 'USCUSTOMER_API_0000620');
+    for (const pattern of ['(?<=a)b', '(a)\\1', '(?<n>a)\\k<n>', '[ab]{1,900}']) {
+      const slow = { ...first, elements: elements([own, { ...own, elementCode: 'slow', pattern }]) };
+      await expectFailure(test, save([slow]), 'USCUSTOMER_API_0000620');
+      const { body } = await test.manage(MANAGE.saveKycConfiguration, {
+        levels: [slow],
+        corporateCountries: [],
+      });
+      expect(body.msg).toContain('`levels[0].elements.0[1].pattern` must be a regular expression');
+      expect(body.msg).toContain('linear time');
+    }
     expect((await test.manage(MANAGE.kycConfiguration)).body.data).toEqual(STANDARD_KYC);
   });
 });

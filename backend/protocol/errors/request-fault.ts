@@ -149,6 +149,12 @@ export const REQUEST_FAULT_TEXT = {
     'zh-CN': '请求无效：`%s` 的格式不正确。',
     'zh-TW': '請求無效：`%s` 的格式不正確。',
   },
+  linearPattern: {
+    'en-US':
+      'Invalid request: `%s` must be a regular expression of at most %s characters that takes linear time (no lookaround, no backreferences).',
+    'zh-CN': '请求无效：`%s` 必须是最多 %s 个字符、可在线性时间内匹配的正则表达式（不支持环视和反向引用）。',
+    'zh-TW': '請求無效：`%s` 必須是最多 %s 個字元、可在線性時間內比對的正規表示式（不支援環視和反向參照）。',
+  },
   notJson: {
     'en-US': 'Invalid request: the %s is not a JSON object.',
     'zh-CN': '请求无效：%s 不是 JSON 对象。',

@@ -16,6 +16,7 @@ import {
   type CompanyDefinition,
   type CompanySettings,
 } from './company.ts';
+import { untestedElements } from './kyc-configuration.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
@@ -189,7 +190,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
 
 /** Opens the companies of the configuration and those that were created by calls, and tells how another one is opened. */
 async function openCompanies(
-  { database, wallClock, definitions = [MERIDIAN, MERIDIAN_DEMO] }: CompanyServiceOptions,
+  { database, wallClock, log, definitions = [MERIDIAN, MERIDIAN_DEMO] }: CompanyServiceOptions,
   rows: Map<number, CompanyRow>,
 ) {
   const companies: Company[] = [];
@@ -200,6 +201,9 @@ async function openCompanies(
     const { definition: _created, ...credentials } = await completeCredentials(database, row);
     const company = { ...definition, ...credentials.settings, ...credentials, isCreated };
     companies.push(company);
+    const untested = company.kyc === undefined ? [] : untestedElements(company.kyc);
+    if (untested.length > 0)
+      log.warn({ companyId: company.id, elements: untested }, 'values are not tested: expression not taken');
     return company;
   };
   for (const definition of definitions) await open(definition, false);

@@ -9,6 +9,13 @@ const person = (level: KycLevel, ...added: KycElement[]): KycLevel => ({
   ...level,
   elements: { ...level.elements, 0: [...level.elements[0], ...added] },
 });
+/** Elements with different expressions of 983 instructions each. */
+const large = (count: number): KycElement[] =>
+  Array.from({ length: count }, (_each, at) => ({
+    ...element,
+    elementCode: `x${at}`,
+    pattern: `[a${at}]{1,490}`,
+  }));
 const failing = (code: string) => expect.objectContaining({ code: `USCUSTOMER_API_${code}` }) as object;
 
 describe('levels of identity verification', () => {
@@ -24,8 +31,14 @@ describe('levels of identity verification', () => {
     ['0000617', 'a scenario of two levels', [first, { ...second, businessCodes: ['cashin'] }]],
     ['0000618', 'an element of two levels', [first, person(second, element)]],
     ['0000620', 'a broken pattern', [person(first, { ...element, elementCode: 'x', pattern: '(' })]],
+    ['0000620', 'a lookahead', [person(first, { ...element, elementCode: 'x', pattern: '(?=a)a' })]],
+    ['0000620', 'expressions of more than 5,000 instructions in sum', [person(first, ...large(6))]],
   ])('are refused with %s for %s [ER-59]', (code, _what, wrong) => {
     expect(() => checkKycLevels(wrong)).toThrow(failing(code));
+  });
+
+  it('take large expressions while there is room', () => {
+    expect(() => checkKycLevels([person(first, ...large(4)), second, third])).not.toThrow();
   });
 
   it('are removed from the top only [ER-59]', () => {

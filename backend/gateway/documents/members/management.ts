@@ -66,7 +66,8 @@ export const MANAGEMENT: Subject = {
     'elements.0': 'What persons state.',
     'elements.1': 'What enterprises state.',
     required: 'True when it must be stated.',
-    pattern: 'Regular expression that the whole value matches; empty for any.',
+    pattern:
+      'Regular expression that the whole value matches: RE2 syntax, without lookaround and backreferences, at most 200 characters.',
     unique: oneOf('What no two customers may state alike.', {
       phone: ['PHONE', 'a phone number'],
       identityNumber: ['IDENTITY_NUMBER', 'the number of an identity document'],
