@@ -52,11 +52,12 @@ async function runWeb(
   kinds: readonly Exclude<ShellKind, 'electron'>[],
 ): Promise<number> {
   const log = createLog(options.platform.logLevel);
+  // Asked for before the start, so that a signal that comes meanwhile ends what has been started.
+  const stopped = stopSignal(log);
   const links = linkAnnouncer(options.json);
   const sealer = await chooseSealer(options, tell);
   const stage = await openWebStage({ options, kinds, distDirectory: DIST, announce: links.announce, log });
   const app = await startApp({ options, stage, distDirectory: DIST, version: VERSION, sealer, log, tell });
-  const stopped = stopSignal(log);
   try {
     if (options.screenshot) {
       await takePicture(app, options.screenshot);
@@ -107,6 +108,9 @@ function stopSignal(log: Logger): Promise<void> {
 
 /** Failures that the user can mend: one line and exit code 2. */
 const CLEAR_FAILURES = [BadOptionError, BrandError, PlatformStartError, ProfileError, VaultLockedError];
+
+// A terminal window that is closed takes its streams with it; what was started is closed all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),

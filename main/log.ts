@@ -19,5 +19,8 @@ const SECRET_MEMBERS = [
  */
 export function createLog(level: string = process.env['MERIDIAN_LOG'] ?? 'info'): Logger {
   const paths = SECRET_MEMBERS.flatMap((name) => [name, `*.${name}`]);
-  return pino({ name: 'terminal', level, redact: { paths, censor: '[secret]' } }, pino.destination(2));
+  const output = pino.destination(2);
+  // Whoever read the log may be gone: a terminal window that was closed does not end the host half-way.
+  output.on('error', () => undefined);
+  return pino({ name: 'terminal', level, redact: { paths, censor: '[secret]' } }, output);
 }

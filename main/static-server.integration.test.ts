@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -116,6 +116,62 @@ describe("the server of the terminal's files", () => {
       expect((await send('/', {}, method)).status).toBe(405);
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
     await expect(send('/', upgrade)).resolves.toMatchObject({ status: 403 });
+  });
+
+  it('sends its policy with scripts too, because a worker is held to that of its own script [ATK-411]', async () => {
+    const { headers } = await send('/assets/index-1a2B3c4_.js');
+    expect(headers).toMatchObject({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' });
+    const nothing = await send('/nothing');
+    expect(nothing.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  /** Opens a connection and resolves when it is there; `text` is all that it says. */
+  const hold = (text = ''): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port: server.port }, () => resolve(socket));
+      socket.once('error', reject);
+      if (text !== '') socket.write(text);
+    });
+
+  const ended = (socket: Socket): Promise<void> =>
+    new Promise((resolve) =>
+      socket
+        .resume()
+        .on('error', () => undefined)
+        .once('close', () => resolve()),
+    );
+
+  it('holds 256 connections; the silent ones give way to whoever asks for something [ATK-412]', async () => {
+    const silent: Socket[] = [];
+    let ended = 0;
+    for (let count = 0; count < 300; count++) {
+      const socket = await hold();
+      socket.on('error', () => undefined).once('close', () => ended++);
+      silent.push(socket);
+    }
+    expect((await send('/')).status).toBe(200);
+    await expect.poll(() => ended).toBe(45);
+    silent.forEach((socket) => socket.destroy());
+  });
+
+  it('ends at once beside connections that are silent or half-way through a request [ATK-410]', async () => {
+    const closed = await Promise.all(['', 'GET / HTTP/1.1\r\nHost: a'].map((text) => hold(text)));
+    const gone = Promise.all(closed.map((socket) => ended(socket)));
+    await server.close();
+    await gone;
+  });
+
+  it('gives a request 5 seconds to arrive [ATK-412]', { tags: ['long'] }, async () => {
+    const startedAt = performance.now();
+    const socket = await hold('GET / HTTP/1.1\r\n');
+    const trickle = setInterval(() => socket.write('a: b\r\n'), 200);
+    await ended(socket);
+    clearInterval(trickle);
+    expect(performance.now() - startedAt).toBeGreaterThan(4_000);
   });
 
   it('asks for patience until the platform is there', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { limitConnections } from './connection-limit.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
 /** Serves the terminal's own files on loopback, to the Chromium and link shells. */
@@ -21,8 +22,8 @@ export interface ServedContent {
 }
 
 export interface ServerExtension {
-  /** Answers a request itself when it returns true; asked before any file is served. */
-  handle?(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** A script of the shell, beside the files of the terminal. */
+  readonly script?: { readonly path: string; readonly body: Buffer };
   /** Changes the start page on its way out. */
   startPage?(html: string): string;
   /** Takes over a websocket upgrade whose Host header was checked; without it upgrades are refused. */
@@ -32,8 +33,11 @@ export interface ServerExtension {
 /** Path of an empty page of the terminal's origin, from which a window can start before the terminal is loaded. */
 export const BLANK_PAGE_PATH = '/blank';
 
-const CONNECTION_LIMIT = 256;
-const REQUEST_TIMEOUT_MS = 10_000;
+/** Longest time for a request to be there in full, in milliseconds: its sender is a browser on this machine. */
+const REQUEST_TIMEOUT_MS = 5_000;
+/** How often late requests are looked for, in milliseconds. */
+const CHECK_INTERVAL_MS = 1_000;
+/** Largest head of a request in bytes. */
 const HEADER_BYTES_LIMIT = 16_384;
 
 /** Headers of every answer. */
@@ -46,6 +50,16 @@ const COMMON_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
 } as const;
 
+/** The policy of what is no file of the terminal. */
+const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** For a person who has pressed the link on another site's page. */
+const FOREIGN_NOTICE = [
+  'Meridian does not open from another page. Copy its link into the address bar.',
+  'Meridian 不能从其他网页打开。请将链接复制到地址栏。',
+  'Meridian 不能從其他網頁開啟。請將連結複製到網址列。',
+].join('\n');
+
 /**
  * Listens on 127.0.0.1.
  * @param preferredPort Tried first, so that what the page keeps by origin is found again; any port when it is taken.
@@ -57,51 +71,75 @@ export async function startStaticServer(preferredPort = 0): Promise<StaticServer
     maxHeaderSize: HEADER_BYTES_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
   });
-  server.maxConnections = CONNECTION_LIMIT;
+  const connections = limitConnections(server);
   const port = await listen(server, preferredPort);
   const host = `127.0.0.1:${port}`;
+  const origin = `http://${host}`;
 
   server.on('request', (request, response) => {
-    answer(request, response, host, content, extension).catch(() => reject(response, 500));
+    const status = refusal(request, host, origin);
+    if (status !== undefined) return refuse(request, response, status);
+    answer(request, response, content, extension).catch(() => reject(response, 500));
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (request.headers.host === host && extension.upgrade) extension.upgrade(request, socket, head);
-    else rejectUpgrade(socket, 403);
+    if (refusal(request, host, origin) === undefined && extension.upgrade)
+      extension.upgrade(request, socket, head);
+    else rejectUpgrade(socket);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
 
   return {
-    origin: `http://${host}`,
+    origin,
     port,
     serve: (next) => (content = next),
     extend: (next) => (extension = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        connections.end();
       }),
   };
+}
+
+/**
+ * Why a request is not for the terminal; undefined when it is. A page of another site that makes its own name point to
+ * this address sends that name; pages of other origins, also those of other ports, are told by their browser.
+ */
+function refusal({ headers }: IncomingMessage, host: string, origin: string): 403 | 421 | undefined {
+  if (headers.host !== host) return 421;
+  if (headers.origin !== undefined && headers.origin !== origin) return 403;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none' ? undefined : 403;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: 403 | 421): void {
+  if (status !== 403 || request.headers['sec-fetch-mode'] !== 'navigate') return reject(response, status);
+  const headers = { ...COMMON_HEADERS, 'content-security-policy': NOTHING_POLICY, connection: 'close' };
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(FOREIGN_NOTICE);
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  host: string,
   content: ServedContent | undefined,
   extension: ServerExtension,
 ): Promise<void> {
-  // A page of another site that makes its own name point to this address sends that name.
-  if (request.headers.host !== host) return reject(response, 421);
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  if (extension.handle?.(request, response, path)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') return reject(response, 405);
   if (!content) return reject(response, 503);
   if (path === BLANK_PAGE_PATH) return sendPage(request, response, content, Buffer.from('<!doctype html>'));
+  if (path === extension.script?.path) return sendScript(request, response, extension.script.body);
   const file = await content.files.find(path);
   if (!file) return reject(response, 404);
-  if (!file.type.startsWith('text/html')) return sendFile(request, response, file);
+  if (!file.type.startsWith('text/html')) return sendFile(request, response, content, file);
   const html = file.body.toString('utf8');
   sendPage(request, response, content, Buffer.from(extension.startPage?.(html) ?? html));
 }
@@ -122,9 +160,27 @@ function sendPage(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+function sendScript(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  response.writeHead(200, {
+    ...COMMON_HEADERS,
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': body.length,
+    'content-security-policy': NOTHING_POLICY,
+    'cache-control': 'no-store',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Every file has the policy: a worker is held to the one of its own script. */
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { contentSecurityPolicy }: ServedContent,
+  file: StaticFile,
+): void {
   const headers = {
     ...COMMON_HEADERS,
+    'content-security-policy': contentSecurityPolicy,
     etag: file.etag,
     'cache-control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache',
   };
@@ -137,18 +193,20 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
 }
 
 /** An answer without content; says nothing about what exists. */
-export function reject(response: ServerResponse, status: number): void {
+function reject(response: ServerResponse, status: number): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  response.writeHead(status, { ...COMMON_HEADERS, 'content-length': 0, connection: 'close' }).end();
+  const headers = { 'content-security-policy': NOTHING_POLICY, 'cache-control': 'no-store' };
+  response
+    .writeHead(status, { ...COMMON_HEADERS, ...headers, 'content-length': 0, connection: 'close' })
+    .end();
 }
 
 /** Refuses a websocket before it exists. */
-export function rejectUpgrade(socket: Duplex, status: 401 | 403): void {
-  const reason = status === 401 ? 'Unauthorized' : 'Forbidden';
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+export function rejectUpgrade(socket: Duplex): void {
+  socket.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 async function listen(server: Server, preferredPort: number): Promise<number> {

@@ -1,6 +1,9 @@
 import './theme/index.ts';
+import { showClosed } from './session/closed-page.tsx';
 import { startTerminal } from './start.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
-void startTerminal(window.desktop, root);
+// A window whose link is not valid, or that a newer one has replaced: its bridge says so and answers nothing more.
+addEventListener('meridian-closed', () => showClosed(root));
+startTerminal(window.desktop, root).catch(() => showClosed(root));

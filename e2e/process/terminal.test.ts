@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,13 +32,14 @@ async function start(...args: string[]): Promise<Terminal> {
   return terminal;
 }
 
-/** The bridge of the page, over the websocket of a session that the link opens. */
+/** The bridge of the page, over a websocket that the ticket of the link opens. */
 async function openBridge({ ready: { link } }: Terminal) {
-  const { origin, host } = new URL(link);
-  const opened = await fetch(link);
-  const cookie = (opened.headers.get('set-cookie') ?? '').split(';', 1)[0]!;
-  const socket = new WebSocket(`ws://${host}/ipc`, { headers: { cookie, origin } });
+  const { origin, host, hash } = new URL(link);
+  const socket = new WebSocket(`ws://${host}/ipc`, { headers: { origin } });
   await once(socket, 'open');
+  const secret = randomBytes(32).toString('base64url');
+  socket.send(JSON.stringify({ ticket: hash.slice('#ticket='.length), secret }));
+  await once(socket, 'message');
   return {
     async invoke(name: string, request: object): Promise<Open> {
       socket.send(JSON.stringify({ id: 1, name, request }));

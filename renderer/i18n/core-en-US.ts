@@ -25,6 +25,13 @@ export const coreEnUS = {
   'activity.unknown': 'Outcome unknown',
   'activity.unknownDetail': 'No answer arrived. The order may have been executed. Retry with the same key.',
   'app.starting': 'Starting',
+  'closed.link': 'This link does not work any more',
+  'closed.linkText':
+    'It was used before, or is too old. Where Meridian was started a new one is printed: open that one.',
+  'closed.newer': 'Meridian is open in another window',
+  'closed.newerText': 'A newer window has taken over. Close this one.',
+  'closed.silent': 'Meridian does not answer',
+  'closed.silentText': 'It has ended. Start it again and open the new link.',
   'call.wait': 'Wait {{seconds}} s, then try again.',
   'call.unreachable': 'No answer from the platform. The outcome is unknown.',
   'theme.dark': 'Dark',
