@@ -32,6 +32,11 @@ export class StorageVersionError extends StorageError {
   override readonly name: string = 'StorageVersionError';
 }
 
+/** The key that opens the sealed secrets of the data is missing or cannot be used; the message says what to do. */
+export class StorageSealedError extends StorageError {
+  override readonly name: string = 'StorageSealedError';
+}
+
 /** Another running instance holds the data directory. */
 export class InstanceLockedError extends StorageError {
   override readonly name: string = 'InstanceLockedError';

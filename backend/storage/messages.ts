@@ -1,4 +1,5 @@
 import type { Migration } from './migrations.ts';
+import type { SealSettings } from './seal/seal-store.ts';
 import type { Statement } from './database.ts';
 
 /** The store that a thread is to open. */
@@ -6,6 +7,8 @@ export interface StorageWorkerData {
   /** Path of the data file; undefined keeps everything in memory. */
   readonly file: string | undefined;
   readonly migrations: readonly Migration[];
+  /** Where the keys are that seal its secrets. */
+  readonly seal: SealSettings;
 }
 
 export interface CommitRequest {
@@ -48,7 +51,11 @@ export type StorageReply =
 
 export type FromWorker =
   | { readonly kind: 'open' }
-  | { readonly kind: 'refused'; readonly reason: 'damaged' | 'version' | 'other'; readonly message: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'damaged' | 'version' | 'sealed' | 'other';
+      readonly message: string;
+    }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }
   | { readonly kind: 'closed' };
 

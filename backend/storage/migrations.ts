@@ -23,6 +23,7 @@ import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SOCIAL_MIGRATION, SOCIAL_RECORD_MIGRATION } from './customers/social-repository.ts';
 import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
+import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import {
   CREDIT_MIGRATION,
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   PASSWORD_LINKS_MIGRATION,
   CONTACT_MIGRATION,
   SOCIAL_RECORD_MIGRATION,
+  SEAL_MIGRATION,
 ];

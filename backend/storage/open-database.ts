@@ -2,10 +2,12 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
-import { StorageDamagedError, StorageError, StorageVersionError } from './errors.ts';
+import { StorageDamagedError, StorageError, StorageSealedError, StorageVersionError } from './errors.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import type { FromWorker } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
+import { SEAL_KEY_FILE } from './seal/key-file.ts';
+import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
 import { startStorageWorker } from './worker-entry.ts';
 
@@ -17,19 +19,23 @@ export interface OpenDatabaseOptions {
   readonly directory?: string | undefined;
   /** The steps of the schema, all of the platform's by default. */
   readonly migrations?: readonly Migration[];
+  /** Where the keys are that seal its secrets; by default `SEAL_KEY_FILE` in the data directory, made when it is missing. */
+  readonly seal?: SealSettings | undefined;
 }
 
 /**
  * Opens the platform's database and brings its schema up to date. Throws `InstanceLockedError` when another instance
  * uses the directory, `StorageDamagedError` after moving a damaged file aside, `StorageVersionError` when a newer
- * version wrote the file, `StorageError` for anything else that keeps it from opening.
+ * version wrote the file, `StorageSealedError` when the key of its secrets is missing, `StorageError` for anything else that keeps it from opening.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
   const lock = directory === undefined ? undefined : acquireInstanceLock(directory);
   try {
     const file = directory === undefined ? undefined : join(directory, DATA_FILE);
-    const worker = await startStorageWorker({ file, migrations });
+    const keyFile = directory === undefined ? undefined : join(directory, SEAL_KEY_FILE);
+    const seal = { ...options.seal, file: options.seal?.file ?? keyFile };
+    const worker = await startStorageWorker({ file, migrations, seal });
     const answer = await firstAnswer(worker);
     if (answer.kind === 'open') return new WorkerDatabase(worker, () => lock?.release());
     await worker.terminate();
@@ -59,6 +65,7 @@ function rejection(answer: FromWorker, file: string | undefined): StorageError {
   if (answer.reason === 'version') {
     return new StorageVersionError(`The data file was written by a newer version (step ${answer.message}).`);
   }
+  if (answer.reason === 'sealed') return new StorageSealedError(answer.message);
   return new StorageError(`The data file cannot be opened: ${answer.message}`);
 }
 

@@ -5,6 +5,7 @@ import type { Database as SqliteDatabase, JSValue, Statement as SqliteStatement 
 import type { Statement } from './database.ts';
 import type { CommitRequest, StorageReply, StorageRequest } from './messages.ts';
 import type { Migration } from './migrations.ts';
+import { sealStore, type SealSettings } from './seal/seal-store.ts';
 
 /** Prepared statements kept for use again; the oldest is dropped beyond it. */
 const MAX_PREPARED_STATEMENTS = 256;
@@ -25,12 +26,13 @@ export class SqliteStore {
   readonly #prepared = new Map<string, SqliteStatement>();
   readonly #brokenChains = new Set<string>();
 
-  constructor(file: string | undefined, migrations: readonly Migration[]) {
+  constructor(file: string | undefined, migrations: readonly Migration[], seal: SealSettings = {}) {
     if (file !== undefined) removeStaleLibraryLock(file);
     this.#database = new sqlite.Database(file ?? ':memory:');
     try {
       this.#prepare(file);
-      this.#migrate(migrations);
+      const isNew = this.#migrate(migrations);
+      sealStore(this.#database, seal, isNew);
     } catch (error) {
       this.#closeQuietly();
       throw isDamage(error) ? new DamagedFileError(messageOf(error)) : error;
@@ -67,7 +69,8 @@ export class SqliteStore {
       throw new DamagedFileError(check?.quick_check ?? 'quick_check gave no answer');
   }
 
-  #migrate(migrations: readonly Migration[]): void {
+  /** Brings the schema up to date; true for a store that had none before. */
+  #migrate(migrations: readonly Migration[]): boolean {
     this.#database.exec(
       'CREATE TABLE IF NOT EXISTS migration (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE)',
     );
@@ -87,6 +90,7 @@ export class SqliteStore {
         throw error;
       }
     }
+    return applied.size === 0;
   }
 
   #commit(commits: readonly CommitRequest[]): StorageReply[] {

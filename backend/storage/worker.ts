@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
+import { SealKeyError } from './seal/seal-key.ts';
 import { DamagedFileError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
 
 /** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
@@ -24,11 +25,11 @@ function serve(): void {
 
 /** Opens a store and says so, or why not. */
 function open(
-  { file, migrations }: StorageWorkerData,
+  { file, migrations, seal }: StorageWorkerData,
   answer: (message: FromWorker) => void,
 ): SqliteStore | undefined {
   try {
-    const store = new SqliteStore(file, migrations);
+    const store = new SqliteStore(file, migrations, seal);
     answer({ kind: 'open' });
     return store;
   } catch (error) {
@@ -37,7 +38,9 @@ function open(
         ? 'damaged'
         : error instanceof UnknownMigrationError
           ? 'version'
-          : 'other';
+          : error instanceof SealKeyError
+            ? 'sealed'
+            : 'other';
     answer({ kind: 'refused', reason, message: error instanceof Error ? error.message : String(error) });
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { sealed, unsealedOptional, unsealedText } from '../seal/expressions.ts';
 import { tables as customers } from './tables.ts';
 
 interface KycTables {
@@ -70,6 +71,15 @@ export const KYC_MIGRATION = {
   ],
 } as const;
 
+const applications = tables
+  .selectFrom('kyc_applications')
+  .selectAll()
+  .select([
+    unsealedText('kyc_applications.elements'),
+    unsealedOptional('kyc_applications.phone'),
+    unsealedOptional('kyc_applications.identity_number'),
+  ]);
+
 /** What a customer record says about verification. */
 export interface KycMarks {
   readonly kyc_status: number;
@@ -81,20 +91,11 @@ export interface KycMarks {
 export const kycRepository = {
   ofCustomer: (database: Database, customerId: number): Promise<KycApplicationRow[]> =>
     database.read(
-      tables
-        .selectFrom('kyc_applications')
-        .selectAll()
-        .where('customer_id', '=', customerId)
-        .orderBy('update_time_ms')
-        .orderBy('pno')
-        .compile(),
+      applications.where('customer_id', '=', customerId).orderBy('update_time_ms').orderBy('pno').compile(),
     ),
 
   async byNumber(database: Database, pno: string): Promise<KycApplicationRow | undefined> {
-    return firstRow(
-      database,
-      tables.selectFrom('kyc_applications').selectAll().where('pno', '=', pno).compile(),
-    );
+    return firstRow(database, applications.where('pno', '=', pno).compile());
   },
 
   /** Applications of a company in a state, oldest first. */
@@ -105,9 +106,7 @@ export const kycRepository = {
     limit: number,
   ): Promise<KycApplicationRow[]> =>
     database.read(
-      tables
-        .selectFrom('kyc_applications')
-        .selectAll()
+      applications
         .where('company_id', '=', companyId)
         .where('status', '=', status)
         .orderBy('update_time_ms')
@@ -129,7 +128,7 @@ export const kycRepository = {
         .select('pno')
         .where('company_id', '=', owner.companyId)
         .where('customer_id', '!=', owner.customerId)
-        .where(member, '=', value)
+        .where(member, '=', sealed(`kyc_applications.${member}`, value, owner.companyId))
         .where('status', 'in', [1, 2])
         .limit(1)
         .compile(),
@@ -153,7 +152,15 @@ export const kycRepository = {
   save: (database: Database, row: KycApplicationRow, marks: KycMarks): Promise<void> =>
     database.commit([
       tables.deleteFrom('kyc_applications').where('pno', '=', row.pno).compile(),
-      tables.insertInto('kyc_applications').values(row).compile(),
+      tables
+        .insertInto('kyc_applications')
+        .values({
+          ...row,
+          elements: sealed('kyc_applications.elements', row.elements, row.pno),
+          phone: sealed('kyc_applications.phone', row.phone, row.company_id),
+          identity_number: sealed('kyc_applications.identity_number', row.identity_number, row.company_id),
+        })
+        .compile(),
       customers.updateTable('customers').set(marks).where('id', '=', row.customer_id).compile(),
     ]),
 };

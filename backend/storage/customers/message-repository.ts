@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
+import { sealed, unsealedOptional, unsealedText } from '../seal/expressions.ts';
 import { tables, type OutboxRow, type VerificationCodeRow } from './tables.ts';
 
 /** Verification codes and the local outbox through which they reach their recipients. */
@@ -7,7 +8,12 @@ export const messageRepository = {
   async code(database: Database, ticket: string): Promise<VerificationCodeRow | undefined> {
     return firstRow(
       database,
-      tables.selectFrom('verification_codes').selectAll().where('ticket', '=', ticket).compile(),
+      tables
+        .selectFrom('verification_codes')
+        .selectAll()
+        .select(unsealedText('verification_codes.code_hash'))
+        .where('ticket', '=', ticket)
+        .compile(),
     );
   },
 
@@ -21,6 +27,7 @@ export const messageRepository = {
       tables
         .selectFrom('verification_codes')
         .selectAll()
+        .select(unsealedText('verification_codes.code_hash'))
         .where('company_id', '=', company_id)
         .where('biz_type', '=', biz_type)
         .where('recipient', '=', recipient)
@@ -53,7 +60,10 @@ export const messageRepository = {
   insertCode: (database: Database, row: VerificationCodeRow, forgetBeforeMs: number): Promise<void> =>
     database.commit([
       tables.deleteFrom('verification_codes').where('create_time_ms', '<', forgetBeforeMs).compile(),
-      tables.insertInto('verification_codes').values(row).compile(),
+      tables
+        .insertInto('verification_codes')
+        .values({ ...row, code_hash: sealed('verification_codes.code_hash', row.code_hash, row.ticket) })
+        .compile(),
     ]),
 
   updateCode: (
@@ -75,7 +85,12 @@ export const messageRepository = {
     },
   ): Promise<OutboxRow[]> {
     const { limit, companyId, recipient } = wanted;
-    let query = tables.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit);
+    let query = tables
+      .selectFrom('outbox')
+      .selectAll()
+      .select([unsealedText('outbox.text'), unsealedOptional('outbox.code')])
+      .orderBy('id', 'desc')
+      .limit(limit);
     if (companyId !== undefined) query = query.where('company_id', '=', companyId);
     if (recipient !== undefined) query = query.where('recipient', '=', recipient);
     return database.read(query.compile());
@@ -84,7 +99,14 @@ export const messageRepository = {
   /** Adds a message and drops everything older than the newest `keep`. */
   addToOutbox: (database: Database, row: OutboxRow, keep: number): Promise<void> =>
     database.commit([
-      tables.insertInto('outbox').values(row).compile(),
+      tables
+        .insertInto('outbox')
+        .values({
+          ...row,
+          text: sealed('outbox.text', row.text, row.id),
+          code: sealed('outbox.code', row.code, row.id),
+        })
+        .compile(),
       tables
         .deleteFrom('outbox')
         .where('id', '<=', row.id - keep)

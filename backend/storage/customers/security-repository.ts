@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { sealed, unsealedOptional } from '../seal/expressions.ts';
 import { tables, type CustomerSecurityRow } from './tables.ts';
 
 /** Fund passwords and one-time-code secrets, beside the customers they belong to. */
@@ -19,8 +20,30 @@ export const SECURITY_MIGRATION = {
 
 export const securityRepository = {
   all: (database: Database): Promise<CustomerSecurityRow[]> =>
-    database.read(tables.selectFrom('customer_security').selectAll().compile()),
+    database.read(
+      tables
+        .selectFrom('customer_security')
+        .selectAll()
+        .select([
+          unsealedOptional('customer_security.fund_password_hash'),
+          unsealedOptional('customer_security.google_secret'),
+        ])
+        .compile(),
+    ),
 
   save: (database: Database, row: CustomerSecurityRow): Promise<void> =>
-    database.commit([tables.replaceInto('customer_security').values(row).compile()]),
+    database.commit([
+      tables
+        .replaceInto('customer_security')
+        .values({
+          ...row,
+          fund_password_hash: sealed(
+            'customer_security.fund_password_hash',
+            row.fund_password_hash,
+            row.customer_id,
+          ),
+          google_secret: sealed('customer_security.google_secret', row.google_secret, row.customer_id),
+        })
+        .compile(),
+    ]),
 };

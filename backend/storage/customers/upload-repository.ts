@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { sealed, unsealedBytes } from '../seal/expressions.ts';
 
 interface UploadTables {
   customer_uploads: {
@@ -36,7 +37,15 @@ export const UPLOADS_MIGRATION = {
 
 export const uploadRepository = {
   find: (database: Database, name: string): Promise<UploadRow | undefined> =>
-    firstRow(database, tables.selectFrom('customer_uploads').selectAll().where('name', '=', name).compile()),
+    firstRow(
+      database,
+      tables
+        .selectFrom('customer_uploads')
+        .select(['name', 'company_id', 'customer_id', 'content_type', 'create_time_ms'])
+        .select(unsealedBytes('customer_uploads.content'))
+        .where('name', '=', name)
+        .compile(),
+    ),
 
   /** Names of a customer's files, oldest first. */
   async namesOf(database: Database, customerId: number): Promise<string[]> {
@@ -55,7 +64,10 @@ export const uploadRepository = {
   /** Stores a file and removes others in the same commit. */
   add: (database: Database, row: UploadRow, removed: readonly string[]): Promise<void> =>
     database.commit([
-      tables.insertInto('customer_uploads').values(row).compile(),
+      tables
+        .insertInto('customer_uploads')
+        .values({ ...row, content: sealed('customer_uploads.content', row.content, row.name) })
+        .compile(),
       ...(removed.length === 0
         ? []
         : [tables.deleteFrom('customer_uploads').where('name', 'in', removed).compile()]),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Statement } from '../database.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { sealed, unsealedText } from '../seal/expressions.ts';
 
 interface ValueTables {
   customer_values: { customer_id: number; name: string; value: string };
@@ -27,7 +28,7 @@ export const valueRepository = {
     const rows = await database.read(
       tables
         .selectFrom('customer_values')
-        .select(['name', 'value'])
+        .select(['name', unsealedText('customer_values.value')])
         .where('customer_id', '=', customerId)
         .compile(),
     );
@@ -38,7 +39,7 @@ export const valueRepository = {
   save: (customer_id: number, name: string, value: string): Statement =>
     tables
       .insertInto('customer_values')
-      .values({ customer_id, name, value })
+      .values({ customer_id, name, value: sealed('customer_values.value', value, customer_id, name) })
       .onConflict((conflict) =>
         conflict.columns(['customer_id', 'name']).doUpdateSet({ value: sql`excluded.value` }),
       )

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { sealed, sealedInPlace, unsealedText } from '../seal/expressions.ts';
 
 interface WalletTables {
   wallets: {
@@ -64,7 +65,13 @@ export const WALLETS_MIGRATION = {
 export const walletRepository = {
   ofCustomer: (database: Database, customerId: number): Promise<WalletRow[]> =>
     database.read(
-      tables.selectFrom('wallets').selectAll().where('customer_id', '=', customerId).orderBy('id').compile(),
+      tables
+        .selectFrom('wallets')
+        .selectAll()
+        .select(unsealedText('wallets.address'))
+        .where('customer_id', '=', customerId)
+        .orderBy('id')
+        .compile(),
     ),
 
   insertAll: (database: Database, rows: readonly Omit<WalletRow, 'id'>[]): Promise<void> =>
@@ -72,7 +79,7 @@ export const walletRepository = {
       rows.map((row) =>
         tables
           .insertInto('wallets')
-          .values(row as WalletRow)
+          .values({ ...(row as WalletRow), address: sealedAddress(row) })
           .compile(),
       ),
     ),
@@ -83,7 +90,11 @@ export const walletRepository = {
   ): Promise<void> =>
     database.commit(
       changes.map(({ id, address, remark }) =>
-        tables.updateTable('wallets').set({ address, remark }).where('id', '=', id).compile(),
+        tables
+          .updateTable('wallets')
+          .set({ address: sealedInPlace('wallets.address', address), remark })
+          .where('id', '=', id)
+          .compile(),
       ),
     ),
 
@@ -110,26 +121,26 @@ export const walletRepository = {
     ]),
 };
 
+function sealedAddress({ customer_id, currency, chain_name, address }: Omit<WalletRow, 'id'>) {
+  return sealed('wallets.address', address, customer_id, currency, chain_name);
+}
+
+const cards = tables
+  .selectFrom('bank_cards')
+  .selectAll()
+  .select([unsealedText('bank_cards.bank_card_number'), unsealedText('bank_cards.record')]);
+
 /** Bank cards of customers; a number belongs to one customer of a company. */
 export const bankCardRepository = {
   ofCustomer: (database: Database, customerId: number): Promise<BankCardRow[]> =>
-    database.read(
-      tables
-        .selectFrom('bank_cards')
-        .selectAll()
-        .where('customer_id', '=', customerId)
-        .orderBy('id')
-        .compile(),
-    ),
+    database.read(cards.where('customer_id', '=', customerId).orderBy('id').compile()),
 
   async byNumber(database: Database, companyId: number, number: string): Promise<BankCardRow | undefined> {
     return firstRow(
       database,
-      tables
-        .selectFrom('bank_cards')
-        .selectAll()
+      cards
         .where('company_id', '=', companyId)
-        .where('bank_card_number', '=', number)
+        .where('bank_card_number', '=', sealed('bank_cards.bank_card_number', number, companyId))
         .compile(),
     );
   },
@@ -138,7 +149,11 @@ export const bankCardRepository = {
     database.commit([
       tables
         .insertInto('bank_cards')
-        .values(row as BankCardRow)
+        .values({
+          ...(row as BankCardRow),
+          bank_card_number: sealed('bank_cards.bank_card_number', row.bank_card_number, row.company_id),
+          record: sealed('bank_cards.record', row.record, row.customer_id, row.create_time_ms),
+        })
         .compile(),
     ]),
 

@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { sealed, unsealedText } from '../seal/expressions.ts';
 
 /** Rows of the operators' own message channels. Times are wall-clock milliseconds. */
 interface MessageChannelTables {
@@ -64,10 +65,20 @@ export const MESSAGE_CHANNEL_MIGRATION = {
 /** Where companies have their messages sent, and the messages on their way there. */
 export const messageChannelRepository = {
   channels: (database: Database): Promise<MessageChannelRow[]> =>
-    database.read(tables.selectFrom('message_channels').selectAll().compile()),
+    database.read(
+      tables
+        .selectFrom('message_channels')
+        .selectAll()
+        .select(unsealedText('message_channels.url'))
+        .compile(),
+    ),
 
   saveChannel: (row: MessageChannelRow): Statement =>
-    tables.insertInto('message_channels').orReplace().values(row).compile(),
+    tables
+      .insertInto('message_channels')
+      .orReplace()
+      .values({ ...row, url: sealed('message_channels.url', row.url, row.company_id) })
+      .compile(),
 
   removeChannel: (companyId: number): Statement =>
     tables.deleteFrom('message_channels').where('company_id', '=', companyId).compile(),
@@ -75,7 +86,11 @@ export const messageChannelRepository = {
   add: (row: Omit<ChannelMessageRow, 'id'>): Statement =>
     tables
       .insertInto('channel_messages')
-      .values(row as ChannelMessageRow)
+      .values({
+        ...(row as ChannelMessageRow),
+        title: sealed('channel_messages.title', row.title, row.trace),
+        content: sealed('channel_messages.content', row.content, row.trace),
+      })
       .compile(),
 
   /** Waiting messages that are due, the longest waiting first. */
@@ -84,6 +99,7 @@ export const messageChannelRepository = {
       tables
         .selectFrom('channel_messages')
         .selectAll()
+        .select([unsealedText('channel_messages.title'), unsealedText('channel_messages.content')])
         .where('state', '=', 'waiting')
         .where('next_time_ms', '<=', nowMs)
         .orderBy('next_time_ms')
@@ -118,16 +134,17 @@ export const messageChannelRepository = {
     return Number(rows[0]?.waiting ?? 0);
   },
 
+  /** The state of the message that carries a ticket. */
   async byTicket(
     database: Database,
     companyId: number,
     ticket: string,
-  ): Promise<ChannelMessageRow | undefined> {
+  ): Promise<Pick<ChannelMessageRow, 'state'> | undefined> {
     return firstRow(
       database,
       tables
         .selectFrom('channel_messages')
-        .selectAll()
+        .select('state')
         .where('ticket', '=', ticket)
         .where('company_id', '=', companyId)
         .compile(),

@@ -1,14 +1,36 @@
 import type { Database, Statement } from '../database.ts';
 import { tables as origins } from '../management/tables.ts';
+import { sealed, unsealedText } from '../seal/expressions.ts';
 import { tables, type SettlementRequestRow, type SettlementWebhookRow } from './tables.ts';
 
 /** Addresses of external systems and the requests to them. */
 export const settlementRepository = {
   webhooks: (database: Database): Promise<SettlementWebhookRow[]> =>
-    database.read(tables.selectFrom('settlement_webhooks').selectAll().compile()),
+    database.read(
+      tables
+        .selectFrom('settlement_webhooks')
+        .select([
+          'company_id',
+          unsealedText('settlement_webhooks.amount_url'),
+          unsealedText('settlement_webhooks.adjustment_url'),
+          unsealedText('settlement_webhooks.cancel_url'),
+        ])
+        .compile(),
+    ),
 
   saveWebhook: (database: Database, row: SettlementWebhookRow): Promise<void> =>
-    database.commit([tables.insertInto('settlement_webhooks').orReplace().values(row).compile()]),
+    database.commit([
+      tables
+        .insertInto('settlement_webhooks')
+        .orReplace()
+        .values({
+          company_id: row.company_id,
+          amount_url: sealed('settlement_webhooks.amount_url', row.amount_url, row.company_id),
+          adjustment_url: sealed('settlement_webhooks.adjustment_url', row.adjustment_url, row.company_id),
+          cancel_url: sealed('settlement_webhooks.cancel_url', row.cancel_url, row.company_id),
+        })
+        .compile(),
+    ]),
 
   /** The number that the operator gave a customer in its own system; undefined when it gave none. */
   async thirdServerCode(database: Database, customerId: number): Promise<string | undefined> {

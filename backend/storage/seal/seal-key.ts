@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Length of a key: AES-256. */
+const KEY_BYTES = 32;
+/** Bytes of a key's SHA-256 that name it; they tell nothing of the key, and two keys never share them by chance. */
+export const KEY_ID_BYTES = 8;
+/** Keys that are given together: the one that seals, and earlier ones that still open. */
+const MAX_KEYS = 8;
+
+/** A key and its name, which stands in every value that it seals. */
+export interface SealKey {
+  /** Hexadecimal. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The given keys cannot be used; the message says what to do. */
+export class SealKeyError extends Error {}
+
+export function newSealKey(): SealKey {
+  return sealKeyOf(randomBytes(KEY_BYTES));
+}
+
+function sealKeyOf(bytes: Uint8Array): SealKey {
+  const id = createHash('sha256')
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 2 * KEY_ID_BYTES);
+  return { id, bytes };
+}
+
+/**
+ * Reads keys: each 32 bytes as base64, separated by white space or commas; the first one seals, the others only open. A
+ * line that begins with # is a remark. `origin` is what messages call the text. Throws `SealKeyError`.
+ */
+export function parseSealKeys(text: string, origin: string): readonly SealKey[] {
+  const words = text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('#'))
+    .flatMap((line) => line.split(/[\s,]+/))
+    .filter((word) => word !== '');
+  if (words.length === 0) throw new SealKeyError(`${origin} holds no key: it needs 32 bytes as base64.`);
+  if (words.length > MAX_KEYS) throw new SealKeyError(`${origin} holds more than ${MAX_KEYS} keys.`);
+  return words.map((word) => {
+    const bytes = Buffer.from(word, 'base64');
+    if (!/^[A-Za-z0-9+/]{43}=$/.test(word) || bytes.length !== KEY_BYTES)
+      throw new SealKeyError(`${origin} holds something that is no key: a key is 32 bytes as base64.`);
+    return sealKeyOf(bytes);
+  });
+}
+
+/** The text of a key file that `parseSealKeys` reads. */
+export function sealKeyText(keys: readonly SealKey[]): string {
+  return [
+    '# This key seals the secrets in the database of the platform. Keep it with the backups, but not beside them:',
+    '# without it the data cannot be opened, and whoever has both can read everything.',
+    ...keys.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    '',
+  ].join('\n');
+}
