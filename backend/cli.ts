@@ -3,6 +3,8 @@ import { startPlatform, type Platform } from './platform.ts';
 import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
+import { takeEnvironment } from './composition/environment.ts';
+import { rotateSealKey } from './composition/rotate-seal-key.ts';
 import { auditReport, BrokenAuditError } from './composition/verify-audit.ts';
 
 /** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
@@ -12,6 +14,8 @@ const EXIT_REFUSED = 2;
 const EXIT_FAILED = 1;
 /** Longest ending; a peer that holds a connection must not hold the process. */
 const SHUTDOWN_LIMIT_MS = 10_000;
+
+const environment = takeEnvironment(process.env);
 
 function reject(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -34,7 +38,7 @@ function reasonOf(error: unknown): string | undefined {
 
 async function start(): Promise<Platform | QuoteProcess> {
   try {
-    const config = parseCommandLine(process.argv.slice(2));
+    const config = parseCommandLine(process.argv.slice(2), environment);
     const { role, bus } = config;
     if (role === 'quotes' && bus !== undefined)
       return await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
@@ -46,10 +50,10 @@ async function start(): Promise<Platform | QuoteProcess> {
   }
 }
 
-/** `--verify-audit`: says whether the audit trail in a data folder is as it was written. */
-async function verify(): Promise<void> {
+/** A command that works on the data of a stopped platform, says how it went and ends. */
+async function run(command: (args: string[], own: typeof environment) => Promise<string>): Promise<void> {
   try {
-    process.stdout.write(`${await auditReport(process.argv.slice(2))}\n`);
+    process.stdout.write(`${await command(process.argv.slice(2), environment)}\n`);
   } catch (error) {
     if (error instanceof BrokenAuditError) {
       process.stderr.write(`${error.message}\n`);
@@ -64,7 +68,9 @@ async function verify(): Promise<void> {
 if (process.argv.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else if (process.argv.includes('--verify-audit')) {
-  await verify();
+  await run(auditReport);
+} else if (process.argv.includes('--rotate-seal-key')) {
+  await run(rotateSealKey);
 } else {
   const platform = await start();
   const stop = () => {

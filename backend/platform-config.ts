@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { withoutCredentials, type Environment } from './composition/environment.ts';
 import type { MaintenanceWindow } from './services/status/index.ts';
 import {
   MAX_SPEED,
@@ -19,6 +20,10 @@ export interface PlatformConfig {
   readonly messagePort: number;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
+  /** File with the key that seals the secrets in the data; undefined: `seal.key` in the data folder. */
+  readonly sealKeyFile: string | undefined;
+  /** The key itself, from the environment; it counts instead of a file. */
+  readonly sealKeys: string | undefined;
   /** Manifest of a market of files or a live exchange (docs/market.md); undefined: the built-in market. */
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
@@ -74,6 +79,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   quotePort: 18081,
   messagePort: 18082,
   dataDirectory: undefined,
+  sealKeyFile: undefined,
+  sealKeys: undefined,
   marketFile: undefined,
   seed: 1,
   productsFile: undefined,
@@ -123,6 +130,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-port N     port of the quote websocket (default 18081)
   --message-port N   port of the message websocket (default 18082)
   --data DIR         store data in DIR (default: in memory)
+  --seal-key FILE    key that seals the secrets in the data (default: seal.key in DIR; or the variable
+                     MERIDIAN_SEAL_KEY)
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
   --products FILE    products of the built-in market (docs/market.md)
@@ -146,10 +155,12 @@ export const USAGE = `usage: npm run platform -- [options]
   --outbox FILE          append every e-mail and text message of the platform, with its codes, to FILE
   --external-system URL  settle trades against the wallets of the operator (docs/external-settlement.md)
   --role all|quotes      the complete platform, or one more quote process (docs/scaling.md)
-  --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222
+  --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222; with a
+                         password in the variable MERIDIAN_BUS
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
-  --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row`;
+  --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
+  --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit`;
 
 /** A command line that cannot be followed; the message is one clear line. */
 export class BadOptionError extends Error {
@@ -161,19 +172,25 @@ export class BadOptionError extends Error {
   }
 }
 
-/** Reads the command line of the headless platform. Throws BadOptionError. */
-export function parseCommandLine(args: readonly string[]): PlatformConfig {
+/**
+ * Reads the command line of the headless platform, and what of its environment belongs to it. Throws BadOptionError.
+ */
+export function parseCommandLine(args: readonly string[], environment: Environment = {}): PlatformConfig {
   const values = readOptions(args);
   const empty = Object.entries(values).find(([, value]) => value === '');
   if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
   if (values.market !== undefined && values.products !== undefined)
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
+  if (values['seal-key'] !== undefined && environment.sealKeys !== undefined)
+    throw new BadOptionError('--seal-key and MERIDIAN_SEAL_KEY are both given: leave one out');
   return {
     ...DEFAULT_CONFIG,
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
     dataDirectory: values.data,
+    sealKeyFile: values['seal-key'],
+    sealKeys: environment.sealKeys,
     marketFile: values.market,
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
@@ -206,7 +223,7 @@ export function parseCommandLine(args: readonly string[]): PlatformConfig {
     publicUrl: addressOf('--public-url', values['public-url']),
     ...captchaOf(values.captcha, values['captcha-url']),
     externalSystem: values['external-system'],
-    ...roleOf(values),
+    ...roleOf(values, environment.bus),
     quoteProcesses: quoteProcessesOf(values['quote-processes']),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
@@ -224,6 +241,7 @@ function readOptions(args: readonly string[]) {
         'quote-port': text,
         'message-port': text,
         data: text,
+        'seal-key': text,
         market: text,
         seed: text,
         products: text,
@@ -292,12 +310,13 @@ function captchaOf(mode: string | undefined, url: string | undefined) {
 
 function roleOf(
   values: Readonly<Record<string, unknown>> & { readonly role?: string; readonly bus?: string },
+  ownBus: string | undefined,
 ): Pick<PlatformConfig, 'role' | 'bus'> {
   const role = choiceOf('--role', values.role, ['all', 'quotes'], 'all');
-  const { bus } = values;
+  const { bus = ownBus } = values;
   if (bus !== undefined && !(URL.canParse(bus) && BUS_ADDRESS.test(bus)))
     throw new BadOptionError(
-      `--bus must be the address of a NATS server such as nats://127.0.0.1:4222, got '${bus}'`,
+      `--bus must be the address of a NATS server such as nats://127.0.0.1:4222, got '${withoutCredentials(bus)}'`,
     );
   if (role === 'quotes') {
     if (bus === undefined) throw new BadOptionError('--role quotes needs --bus');

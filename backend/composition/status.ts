@@ -27,7 +27,8 @@ export async function watchedStorage({
   wallClock,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
-  const inner = wrap(await openDatabase({ directory: config.dataDirectory }));
+  const { dataDirectory: directory, sealKeys: keys, sealKeyFile: file } = config;
+  const inner = wrap(await openDatabase({ directory, seal: { keys, file } }));
   const watch = new StorageWatch(inner, wallClock);
   disposables.add(watch);
   watch.start();

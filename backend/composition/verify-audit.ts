@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BadOptionError } from '../platform-config.ts';
 import { verifyAudit } from '../services/management/index.ts';
 import { DATA_FILE, openDatabase } from '../storage/index.ts';
+import { dataOptions } from './data-options.ts';
+import type { Environment } from './environment.ts';
 
 /** The audit trail is not as it was written; the message names the first row that is not. */
 export class BrokenAuditError extends Error {
@@ -11,14 +12,15 @@ export class BrokenAuditError extends Error {
 }
 
 /**
- * Checks the audit trail of a stopped platform and returns one line about it. `args` are `--verify-audit --data DIR`.
+ * Checks the audit trail of a stopped platform and returns one line about it. `args` are `--verify-audit --data DIR`,
+ * and `--seal-key FILE` where the key is not in the data folder.
  * @throws BadOptionError for other options and for a folder without data, BrokenAuditError, and the errors of the
  *   storage room, for example while the platform is running.
  */
-export async function auditReport(args: readonly string[]): Promise<string> {
-  const directory = directoryOf(args);
+export async function auditReport(args: readonly string[], environment: Environment = {}): Promise<string> {
+  const { directory, seal } = dataOptions('verify-audit', args, environment);
   if (!existsSync(join(directory, DATA_FILE))) throw new BadOptionError(`there is no data in ${directory}`);
-  const database = await openDatabase({ directory });
+  const database = await openDatabase({ directory, seal });
   try {
     const { rows, head, broken } = await verifyAudit(database);
     if (broken !== undefined) {
@@ -28,18 +30,4 @@ export async function auditReport(args: readonly string[]): Promise<string> {
   } finally {
     await database.close();
   }
-}
-
-function directoryOf(args: readonly string[]): string {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      strict: true,
-      options: { 'verify-audit': { type: 'boolean' }, data: { type: 'string' } },
-    });
-    if (values.data !== undefined) return values.data;
-  } catch (error) {
-    throw new BadOptionError(`--verify-audit takes --data DIR alone: ${(error as Error).message}`);
-  }
-  throw new BadOptionError('--verify-audit needs --data DIR');
 }

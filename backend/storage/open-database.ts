@@ -26,16 +26,15 @@ export interface OpenDatabaseOptions {
 /**
  * Opens the platform's database and brings its schema up to date. Throws `InstanceLockedError` when another instance
  * uses the directory, `StorageDamagedError` after moving a damaged file aside, `StorageVersionError` when a newer
- * version wrote the file, `StorageSealedError` when the key of its secrets is missing, `StorageError` for anything else that keeps it from opening.
+ * version wrote the file, `StorageSealedError` when the key of its secrets is missing, `StorageError` for anything else
+ * that keeps it from opening.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
   const lock = directory === undefined ? undefined : acquireInstanceLock(directory);
   try {
     const file = directory === undefined ? undefined : join(directory, DATA_FILE);
-    const keyFile = directory === undefined ? undefined : join(directory, SEAL_KEY_FILE);
-    const seal = { ...options.seal, file: options.seal?.file ?? keyFile };
-    const worker = await startStorageWorker({ file, migrations, seal });
+    const worker = await startStorageWorker({ file, migrations, seal: sealOf(options) });
     const answer = await firstAnswer(worker);
     if (answer.kind === 'open') return new WorkerDatabase(worker, () => lock?.release());
     await worker.terminate();
@@ -44,6 +43,11 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
     lock?.release();
     throw error;
   }
+}
+
+/** What is kept in memory alone is sealed with a key that is too. */
+function sealOf({ directory, seal }: OpenDatabaseOptions): SealSettings {
+  return directory === undefined ? {} : { ...seal, file: seal?.file ?? join(directory, SEAL_KEY_FILE) };
 }
 
 function firstAnswer(worker: Worker): Promise<FromWorker> {

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseSealKeys, SealKeyError, sealKeyText, type SealKey } from './seal-key.ts';
+import { parseSealKeys, SealKeyError, sealKeyText, type SealKey, type SealKeys } from './seal-key.ts';
 
 /** Name of the key file inside the data folder, for operators who keep it nowhere else. */
 export const SEAL_KEY_FILE = 'seal.key';
@@ -20,7 +20,7 @@ const OWNER_ONLY = 0o600;
 const MAX_FILE_LENGTH = 16 * 1024;
 
 /** The keys of a file; undefined where there is no such file. Throws `SealKeyError`. */
-export function readKeyFile(file: string): readonly SealKey[] | undefined {
+export function readKeyFile(file: string): SealKeys | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

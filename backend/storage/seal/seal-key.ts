@@ -14,6 +14,9 @@ export interface SealKey {
   readonly bytes: Uint8Array;
 }
 
+/** The key that seals, and others that open. */
+export type SealKeys = readonly [SealKey, ...SealKey[]];
+
 /** The given keys cannot be used; the message says what to do. */
 export class SealKeyError extends Error {}
 
@@ -33,20 +36,21 @@ function sealKeyOf(bytes: Uint8Array): SealKey {
  * Reads keys: each 32 bytes as base64, separated by white space or commas; the first one seals, the others only open. A
  * line that begins with # is a remark. `origin` is what messages call the text. Throws `SealKeyError`.
  */
-export function parseSealKeys(text: string, origin: string): readonly SealKey[] {
+export function parseSealKeys(text: string, origin: string): SealKeys {
   const words = text
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('#'))
     .flatMap((line) => line.split(/[\s,]+/))
     .filter((word) => word !== '');
-  if (words.length === 0) throw new SealKeyError(`${origin} holds no key: it needs 32 bytes as base64.`);
   if (words.length > MAX_KEYS) throw new SealKeyError(`${origin} holds more than ${MAX_KEYS} keys.`);
-  return words.map((word) => {
+  const [current, ...others] = words.map((word) => {
     const bytes = Buffer.from(word, 'base64');
     if (!/^[A-Za-z0-9+/]{43}=$/.test(word) || bytes.length !== KEY_BYTES)
       throw new SealKeyError(`${origin} holds something that is no key: a key is 32 bytes as base64.`);
     return sealKeyOf(bytes);
   });
+  if (current === undefined) throw new SealKeyError(`${origin} holds no key: it needs 32 bytes as base64.`);
+  return [current, ...others];
 }
 
 /** The text of a key file that `parseSealKeys` reads. */

@@ -11,12 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyRepository, messageRepository } from '../customers/index.ts';
 import { bankCardRepository, walletRepository } from '../customers/wallet-repository.ts';
 import type { Database } from '../database.ts';
 import { StorageSealedError } from '../errors.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../open-database.ts';
+import { createQueryBuilder } from '../query-builder.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { SEALED_COLUMNS } from './columns.ts';
 
@@ -44,9 +46,9 @@ async function stop(): Promise<void> {
   for (const database of open.splice(0)) await database.close();
 }
 
-const statement = (sql: string, ...parameters: unknown[]) => ({ sql, parameters });
-const rowsOf = <Row>(database: Database, sql: string) =>
-  database.read<Row>({ sql, parameters: [] } as unknown as Parameters<Database['read']>[0] as never);
+const statement = (text: string, ...parameters: unknown[]) => ({ sql: text, parameters });
+const rowsOf = <Row>(database: Database, text: string) =>
+  database.read(sql<Row>`${sql.raw(text)}`.compile(createQueryBuilder()));
 
 /** Names of the files of the folder whose bytes hold a text. */
 function filesWith(text: string): string[] {
@@ -131,7 +133,7 @@ describe('a sealed store', () => {
       create_time_ms: 5,
     };
     await walletRepository.insertAll(database, [wallet]);
-    const [{ id }] = (await walletRepository.ofCustomer(database, 7)) as [{ id: number }];
+    const id = (await walletRepository.ofCustomer(database, 7))[0]?.id ?? 0;
     await walletRepository.changeAddresses(database, [{ id, address: 'other-address', remark: 'r' }]);
     expect(await walletRepository.ofCustomer(database, 7)).toMatchObject([{ address: 'other-address' }]);
     for (const clear of ['clear-address', 'other-address']) expect(filesWith(clear)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase } from 'node-sqlite3-wasm';
 import { placeExpression, SEALED_COLUMNS, sealFunction, type SealedColumn } from './columns.ts';
 import { readKeyFile, tightenKeyFile, writeKeyFile } from './key-file.ts';
-import { newSealKey, parseSealKeys, SealKeyError, type SealKey } from './seal-key.ts';
+import { newSealKey, parseSealKeys, SealKeyError, type SealKeys } from './seal-key.ts';
 import { Sealer, type Sealable } from './sealer.ts';
 
 /** Where the keys of a store are. */
@@ -31,7 +31,7 @@ export function sealStore(database: SqliteDatabase, settings: SealSettings, isNe
   const usedKeys = [...new Set(columns.flatMap(({ keyId }) => keyId ?? []))];
   const keys = keysFor(settings, usedKeys);
   addFunctions(database, keys);
-  const current = keys[0]!.id;
+  const current = keys[0].id;
   const changed = columns.filter(({ keyId }) => keyId !== current);
   if (changed.length > 0) sealColumns(database, changed, { current, isNew });
   wipe(database);
@@ -55,10 +55,7 @@ function columnsOf(database: SqliteDatabase): StoredColumns | undefined {
 }
 
 /** The keys, the one that seals first. A new key is on disk before anything is sealed with it. */
-function keysFor(
-  { keys: text, file, rotate }: SealSettings,
-  usedKeys: readonly string[],
-): readonly SealKey[] {
+function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly string[]): SealKeys {
   const given =
     text === undefined
       ? file === undefined
@@ -74,12 +71,12 @@ function keysFor(
   }
   if (text === undefined && file !== undefined && given !== undefined) tightenKeyFile(file);
   if (given !== undefined && rotate !== true) return given;
-  const keys = [newSealKey(), ...(given ?? [])];
+  const keys: SealKeys = [newSealKey(), ...(given ?? [])];
   if (file !== undefined && text === undefined) writeKeyFile(file, keys);
   return keys;
 }
 
-function addFunctions(database: SqliteDatabase, keys: readonly SealKey[]): void {
+function addFunctions(database: SqliteDatabase, keys: SealKeys): void {
   const sealer = new Sealer(keys);
   const options = { deterministic: false };
   database.function('seal', (value, place) => sealer.seal(sealable(value), String(place)), options);

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { BadOptionError } from '../platform-config.ts';
+import type { SealSettings } from '../storage/index.ts';
+import type { Environment } from './environment.ts';
+
+/** The options of a command that works on the data of a stopped platform. Throws BadOptionError. */
+export function dataOptions(
+  command: string,
+  args: readonly string[],
+  { sealKeys }: Environment,
+): { readonly directory: string; readonly seal: SealSettings } {
+  let values: { data?: string; 'seal-key'?: string };
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      strict: true,
+      options: { [command]: { type: 'boolean' }, data: { type: 'string' }, 'seal-key': { type: 'string' } },
+    }));
+  } catch (error) {
+    throw new BadOptionError(
+      `--${command} takes --data DIR alone, or with --seal-key FILE: ${(error as Error).message}`,
+    );
+  }
+  if (values.data === undefined) throw new BadOptionError(`--${command} needs --data DIR`);
+  return { directory: values.data, seal: { keys: sealKeys, file: values['seal-key'] } };
+}

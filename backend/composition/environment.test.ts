@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine } from '../platform-config.ts';
+import { takeEnvironment } from './environment.ts';
+
+describe('secrets of the environment', () => {
+  it('are taken out of it, so that no later process has them, and count as options [ATK-608]', () => {
+    const variables = { MERIDIAN_SEAL_KEY: 'key', MERIDIAN_BUS: 'tls://u:p@bus.example', PATH: '/bin' };
+    const taken = takeEnvironment(variables);
+    expect(variables).toEqual({ PATH: '/bin' });
+    expect(parseCommandLine([], taken)).toMatchObject({ sealKeys: 'key', bus: 'tls://u:p@bus.example' });
+    expect(parseCommandLine(['--role', 'quotes'], taken)).toMatchObject({ bus: 'tls://u:p@bus.example' });
+    expect(parseCommandLine(['--seal-key', 'k.file'])).toMatchObject({ sealKeyFile: 'k.file' });
+    expect(takeEnvironment({ MERIDIAN_SEAL_KEY: '' })).toEqual({ sealKeys: undefined, bus: undefined });
+  });
+
+  it('are not both given as a file and as a variable', () => {
+    expect(() => parseCommandLine(['--seal-key', 'k.file'], { sealKeys: 'hunter2' })).toThrow(
+      '--seal-key and MERIDIAN_SEAL_KEY are both given: leave one out',
+    );
+  });
+
+  it('do not stand in the message about an address that cannot be used [ATK-608]', () => {
+    for (const bus of [
+      'http://quotes:hunter2@bus.example',
+      'nats://hunter2@bus.example/x',
+      'quotes:hunter2@bus',
+    ])
+      expect(() => parseCommandLine([], { bus })).toThrow(/^(?!.*hunter2).*--bus must be/);
+  });
+});

@@ -1,0 +1,25 @@
+/** What the platform takes from its environment: secrets, which everybody could read on its command line. */
+export interface Environment {
+  /** Keys that seal the secrets in the data (`MERIDIAN_SEAL_KEY`). */
+  readonly sealKeys?: string | undefined;
+  /** Address of the bus with its password (`MERIDIAN_BUS`). */
+  readonly bus?: string | undefined;
+}
+
+const SEAL_KEY = 'MERIDIAN_SEAL_KEY';
+const BUS = 'MERIDIAN_BUS';
+
+/** Reads the variables and removes them, so that no process that is started later has them too. */
+export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const take = (name: string): string | undefined => {
+    const value = variables[name];
+    Reflect.deleteProperty(variables, name);
+    return value === '' ? undefined : value;
+  };
+  return { sealKeys: take(SEAL_KEY), bus: take(BUS) };
+}
+
+/** An address as it may be shown: without user and password, whether it is a good one or not. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/(^|\/\/)[^/]*@/g, '$1');
+}
