@@ -58,7 +58,7 @@ export const STAGES = {
   lint: () => runTool('oxlint', 'oxlint', [], QUIET),
   format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
   lists: async () => {
-    for (const script of ['cycles', 'acceptance', 'error-codes', 'attacks']) {
+    for (const script of ['cycles', 'acceptance', 'error-codes', 'attacks', 'limits']) {
       const code = await runNode([`scripts/${script}.mjs`], QUIET);
       if (code !== 0) return code;
     }

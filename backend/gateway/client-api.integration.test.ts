@@ -3,8 +3,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
 import { errorText } from '../protocol/errors/catalogue.ts';
-import { EXECUTION_LIMIT_MS } from './execution.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const EXECUTION_LIMIT_MS = 15_000;
 
 const NOW = '/api/thirdExt/now';
 const BASE_LIST = '/api/global/config.app.AppSymbolDubboService.getSymbolBaseList';
@@ -284,7 +286,7 @@ describe('failures of a handler', () => {
     expect(logged.filter((line) => line.includes('crash-trace')).length).toBe(1);
   });
 
-  it('answers 902 when an operation takes longer than 15 seconds', async () => {
+  it('answers 902 when an operation takes longer than 15 seconds [EXECUTION_LIMIT_MS]', async () => {
     const before = test.state.executions;
     const answer = test.post(`/api/global/${TEST_BIZ.hang}`);
     await expect.poll(() => test.state.executions).toBe(before + 1);
@@ -293,7 +295,7 @@ describe('failures of a handler', () => {
     test.state.release();
   });
 
-  it('does not end an operation when the clock of the host is set an hour ahead meanwhile', async () => {
+  it('does not end an operation when the clock of the host is set an hour ahead meanwhile [EXECUTION_LIMIT_MS]', async () => {
     const before = test.state.executions;
     const answer = test.post(`/api/global/${TEST_BIZ.hang}`);
     await expect.poll(() => test.state.executions).toBe(before + 1);

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import type { CustomerInfo, CustomerNotice, KycLevelRow, KycStatusRow } from '../protocol/records/index.ts';
 import { MERIDIAN } from '../services/company/index.ts';
-import { MAX_REMARK_LENGTH } from '../services/customer/index.ts';
 import { OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_REMARK_LENGTH = 500;
 
 const SERVICE = '/api/global/customer.app.KycWebApiService.';
 const CUSTOMER = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';
@@ -166,7 +168,7 @@ describe('identity verification', () => {
     await rejected(headers, 'USCUSTOMER_API_0000633', stated(person({ phone: '', id_card: 'ab1234' })));
   });
 
-  it('is decided once, by its number, in its company, and a refusal says why [ER-58]', async () => {
+  it('is decided once, by its number, in its company, and a refusal says why [ER-58] [cancellations:MAX_REMARK_LENGTH]', async () => {
     const headers = await customer();
     const pno = await applied(headers, { levelCode: 'level_1', elementList: person() });
     await expect(review('K0', true)).rejects.toMatchObject({ code: 'USCUSTOMER_API_0000611' });

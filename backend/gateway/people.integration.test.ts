@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_LIFETIME_MS } from '../services/customer/password-links/index.ts';
-import { MAX_UPLOADS_PER_CUSTOMER } from '../services/customer/index.ts';
 import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { readAnswer, startTestGateway, type TestGateway } from './testing/index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const LINK_LIFETIME_MS = 72 * 60 * 60 * 1000;
+const MAX_UPLOADS_PER_CUSTOMER = 20;
 
 const WEB = '/api/global/customer.app.CustomerWebApiService.';
 const WALLET = '/api/global/customer.app.CustomerWalletWebApiService.';
@@ -118,7 +120,7 @@ describe('the fund password', () => {
 });
 
 describe('the link to a first password', () => {
-  it('is checked, proves a phone, sets the password once and signs in', async () => {
+  it('is checked, proves a phone, sets the password once and signs in [LINK_LIFETIME_MS]', async () => {
     const { customer, phone } = await reachable();
     const { passwordLinks, directory } = test.services.customers;
     const row = (await directory.byEmail(1, customer.email))!;
@@ -235,7 +237,7 @@ describe('texts and files that customers leave', () => {
     expect((await test.post(push, { companyId: 1, clientId: 'c-1' }, headers)).body.data).toBe(true);
   });
 
-  it('are pictures, and the oldest that no application names gives way', async () => {
+  it('are pictures, and the oldest that no application names gives way [MAX_UPLOADS_PER_CUSTOMER]', async () => {
     const customer = await TestCustomer.register(test);
     const post: TestGateway['post'] = async (_path, _body, headers = {}) => {
       const form = new FormData();

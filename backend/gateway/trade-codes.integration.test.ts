@@ -2,10 +2,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import { createSettlementService, EXTERNAL_LIMIT_MS } from '../services/settlement/index.ts';
+import { createSettlementService } from '../services/settlement/index.ts';
 import { SILENT, TradeFixture } from '../services/trade/trade-fixture.ts';
-import { MAX_RESTING_ORDERS } from '../trading/index.ts';
 import { expectFailure, startTestGateway, type TestGateway } from './testing/index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const EXTERNAL_LIMIT_MS = 3_000;
+const MAX_RESTING_ORDERS = 200;
 
 const TRADE = '/api/global/tradeapi.app.';
 const ORDER = `${TRADE}OrderApiService.addMarketOrder`;
@@ -111,7 +114,7 @@ describe('refusals of orders, in every language', () => {
     await failAt('CFDWBWE000029', 'PositionApiService.updateCrossLevelNum', leverage);
   });
 
-  it('one resting order more than an account may have', async () => {
+  it('one resting order more than an account may have [MAX_RESTING_ORDERS]', async () => {
     const resting = { bizType: 13, requestNum: '0.01', requestPrice: '5900000' };
     for (let index = 0; index < MAX_RESTING_ORDERS; index++) await place(resting);
     await fail('CFDWBWE000001', resting);
@@ -192,7 +195,7 @@ describe('an external system', () => {
     await failing('GGATEWAY_CODE_201', `${TRADE}PositionApiService.updateCrossLevelNum`, leverage);
   });
 
-  it('has three seconds for its answer', async () => {
+  it('has three seconds for its answer [EXTERNAL_LIMIT_MS]', async () => {
     external.fault('amount', 'delayAfter');
     const before = external.calls.length;
     const asked = gateway.test.post(BALANCE, {}, gateway.headers);

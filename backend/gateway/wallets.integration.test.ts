@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankCard, Wallet } from '../protocol/records/index.ts';
-import { MAX_CODES_SENT, SEND_WINDOW_MS } from '../services/message/verification.ts';
+import { SEND_WINDOW_MS } from '../services/message/verification.ts';
 import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { BANK_CARD } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_CODES_SENT = 5;
 
 const WALLETS = '/api/global/customer.app.CustomerWalletWebApiService.';
 const BANKS = '/api/global/customer.app.WithdrawBankWebApiService.';

@@ -6,11 +6,14 @@ import {
   type TradeBizType,
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { toActivity, announce, clearActivity, MAX_ACTIVITY, useActivityStore } from './activity.ts';
+import { toActivity, announce, clearActivity, useActivityStore } from './activity.ts';
 import type { Connection, ConnectionEvents } from '../connection/connection.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followTrading, leaveTrading, REFRESH_PAUSE_MS, Refresher } from './follow.ts';
 import { rememberUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_ACTIVITY = 200;
 
 const termsChanged = vi.hoisted(() => vi.fn());
 vi.mock('../market/market.ts', async (original) => ({ ...(await original<object>()), termsChanged }));
@@ -57,7 +60,7 @@ describe('the activity list', () => {
     expect(kinds[3]?.title).toBe('Position liquidated');
   });
 
-  it('says each event once and keeps a limited number', () => {
+  it('says each event once and keeps a limited number [MAX_ACTIVITY]', () => {
     const event = toActivity(1, 0, content(TRADE_BIZ_TYPE.marketOpen, {}));
     announce(event);
     announce(event);

@@ -7,12 +7,14 @@ import type { HeldPosition } from './records.ts';
 import {
   leaveUnconfirmed,
   loadUnconfirmed,
-  MAX_RETRY_AGE_MS,
-  MAX_UNCONFIRMED_ORDERS,
   settleUnconfirmed,
   useUnconfirmedStore,
   type RequestStorage,
 } from './unconfirmed-orders.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_UNCONFIRMED_ORDERS = 50;
+const MAX_RETRY_AGE_MS = 23 * 3_600_000;
 
 const DRAFT: OrderDraft = {
   symbolId: 10021,
@@ -220,7 +222,7 @@ describe('the order service', () => {
     expect(useUnconfirmedStore.getState().requests).toEqual([]);
   });
 
-  it('sends no 51st request while fifty wait for an answer, and forgets none of them', async () => {
+  it('sends no 51st request while fifty wait for an answer, and forgets none of them [MAX_UNCONFIRMED_ORDERS]', async () => {
     const broken = Array.from({ length: MAX_UNCONFIRMED_ORDERS }, () => BROKEN);
     const { service, calls } = setUp(...broken);
     const outcomes = await Promise.all(
@@ -297,7 +299,7 @@ describe('the order service', () => {
     expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
   });
 
-  it('asks for nothing that is so old that the platform may take it for a new order', async () => {
+  it('asks for nothing that is so old that the platform may take it for a new order [MAX_RETRY_AGE_MS]', async () => {
     const { service, calls } = setUp(BROKEN);
     const outcome = await service.placeOrder(DRAFT);
     if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket } from '../built-in-market.ts';
-import { MAX_BATCH_TICKS } from '../tick-reader.ts';
-import { MAX_MESSAGE_BYTES } from './bus.ts';
 import { decodeBatch, encodeBatch } from './tick-batch.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_MESSAGE_BYTES = 327_720;
+const MAX_BATCH_TICKS = 4_096;
 
 const source = createBuiltInMarket({ seed: 7 });
 const at = Date.UTC(2026, 10, 18, 15);
@@ -23,13 +25,13 @@ describe('a batch of ticks on the bus', () => {
     expect(decodeBatch(larger.subarray(3))).toEqual(batch);
   });
 
-  it('fits a message of the bus when it is as large as the feed makes it', () => {
+  it('fits a message of the bus when it is as large as the feed makes it [MAX_MESSAGE_BYTES] [MAX_BATCH_TICKS]', () => {
     const tick = ticks[0]!;
     const largest = Array.from({ length: MAX_BATCH_TICKS }, () => tick);
     expect(encodeBatch({ ...batch, ticks: largest }).length).toBe(MAX_MESSAGE_BYTES);
   });
 
-  it('is refused when it is cut, too long, of another form, or holds what is no whole number', () => {
+  it('is refused when it is cut, too long, of another form, or holds what is no whole number [MAX_BATCH_TICKS]', () => {
     const bytes = encodeBatch(batch);
     expect(decodeBatch(bytes.subarray(0, bytes.length - 8))).toBeUndefined();
     expect(decodeBatch(bytes.subarray(0, 7))).toBeUndefined();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { md5Hex } from './md5.ts';
 import {
-  MAX_SEGMENTS,
   SEGMENT_LENGTH,
   encryptBody,
   encryptedSegments,
@@ -11,6 +10,9 @@ import {
   joinSegments,
   segmentsOf,
 } from './segments.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_SEGMENTS = 256;
 
 /** PKCS#1 v1.5 decryption done by hand over the raw RSA operation. */
 function decrypt(piece: string, privateKey: KeyObject): string {
@@ -64,7 +66,7 @@ describe('segmentsOf', () => {
     );
   });
 
-  it('refuses a body of more than 256 pieces', () => {
+  it('refuses a body of more than 256 pieces [MAX_SEGMENTS]', () => {
     expect(segmentsOf('a'.repeat(MAX_SEGMENTS * SEGMENT_LENGTH))).toHaveLength(MAX_SEGMENTS);
     expect(() => segmentsOf('a'.repeat(MAX_SEGMENTS * SEGMENT_LENGTH + 1))).toThrow(RangeError);
   });
@@ -90,7 +92,7 @@ describe('joinSegments', () => {
 });
 
 describe('encryptedSegments', () => {
-  it('is undefined for malformed, empty and too many pieces [EN-08]', () => {
+  it('is undefined for malformed, empty and too many pieces [EN-08] [MAX_SEGMENTS]', () => {
     for (const data of ['', ',', 'AAAA,', 'A', 'AAA', '====', 'AA A', 'AAAA,?', `${'A'.repeat(688)}`]) {
       expect(encryptedSegments(data), data.slice(0, 10)).toBeUndefined();
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../protocol/records/index.ts';
-import { MAX_CODES_SENT, SEND_WINDOW_MS, CODE_LIFETIME_MS } from '../message/verification.ts';
+import { SEND_WINDOW_MS } from '../message/verification.ts';
 import { MERIDIAN } from '../company/index.ts';
 import {
   callOperation,
@@ -15,7 +15,13 @@ import {
   travellingPassword,
   type TestServices,
 } from '../testing/index.ts';
-import { LOCK_MS, MAX_LOGIN_FAILURES, MAX_SESSIONS_PER_CUSTOMER } from './index.ts';
+import { LOCK_MS } from './index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const MAX_LOGIN_FAILURES = 5;
+const MAX_SESSIONS_PER_CUSTOMER = 20;
+const MAX_CODES_SENT = 5;
 
 const PASSWORD = TEST_PASSWORD;
 
@@ -163,7 +169,7 @@ describe('verification codes', () => {
   const check = (toUser: string, sendToken: string, code: string) =>
     call<{ token: string }>('verifyCodeCheck', { bizType: PURPOSE, toUser, sendToken, code });
 
-  it('are sent five times in half an hour to a recipient, then 018 [CU-08]', async () => {
+  it('are sent five times in half an hour to a recipient, then 018 [CU-08] [MAX_CODES_SENT]', async () => {
     for (let at = 0; at < MAX_CODES_SENT; at++) await sendCode(PURPOSE, 'a@example.org');
     await expect(sendCode(PURPOSE, 'A@example.org')).rejects.toEqual(failing('GGATEWAY_CODE_018'));
     await sendCode(PURPOSE, 'b@example.org');
@@ -172,7 +178,7 @@ describe('verification codes', () => {
     await sendCode(PURPOSE, 'a@example.org');
   });
 
-  it('work once, for their recipient and purpose, for ten minutes', async () => {
+  it('work once, for their recipient and purpose, for ten minutes [verification:CODE_LIFETIME_MS]', async () => {
     const { ticket, code } = await sendCode(PURPOSE, 'a@example.org');
     await expect(check('b@example.org', ticket, code)).rejects.toEqual(failing('USCUSTOMER_API_0000511'));
     expect((await check('a@example.org', ticket, code)).token).toMatch(/^[0-9a-f-]{36}$/);
@@ -210,7 +216,7 @@ describe('verification codes', () => {
 describe('sign-in', () => {
   beforeEach(() => register('a@example.org'));
 
-  it('locks a name after five wrong passwords for half an hour, whether it exists or not', async () => {
+  it('locks a name after five wrong passwords for half an hour, whether it exists or not [MAX_LOGIN_FAILURES]', async () => {
     for (const name of ['a@example.org', 'nobody@example.org']) {
       for (let at = 0; at < MAX_LOGIN_FAILURES; at++) {
         await expect(login(name, travellingPassword('x'))).rejects.toEqual(failing('USCUSTOMER_API_0000102'));
@@ -221,7 +227,7 @@ describe('sign-in', () => {
     await login('a@example.org');
   });
 
-  it('keeps a lock over a restart and forgets failures after a right password', async () => {
+  it('keeps a lock over a restart and forgets failures after a right password [MAX_LOGIN_FAILURES]', async () => {
     for (let at = 0; at < MAX_LOGIN_FAILURES - 1; at++)
       await login('a@example.org', 'x').catch(() => undefined);
     await login('a@example.org');
@@ -231,7 +237,7 @@ describe('sign-in', () => {
     await expect(login('a@example.org')).rejects.toEqual(failing('USCUSTOMER_API_0000113'));
   });
 
-  it('counts parallel guesses', async () => {
+  it('counts parallel guesses [MAX_LOGIN_FAILURES]', async () => {
     const guesses = Array.from({ length: 20 }, (_, at) =>
       login('a@example.org', travellingPassword(String(at))),
     );
@@ -252,7 +258,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('keeps sessions over a restart and ends the oldest of too many', async () => {
+  it('keeps sessions over a restart and ends the oldest of too many [MAX_SESSIONS_PER_CUSTOMER]', async () => {
     const first = await login('a@example.org');
     await services.close();
     services = await startTestServices({ directory, accounts });

@@ -10,8 +10,12 @@ import {
   type TestGateway,
 } from '../../gateway/testing/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
-import { FLOOD_MESSAGES_A_SECOND, IDLE_LIMIT_MS, MAX_MESSAGES_A_SECOND } from './connection.ts';
+import { FLOOD_MESSAGES_A_SECOND } from './connection.ts';
 import { attachClientSocket, CLIENT_SOCKET_PATH, type ClientSocket } from './index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_MESSAGES_A_SECOND = 50;
+const IDLE_LIMIT_MS = 120_000;
 
 const LIST = 'config.app.AppSymbolDubboService.getSymbolBaseList';
 
@@ -119,7 +123,7 @@ describe('the client websocket', () => {
     expect(reply).toMatchObject({ ...expected, header: expected });
   });
 
-  it('answers parallel requests each once with its own trace [CW-06]', async () => {
+  it('answers parallel requests each once with its own trace [CW-06] [MAX_MESSAGES_A_SECOND]', async () => {
     const socket = await connect();
     const traces = Array.from({ length: MAX_MESSAGES_A_SECOND }, (_, at) => `trace-${at}`);
     const seen: string[] = [];
@@ -187,7 +191,7 @@ describe('the client websocket', () => {
     expect((await closed)[0]).toBe(1009);
   });
 
-  it('shares the limits of HTTP and adds 50 messages a second of its own', async () => {
+  it('shares the limits of HTTP and adds 50 messages a second of its own [MAX_MESSAGES_A_SECOND]', async () => {
     const socket = await connect();
     for (let message = 0; message < MAX_MESSAGES_A_SECOND; message++) await ask(socket, call('thirdExt/now'));
     expect(listed(await ask(socket, call('thirdExt/now')))).toBe('GGATEWAY_CODE_018');
@@ -204,7 +208,7 @@ describe('the client websocket', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('closes a silent connection and keeps one that sends heartbeats', async () => {
+  it('closes a silent connection and keeps one that sends heartbeats [IDLE_LIMIT_MS]', async () => {
     const [silent, living] = [await connect(), await connect()];
     const closed = once(silent, 'close');
     test.services.wallClock.advance(IDLE_LIMIT_MS - 1);

@@ -7,8 +7,12 @@ import { DATA_PUSH_PATH, DATA_PUSH_SILENCE_MS } from '../../protocol/data-push/l
 import { createDataPushService, type DataPushService } from '../../services/data-push/index.ts';
 import { registerCustomer } from '../../services/testing/index.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
-import { ACKNOWLEDGE_LIMIT_MS, MAX_EVENTS_AHEAD, MAX_FRAMES_A_SECOND } from './connection.ts';
 import { attachDataPush, type DataPushSocket } from './index.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_EVENTS_AHEAD = 500;
+const ACKNOWLEDGE_LIMIT_MS = 60_000;
+const MAX_FRAMES_A_SECOND = 50;
 
 interface Frame {
   readonly eventType: string;
@@ -204,7 +208,7 @@ describe('a connection of the data push', () => {
     expect(await consumer.closed).toEqual({ code: 1008, reason: 'the token has ended' });
   });
 
-  it('closes on a flood and on a frame that no ping can be', async () => {
+  it('closes on a flood and on a frame that no ping can be [MAX_FRAMES_A_SECOND]', async () => {
     const flood = await connectAs('flood');
     for (let sent = 0; sent <= MAX_FRAMES_A_SECOND; sent++) flood.websocket.send('x');
     expect((await flood.closed).code).toBe(1008);
@@ -213,7 +217,7 @@ describe('a connection of the data push', () => {
     expect((await large.closed).code).toBe(1009);
   });
 
-  it('sends no more than one batch ahead, and closes when that is not taken within a minute', async () => {
+  it('sends no more than one batch ahead, and closes when that is not taken within a minute [MAX_EVENTS_AHEAD] [ACKNOWLEDGE_LIMIT_MS]', async () => {
     const { database, wallClock } = test.services;
     await (await connectAs('reports')).settle();
     const consumer = await connectAs('reports', { pongs: false });

@@ -3,10 +3,12 @@ import { connect as connectTcp } from 'node:net';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_CLIENT_MESSAGE } from '../../protocol/message-hub/index.ts';
 import { BROKEN_TOKEN, StreamInMemory, startHub, type HubFixture } from './hub-fixture.ts';
 import { createMessageHub } from './index.ts';
-import { MAX_MESSAGES_PER_SECOND } from './message-rate.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_CLIENT_MESSAGE = 8 * 1024;
+const MAX_MESSAGES_PER_SECOND = 50;
 
 let fixture: HubFixture;
 beforeEach(async () => {
@@ -63,7 +65,7 @@ describe('hostile clients', () => {
     expect(witness.trades).toHaveLength(1);
   });
 
-  it('are cut off when a frame is too large or no text at all', async () => {
+  it('are cut off when a frame is too large or no text at all [MAX_CLIENT_MESSAGE]', async () => {
     const large = await fixture.connect();
     large.socket.send('x'.repeat(MAX_CLIENT_MESSAGE + 1));
     expect(await large.untilClosed()).toBe(1009);
@@ -72,7 +74,7 @@ describe('hostile clients', () => {
     expect(await broken.untilClosed()).toBe(1007);
   });
 
-  it('get at most 50 answers a second and are closed over ten times that', async () => {
+  it('get at most 50 answers a second and are closed over ten times that [MAX_MESSAGES_PER_SECOND]', async () => {
     const client = await fixture.connect();
     for (let count = 0; count < 11 * MAX_MESSAGES_PER_SECOND; count += 1) client.send('ping');
     expect(await client.untilClosed()).toBe(1008);

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBuiltInMarket } from '../../market/index.ts';
-import { MAX_BATCHES_A_CONNECTION } from './batch-queue.ts';
 import { BTC, BTC_MARKET, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_BATCHES_A_CONNECTION = 10;
 
 let quotes: QuoteTestServer;
 afterEach(() => quotes.close());
@@ -28,7 +30,7 @@ function lineOf({ socket }: Awaited<ReturnType<QuoteTestServer['connect']>>): So
 
 describe('a connection that asks for much', () => {
   it(
-    'waits for ten batches of K-lines at a time, and is refused the eleventh with 500',
+    'waits for ten batches of K-lines at a time, and is refused the eleventh with 500 [MAX_BATCHES_A_CONNECTION]',
     { tags: ['long'] },
     async () => {
       quotes = await startQuotes();
@@ -51,7 +53,7 @@ describe('a connection that asks for much', () => {
     },
   );
 
-  it('has nothing made for it any more once it is gone', async () => {
+  it('has nothing made for it any more once it is gone [MAX_BATCHES_A_CONNECTION]', async () => {
     const { counted, source } = countedSource();
     quotes = await startQuotes(undefined, { source });
     const client = await quotes.connect();

@@ -1,13 +1,11 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CONGESTED_BYTES,
-  MAX_LARGE_ANSWERS_BYTES,
-  MAX_WAITING_BYTES,
-  Outbox,
-  type OutboxSocket,
-} from './outbox.ts';
+import { CONGESTED_BYTES, Outbox, type OutboxSocket } from './outbox.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_WAITING_BYTES = 1_048_576;
+const MAX_LARGE_ANSWERS_BYTES = 8_388_608;
 
 /** A socket that takes nothing until it is drained. */
 class StuckSocket extends EventEmitter {
@@ -79,7 +77,7 @@ describe('an outbox', () => {
     expect(socket.written).toEqual(['trade']);
   });
 
-  it('counts conflated pushes that wait against the limit as well', () => {
+  it('counts conflated pushes that wait against the limit as well [MAX_WAITING_BYTES]', () => {
     const { outbox, socket, overflows } = setUp();
     outbox.add(filler(MAX_WAITING_BYTES - 1_000));
     outbox.flush();
@@ -159,7 +157,7 @@ describe('an outbox', () => {
     expect(socket.written).toEqual(['kept']);
   });
 
-  it('gives up a consumer with more than one mebibyte waiting, once', () => {
+  it('gives up a consumer with more than one mebibyte waiting, once [MAX_WAITING_BYTES]', () => {
     const { socket, outbox, overflows } = setUp();
     outbox.add(filler(MAX_WAITING_BYTES));
     outbox.flush();
@@ -172,7 +170,7 @@ describe('an outbox', () => {
     expect(socket.written.join('')).not.toContain('y');
   });
 
-  it('gives up a consumer that asks for large answers and takes none of them', () => {
+  it('gives up a consumer that asks for large answers and takes none of them [MAX_WAITING_BYTES] [MAX_LARGE_ANSWERS_BYTES]', () => {
     const { socket, outbox, overflows } = setUp();
     let waiting = 0;
     const answer = 2 * MAX_WAITING_BYTES;
@@ -182,7 +180,7 @@ describe('an outbox', () => {
     expect(waiting).toBeLessThanOrEqual(MAX_LARGE_ANSWERS_BYTES + MAX_WAITING_BYTES + answer);
   });
 
-  it('waits for a large answer on top, until the socket is drained', () => {
+  it('waits for a large answer on top, until the socket is drained [MAX_WAITING_BYTES]', () => {
     const { socket, outbox, overflows } = setUp();
     expect(outbox.admitAnswer(4 * MAX_WAITING_BYTES)).toBe(true);
     socket.writableLength = 4 * MAX_WAITING_BYTES;

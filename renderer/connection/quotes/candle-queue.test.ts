@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../backend/client/testing/manual-clock.ts';
-import {
-  CandleQueue,
-  MAX_QUERIES_IN_FLIGHT,
-  MAX_WAITING_QUERIES,
-  QUERY_LIMIT_MS,
-  QUERY_PAUSE_MS,
-} from './candle-queue.ts';
+import { CandleQueue, QUERY_PAUSE_MS } from './candle-queue.ts';
 import type { CandleQuery } from './quote-messages.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_QUERIES_IN_FLIGHT = 4;
+const QUERY_LIMIT_MS = 10_000;
+const MAX_WAITING_QUERIES = 400;
 
 const query = (symbolId: number, background = false): CandleQuery => ({
   symbol: { symbolId, tradeType: 2, tradeMode: 1, digits: 1, numberDigits: 0 },
@@ -39,7 +38,7 @@ const answer = (seqId: number) =>
   queue.answered({ ret: 200, cmd_id: 14013, seq_id: seqId, data: { kline_list: [] } } as never);
 
 describe('candle queries', () => {
-  it('go a few at a time, with a pause between', () => {
+  it('go a few at a time, with a pause between [MAX_QUERIES_IN_FLIGHT]', () => {
     for (let id = 1; id <= 6; id += 1) queue.add(id, query(id));
     queue.lineLive();
     expect(sent).toEqual([1]);
@@ -58,7 +57,7 @@ describe('candle queries', () => {
     expect(sent).toEqual([4, 5, 1, 2]);
   });
 
-  it('that were in flight when the line broke are asked again, those without an answer fail', () => {
+  it('that were in flight when the line broke are asked again, those without an answer fail [QUERY_LIMIT_MS]', () => {
     queue.add(1, query(1));
     queue.lineLive();
     queue.lineLost();
@@ -70,7 +69,7 @@ describe('candle queries', () => {
     expect(failed).toEqual([1]);
   });
 
-  it('beyond the limit fail at once', () => {
+  it('beyond the limit fail at once [MAX_WAITING_QUERIES]', () => {
     for (let id = 1; id <= MAX_WAITING_QUERIES + 1; id += 1) queue.add(id, query(id));
     expect(failed).toEqual([MAX_WAITING_QUERIES + 1]);
   });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { QuoteView, TapeRow } from '../../market/contracts.ts';
-import { Batcher, MAX_WAITING_TRADES } from './batcher.ts';
+import { Batcher } from './batcher.ts';
 import { inflateText } from '../../../backend/client/inflate-text.ts';
 import { QuoteBook, type QuoteSnapshot } from './quote-book.ts';
 import { TradeSequence } from './trade-sequence.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_WAITING_TRADES = 5000;
 
 const SNAPSHOT: QuoteSnapshot = {
   symbolId: 1,
@@ -82,7 +85,7 @@ describe('the batch between two frames', () => {
     expect(batcher.empty).toBe(true);
   });
 
-  it('leaves out the oldest trades of a page that does not paint, and says from where on they are whole', () => {
+  it('leaves out the oldest trades of a page that does not paint, and says from where on they are whole [MAX_WAITING_TRADES]', () => {
     const batcher = new Batcher();
     for (let seq = 1; seq <= MAX_WAITING_TRADES + 1; seq += 1) batcher.trade(1, trade(seq), seq);
     const [group] = batcher.take().trades;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { equityPoints, MAX_SAMPLES, SAMPLE_MS, withSample, type EquitySample } from './equity-history.ts';
+import { equityPoints, SAMPLE_MS, withSample, type EquitySample } from './equity-history.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_SAMPLES = 3_600;
 
 const sample = (second: number, equity: bigint): EquitySample => ({
   atMs: second * 1000,
@@ -8,7 +11,7 @@ const sample = (second: number, equity: bigint): EquitySample => ({
 });
 
 describe('history of the equity', () => {
-  it('takes no more than one sample in its time and keeps no more than its limit', () => {
+  it('takes no more than one sample in its time and keeps no more than its limit [MAX_SAMPLES]', () => {
     const one = withSample([], sample(1, 100n));
     expect(withSample(one, { ...sample(1, 1n), atMs: 1000 + SAMPLE_MS - 1 })).toBe(one);
     let many: readonly EquitySample[] = [];

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TapeRow } from '../../market/contracts.ts';
-import { addPrints, barShare, filterSteps, largeFrom, MAX_PRINTS } from './tape-model.ts';
+import { addPrints, barShare, filterSteps, largeFrom } from './tape-model.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_PRINTS = 400;
 
 const row = (seq: number, volume = 10): TapeRow => ({ seq, timeMs: seq, price: 100, volume, direction: 1 });
 const batch = (rows: readonly TapeRow[]) => ({ symbolId: 1, rows, receivedAtMs: 0 });
@@ -20,7 +23,7 @@ describe('tape', () => {
     expect(addPrints(before, batch([row(1), row(2), row(3)])).map(({ seq }) => seq)).toEqual([3, 2, 1]);
   });
 
-  it('keeps a bounded number of prints', () => {
+  it('keeps a bounded number of prints [MAX_PRINTS]', () => {
     const many = Array.from({ length: MAX_PRINTS + 50 }, (_, index) => row(index + 1));
     const tape = addPrints([], batch(many));
     expect(tape).toHaveLength(MAX_PRINTS);
