@@ -160,7 +160,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...spreadOperations({ companies, products, trade }),
     ...productStatusOperations({ companies, products, trade }),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
-    ...(options.scenarios ? scenarioOperations({ database, marketClock, scenarios: options.scenarios }) : []),
+    ...scenariosOf(options),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
     ...dealOperations({ database, directory, products, trade }),
@@ -177,6 +177,11 @@ export async function createManagementService(options: ManagementServiceOptions)
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
     authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
   };
+}
+
+/** None where the market is a live exchange. */
+function scenariosOf({ scenarios, ...parts }: ManagementServiceOptions): ManagementOperation[] {
+  return scenarios === undefined ? [] : scenarioOperations({ ...parts, scenarios });
 }
 
 /** The funds that customers are offered, by the customers' own call. */

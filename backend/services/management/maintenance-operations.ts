@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import { MAX_MAINTENANCE_TEXT, type Maintenance, type PlannedWindow } from '../status/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { requireFirstCompany } from './own-company.ts';
 
 export interface MaintenanceDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
@@ -27,9 +27,6 @@ const MaintenanceWindowRecord = Type.Object({
  */
 export function maintenanceOperations(dependencies: MaintenanceDependencies): ManagementOperation[] {
   const { companies, maintenance, nowMs } = dependencies;
-  const requireFirst = (companyId: number) => {
-    if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
-  };
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.maintenanceWindows,
@@ -48,7 +45,7 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
       }),
       response: MaintenanceWindowRecord,
       async handle({ companyId, operator }, { id, startTime, endTime, text }) {
-        requireFirst(companyId);
+        requireFirstCompany(companies, companyId);
         const window = { id, startMs: startTime, endMs: endTime, text };
         return windowRecord(await maintenance.save(window, operator, nowMs()));
       },
@@ -59,7 +56,7 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
       request: Type.Object({ id: IntegerLike({ minimum: 1 }) }),
       response: Type.Boolean(),
       async handle({ companyId }, { id }) {
-        requireFirst(companyId);
+        requireFirstCompany(companies, companyId);
         await maintenance.remove(id);
         return true;
       },

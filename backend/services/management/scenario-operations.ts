@@ -12,7 +12,9 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/market/index.ts';
+import type { CompanyService } from '../company/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { requireFirstCompany } from './own-company.ts';
 
 const Names = Type.Enum([...SCENARIO_NAMES]);
 /** Product ids; empty for all. */
@@ -33,13 +35,15 @@ const ScenarioRecord = Type.Object({
 });
 
 export interface ScenarioDependencies {
+  readonly companies: Pick<CompanyService, 'first'>;
   readonly database: Database;
   readonly marketClock: Clock;
   readonly scenarios: ScenarioControl;
 }
 
 /**
- * Scenarios of the market: start, stop, list. A scenario acts from the next millisecond of the market clock on, and is
+ * Scenarios of the market: start, stop, list. The market is one for all companies, and who knows a crash beforehand could
+ * trade on it: all three belong to the first company, 0001029 for any other. A scenario acts from the next millisecond of the market clock on, and is
  * on disk when the call is answered.
  */
 export function scenarioOperations(parts: ScenarioDependencies): ManagementOperation[] {
@@ -60,7 +64,7 @@ const BEGUN_BY_START = 'start';
  * BadScenarioError.
  */
 export async function beginScenarios(
-  { database, scenarios, marketClock }: ScenarioDependencies,
+  { database, scenarios, marketClock }: Omit<ScenarioDependencies, 'companies'>,
   names: readonly Scenario['name'][],
 ): Promise<void> {
   const nowMs = marketClock.nowMs();
@@ -76,7 +80,8 @@ export async function beginScenarios(
       await database.commit([scenarioRepository.insert(toRow(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
-function startScenario({ database, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
+function startScenario(parts: ScenarioDependencies): ManagementOperation {
+  const { companies, database, marketClock, scenarios } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.startScenario,
     changes: true,
@@ -89,6 +94,7 @@ function startScenario({ database, marketClock, scenarios }: ScenarioDependencie
     }),
     response: ScenarioRecord,
     async handle(context, { name, startTime, minutes, size, symbolIds }) {
+      requireFirstCompany(companies, context.companyId);
       const scenario = accepted(() =>
         scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
       );
@@ -106,13 +112,15 @@ function startScenario({ database, marketClock, scenarios }: ScenarioDependencie
   });
 }
 
-function stopScenario({ database, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
+function stopScenario(parts: ScenarioDependencies): ManagementOperation {
+  const { companies, database, marketClock, scenarios } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.stopScenario,
     changes: true,
     request: Type.Object({ id: IntegerLike() }),
     response: ScenarioRecord,
     async handle(context, { id }) {
+      requireFirstCompany(companies, context.companyId);
       const scenario = scenarios.stop(id);
       if (scenario === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
       const answer = toRecord(scenario, marketClock.nowMs());
@@ -125,12 +133,13 @@ function stopScenario({ database, marketClock, scenarios }: ScenarioDependencies
   });
 }
 
-function listScenarios({ marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
+function listScenarios({ companies, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.listScenarios,
     request: Type.Object({}),
     response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
-    async handle() {
+    async handle({ companyId }) {
+      requireFirstCompany(companies, companyId);
       const marketTime = marketClock.nowMs();
       return { marketTime, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
     },

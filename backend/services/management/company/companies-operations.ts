@@ -5,6 +5,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireFirstCompany } from '../own-company.ts';
 
 /** Hours east of UTC. */
 const TIMEZONE = { minimum: -12, maximum: 14 };
@@ -33,29 +34,23 @@ export type CompaniesDependencies = Pick<
  * The companies of the platform. They belong to whoever runs it, the operator of its first company: 0001029 for any other.
  */
 export function companiesOperations(companies: CompaniesDependencies): ManagementOperation[] {
-  const requireFirst = (companyId: number) => {
-    if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
-  };
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.companies,
       request: Type.Object({}),
       response: Type.Array(CompanySummary),
       async handle({ companyId }) {
-        requireFirst(companyId);
+        requireFirstCompany(companies, companyId);
         return companies.companies.map(companySummary);
       },
     }),
-    createCompany(companies, requireFirst),
-    setCompanyStatus(companies, requireFirst),
+    createCompany(companies),
+    setCompanyStatus(companies),
   ];
 }
 
 /** The credentials of the new company are told this once; its own operator reads them with `authorize` and resets them. */
-function createCompany(
-  companies: CompaniesDependencies,
-  requireFirst: (companyId: number) => void,
-): ManagementOperation {
+function createCompany(companies: CompaniesDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.createCompany,
     answer: 'secret',
@@ -73,7 +68,7 @@ function createCompany(
       demo: Type.Union([CreatedCompany, Type.Null()]),
     }),
     async handle({ companyId }, request) {
-      requireFirst(companyId);
+      requireFirstCompany(companies, companyId);
       const [real, demo] = await companies.create(request);
       if (real === undefined) throw new PlatformError('USCUSTOMER_API_0000005');
       return { ...created(real), demo: demo === undefined ? null : created(demo) };
@@ -82,17 +77,14 @@ function createCompany(
 }
 
 /** Throws 0000111 for a company that does not exist and 0000004 for the first one, which nobody could enable again. */
-function setCompanyStatus(
-  companies: CompaniesDependencies,
-  requireFirst: (companyId: number) => void,
-): ManagementOperation {
+function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setCompanyStatus,
     changes: true,
     request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
     response: CompanySummary,
     async handle(context, { companyId, status }) {
-      requireFirst(context.companyId);
+      requireFirstCompany(companies, context.companyId);
       if (companies.find(companyId) === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
       if (companyId === companies.first.id) throw new PlatformError('USCUSTOMER_API_0000004');
       const wanted = status === COMPANY_STATUS.enabled ? COMPANY_STATUS.enabled : COMPANY_STATUS.disabled;

@@ -8,6 +8,7 @@ import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { requireFirstCompany } from '../own-company.ts';
 
 /** Greatest spread on one side, in price ticks, whatever the price is. */
 const GREATEST_SPREAD = 1_000_000;
@@ -112,7 +113,7 @@ function groupIn(
   customerGroupId: number,
 ): Pick<ProductSpread, 'customerGroupId'> {
   if (customerGroupId === EVERY_GROUP) {
-    if (companyId !== companies.first.id) throw new PlatformError('USCUSTOMER_API_0001029');
+    requireFirstCompany(companies, companyId);
     return {};
   }
   if (companies.groups.find(companyId, customerGroupId) === undefined)

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CUSTOMER_PASSWORD,
+  startManagement,
+  type ManagementHarness,
+  type Trader,
+} from './management-harness.ts';
+import { isolatedOrder } from './isolated-order.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+
+const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+const NOTHING = 'USCUSTOMER_API_0000003';
+const FIRST_ONLY = 'USCUSTOMER_API_0001029' as const;
+const WRONG_COMPANY = 'GGATEWAY_CODE_015';
+const NO_GROUP = 'USCUSTOMER_API_0000301';
+/** The call works on the caller's own company, whatever it names. */
+const OWN = 'own';
+
+interface Facts extends Trader {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly orderId: number;
+  readonly dealId: string;
+  readonly proposalNo: string;
+  readonly pno: string;
+  readonly noticeId: number;
+  readonly parameterId: number;
+  readonly scenarioId: number;
+  readonly windowId: number;
+  readonly appId: string;
+}
+
+let management: ManagementHarness;
+let first: Facts;
+/** Headers of the operator of a company that the first one created. */
+let other: Record<string, string>;
+let otherId: number;
+let rival: { companyId: number; appId: string; appSecret: string };
+
+beforeAll(async () => {
+  management = await startManagement();
+  const created = await management.call<typeof rival>(BIZ.createCompany, { code: 'rival', name: 'Rival' });
+  rival = created.envelope.data;
+  otherId = rival.companyId;
+  first = await objectsOfFirst();
+});
+afterAll(() => management.platform.close());
+
+/** Signs the other operator in: a new secret may have ended its token. */
+async function authorizeRival(): Promise<void> {
+  const { appId, appSecret, companyId } = rival;
+  const answer = await management.post<{ token: string }>(AUTH, { appId, appSecret });
+  other = { token: answer.envelope.data.token, companyId: String(companyId) };
+}
+
+/** One object of every kind that a management call names, all of the first company. */
+async function objectsOfFirst(): Promise<Facts> {
+  const trader = await management.addTrader('owner@meridian.example');
+  const { customerNo, token, accountId } = trader;
+  const call = async <Data>(bizType: string, body: object = {}) => {
+    const { listed, envelope } = await management.call<Data>(bizType, body);
+    expect([bizType, listed]).toEqual([bizType, '0']);
+    return envelope.data;
+  };
+  const placed = await management.own<{ orderId: number }>(
+    token,
+    BIZ_TYPE.addMarketOrder,
+    isolatedOrder(10021, { accountId }),
+  );
+  const { orderId } = placed.envelope.data;
+  const [deal] = await call<{ id: string }[]>(BIZ.getTradeDealInfoByOrderId, { orderId, tradeType: 2 });
+  const proposals = await call<{ records: { proposalNo: string }[] }>(BIZ.adjustProposalPage);
+  const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1000001' };
+  const application = await management.own<string>(token, BIZ_TYPE.kycLevelApply, {
+    levelCode: 'level_1',
+    elementList: Object.entries(elements).map(([elementCode, elementValue]) => ({
+      elementCode,
+      elementValue,
+    })),
+  });
+  const words = { 'en-US': 'Hello', 'zh-CN': 'Hello', 'zh-TW': 'Hello' };
+  await call(BIZ.publishNotice, { name: 'news', title: words, content: words });
+  for (const paramId of [7, 8]) await call(BIZ.saveTradeParameter, { tradeType: 2, paramId, value: '5' });
+  const parameters = await call<{ records: { id: number }[] }>(BIZ.tradeParameterPage);
+  const scenario = await call<{ id: number }>(BIZ.startScenario, {
+    name: 'illiquid',
+    startTime: Date.UTC(2026, 2, 2, 18),
+  });
+  const startTime = Date.now() + 3_600_000;
+  const window = await call<{ id: number }>(BIZ.saveMaintenanceWindow, {
+    ...{ startTime, endTime: startTime + 60_000, text: 'work' },
+  });
+  const application2 = await call<{ appId: string }>(BIZ.registerAuth2Application, {
+    name: 'Shop',
+    returnAddresses: ['https://shop.example/back'],
+  });
+  // The second of each kind: its number is none that the other company has.
+  let groupId = 0;
+  for (const name of ['Good', 'Best'])
+    groupId = await call<number>(BIZ.saveCustomerGroup, { name, isPublic: true, isOpening: true });
+  const customers = await call<{ records: { id: number; customerGroupId: number }[] }>(BIZ.customerPage, {
+    customerNo,
+  });
+  return {
+    ...trader,
+    companyId: 1,
+    customerId: customers.records[0]?.id ?? 0,
+    groupId,
+    orderId,
+    dealId: deal?.id ?? '',
+    proposalNo: proposals.records[0]?.proposalNo ?? '',
+    pno: application.envelope.data,
+    noticeId: 1,
+    parameterId: parameters.records[1]?.id ?? 0,
+    scenarioId: scenario.id,
+    windowId: window.id,
+    appId: application2.appId,
+  };
+}
+
+type Row = readonly [expected: string, body?: (facts: Facts) => object];
+
+const named = ({ customerNo }: Facts) => ({ customerNo, tradeType: 2 });
+const inOwn = (facts: Facts) => ({ ...named(facts), companyId: otherId });
+const inFirst = (facts: Facts) => ({ ...named(facts), companyId: 1 });
+const exposure = (facts: Facts) => ({ ...inFirst(facts), symbolIds: '10021' });
+const words = { 'en-US': 'Taken', 'zh-CN': 'Taken', 'zh-TW': 'Taken' };
+const order = ({ accountId }: Facts) => isolatedOrder(10021, { accountId });
+const account = ({ accountId }: Facts) => ({ accountId, tradeType: 2, accountCurrency: 'USDT' });
+
+/** What another company's operator gets for the first company's objects, by every call of the management API. */
+const ROWS: Readonly<Record<string, Row>> = {
+  [BIZ.startScenario]: [FIRST_ONLY, () => ({ name: 'flash-crash' })],
+  [BIZ.stopScenario]: [FIRST_ONLY, ({ scenarioId }) => ({ id: scenarioId })],
+  [BIZ.listScenarios]: [FIRST_ONLY],
+  [BIZ.companies]: [FIRST_ONLY],
+  [BIZ.createCompany]: [FIRST_ONLY, () => ({ code: 'third', name: 'Third' })],
+  [BIZ.setCompanyStatus]: [FIRST_ONLY, () => ({ companyId: 1, status: 2 })],
+  [BIZ.saveMaintenanceWindow]: [
+    FIRST_ONLY,
+    ({ windowId }) => ({ id: windowId, startTime: 1, endTime: 9_999_999_999_999, text: 'closed for ever' }),
+  ],
+  [BIZ.removeMaintenanceWindow]: [FIRST_ONLY, ({ windowId }) => ({ id: windowId })],
+  [BIZ.saveProductSpread]: [
+    FIRST_ONLY,
+    () => ({ symbolId: 10021, tradeType: 2, askSpread: 1, bidSpread: 1 }),
+  ],
+
+  [BIZ.rotateAuth2Secret]: [NOTHING, ({ appId }) => ({ appId })],
+  [BIZ.updateAuth2Application]: [NOTHING, ({ appId }) => ({ appId, name: 'Mine' })],
+  [BIZ.disableAuth2Application]: [NOTHING, ({ appId }) => ({ appId })],
+  [BIZ.customerDetail]: [NOTHING, ({ customerNo }) => ({ type: 'baseInfo', id: 1, customerNo })],
+  [BIZ.queryAccountList]: [NOTHING, named],
+  [BIZ.moveCustomer]: [NOTHING, ({ customerNo }) => ({ customerNo, customerGroupId: 1 })],
+  [BIZ.appointAgent]: [NOTHING, ({ customerNo }) => ({ customerNo })],
+  [BIZ.dismissAgent]: [NOTHING, ({ customerNo }) => ({ customerNo })],
+  [BIZ.reviewKyc]: ['USCUSTOMER_API_0000611', ({ pno }) => ({ pno, approve: true })],
+  [BIZ.reviewCancellation]: [NOTHING, ({ customerNo }) => ({ customerNo, approve: true })],
+  [BIZ.forceLogout]: [NOTHING, ({ customerId }) => ({ customerId })],
+  [BIZ.setCustomerStatus]: [NOTHING, ({ customerId }) => ({ customerId, status: 2 })],
+  [BIZ.sendPasswordLink]: [NOTHING, ({ customerNo }) => ({ customerNo })],
+  [BIZ.addMessage]: [
+    NOTHING,
+    (facts) => ({ ...named(facts), language: 'en-US', title: 'a', content: 'b', showType: 0 }),
+  ],
+  [BIZ.setClientLimit]: [NOTHING, ({ customerNo }) => ({ customerNo, limit: 1 })],
+  [BIZ.addCustomerAdjustProposal]: [
+    NOTHING,
+    (facts) => ({ ...named(facts), accountCurrency: 'USDT', businessType: 10, amount: 1, withdraw: true }),
+  ],
+  [BIZ.getCustomerAdjustProposalById]: [NOTHING, ({ proposalNo }) => ({ proposalNo, companyId: otherId })],
+  [BIZ.operationBonus]: [
+    NOTHING,
+    (facts) => ({
+      ...inOwn(facts),
+      ...{ activityId: 'x', activityCustomerNo: facts.customerNo, currencyBonus: 'USDT', bonus: 1, type: 1 },
+    }),
+  ],
+  [BIZ.lockTradeAccount]: [NOTHING, (facts) => ({ ...inOwn(facts), type: 3 })],
+  [BIZ.unlockTradeAccount]: [NOTHING, (facts) => ({ ...inOwn(facts), type: 3 })],
+  [BIZ.queryOneLockTradeAccount]: [NOTHING, (facts) => ({ ...inOwn(facts), type: 3 })],
+  [BIZ.queryTradeTypeLockTradeAccount]: [NOTHING, inOwn],
+  [BIZ.queryPositionPage]: [NOTHING, inOwn],
+  [BIZ.queryCapitalFlowList]: [NOTHING, inOwn],
+  [BIZ.cancelPboOrder]: [NOTHING, inOwn],
+  [BIZ.forcedOrder]: [NOTHING, inOwn],
+  [BIZ.getTradeDealInfoByDealId]: [NOTHING, ({ dealId }) => ({ dealId })],
+  'tradeapi.admin.CfdMMOrderApiService.addMarketOrder': [NOTHING, order],
+  'tradeapi.business.CfdWBWOrderApiService.addMarketOrder': [NOTHING, order],
+  'tradeapi.business.CfdMMOrderApiService.updateOrder': [
+    NOTHING,
+    (facts) => ({ ...account(facts), orderId: 1 }),
+  ],
+  'tradeapi.business.CfdWBWOrderApiService.updateOrder': [
+    NOTHING,
+    (facts) => ({ ...account(facts), orderId: 1 }),
+  ],
+  'tradeapi.business.CfdMMOrderApiService.setCrossLevelNum': [NOTHING, account],
+  'tradeapi.business.CfdWBWOrderApiService.setCrossLevelNum': [NOTHING, account],
+  'tradeapi.business.CfdWBWPositionApiService.updateOccupyTheMargin': [NOTHING, account],
+  'tradeapi.business.CfdMMOrderApiService.queryOrderPage': [NOTHING, account],
+  'tradeapi.business.CfdWBWOrderApiService.queryOrderPage': [NOTHING, account],
+  'tradeapi.business.CfdMMOrderApiService.queryTradeRecordPage': [NOTHING, account],
+  'tradeapi.business.CfdWBWOrderApiService.queryTradeRecordPage': [NOTHING, account],
+  'tradeapi.business.CfdMMOrderApiService.queryCapitalFlowList': [NOTHING, account],
+  'tradeapi.business.CfdWBWOrderApiService.queryCapitalFlowList': [NOTHING, account],
+  'tradeapi.business.CfdMMPositionApiService.queryPositionPage': [NOTHING, account],
+  'tradeapi.business.CfdWBWPositionApiService.queryPositionPage': [NOTHING, account],
+
+  [BIZ.queryCompanyPnl]: [WRONG_COMPANY, inFirst],
+  [BIZ.queryCompanySymbolPnl]: [WRONG_COMPANY, exposure],
+  [BIZ.queryCompanySymbolNetPosition]: [WRONG_COMPANY, exposure],
+  [BIZ.queryCompanySymbolPosition]: [WRONG_COMPANY, exposure],
+  [BIZ.queryCustomerPnl]: [NOTHING, inOwn],
+  [BIZ.queryCustomerSymbolPnl]: [NOTHING, (facts) => ({ ...exposure(facts), companyId: otherId })],
+  [BIZ.queryCustomerSymbolNetPosition]: [NOTHING, (facts) => ({ ...exposure(facts), companyId: otherId })],
+  [BIZ.queryCustomerSymbolPosition]: [NOTHING, (facts) => ({ ...exposure(facts), companyId: otherId })],
+  [BIZ.getAssetsList]: [WRONG_COMPANY, inFirst],
+  [BIZ.getSymbolByCompanyId]: [WRONG_COMPANY, inFirst],
+  [BIZ.getSymbolTradeTypeByCompanyId]: [
+    WRONG_COMPANY,
+    (facts) => ({ ...inFirst(facts), customerGroupId: 1 }),
+  ],
+  [BIZ.getSymbolDetail]: [WRONG_COMPANY, (facts) => ({ ...inFirst(facts), symbolId: 10021 })],
+  [BIZ.getFundByCompanyId]: [WRONG_COMPANY, inFirst],
+  [BIZ.getExchangeRate]: [WRONG_COMPANY, () => ({ companyId: 1, currencyMap: {} })],
+  [BIZ.getSymbolList]: [OWN, ({ groupId }) => ({ customerGroupId: groupId, tradeType: 2 })],
+  [BIZ.removeCustomerGroup]: [NO_GROUP, ({ groupId }) => ({ id: groupId })],
+  [BIZ.addCustomer]: [
+    NO_GROUP,
+    ({ groupId: customerGroupId }) => ({
+      ...{
+        email: 'spy@rival.example',
+        pwd: CUSTOMER_PASSWORD,
+        country: 'SG',
+        registerSource: 3,
+        customerGroupId,
+      },
+    }),
+  ],
+  [BIZ.removeTradeParameter]: [NOTHING, ({ parameterId }) => ({ id: parameterId })],
+  [BIZ.updateTradeParameter]: [NOTHING, ({ parameterId }) => ({ id: parameterId, paramId: 7, value: '1' })],
+
+  // Calls that name nothing of another company: they read and change the caller's own.
+  [BIZ.resetAppSecret]: [OWN],
+  [BIZ.companySettings]: [OWN],
+  [BIZ.saveCompanySettings]: [OWN, () => ({ name: 'Renamed' })],
+  [BIZ.closedOperations]: [OWN],
+  [BIZ.setOperationOpen]: [OWN, () => ({ bizType: BIZ_TYPE.now, open: false })],
+  [BIZ.clientLimits]: [OWN],
+  [BIZ.dictionaryEdits]: [OWN],
+  [BIZ.saveDictionaryEntry]: [OWN, () => ({ parentCode: 'Language', code: 'en-US', name: words })],
+  [BIZ.removeDictionaryEntry]: [OWN, () => ({ parentCode: 'Language', code: 'en-US' })],
+  [BIZ.auth2Applications]: [OWN],
+  [BIZ.registerAuth2Application]: [
+    OWN,
+    () => ({ name: 'Own', returnAddresses: ['https://own.example/back'] }),
+  ],
+  [BIZ.maintenanceWindows]: [OWN],
+  [BIZ.outboxMessages]: [OWN],
+  [BIZ.auditPage]: [OWN],
+  [BIZ.subscribeWebhook]: [
+    OWN,
+    () => ({
+      queryUserAccountBalanceUrl: 'https://wallet.example/a',
+      externalSystemAdjustmentUrl: 'https://wallet.example/b',
+      cancelExternalSystemAdjustmentUrl: 'https://wallet.example/c',
+    }),
+  ],
+  [BIZ.quoteTokenDetail]: [OWN],
+  [BIZ.resetQuoteToken]: [OWN],
+  [BIZ.messageChannelDetail]: [OWN],
+  [BIZ.removeMessageChannel]: [OWN],
+  [BIZ.checkCustomerExist]: [OWN, () => ({ type: 1, loginName: 'owner@meridian.example' })],
+  [BIZ.customerPage]: [OWN, ({ customerNo }) => ({ customerNo })],
+  [BIZ.groupList]: [OWN, () => ({ tradeType: 2 })],
+  [BIZ.customerGroups]: [OWN],
+  [BIZ.saveCustomerGroup]: [OWN, () => ({ name: 'Own', isPublic: true, isOpening: true })],
+  [BIZ.kycConfiguration]: [OWN],
+  [BIZ.removeKycLevel]: [OWN, () => ({ levelCode: 'level_3' })],
+  [BIZ.pendingKyc]: [OWN],
+  [BIZ.pendingCancellations]: [OWN],
+  [BIZ.publishNotice]: [OWN, () => ({ name: 'ours', title: words, content: words })],
+  [BIZ.withdrawNotice]: [NOTHING, ({ noticeId }) => ({ id: noticeId })],
+  [BIZ.contactMessages]: [OWN],
+  [BIZ.getTradeTypeList]: [OWN],
+  [BIZ.getListByParentCode]: [OWN, () => ({ parentCode: 'Language' })],
+  [BIZ.getCountryListByParentCode]: [OWN, () => ({ parentCode: 'country' })],
+  [BIZ.tradeParameterPage]: [OWN],
+  [BIZ.saveTradeParameter]: [OWN, () => ({ tradeType: 2, paramId: 14, value: '' })],
+  [BIZ.productStatuses]: [OWN],
+  [BIZ.setProductStatus]: [OWN, () => ({ symbolId: 10021, status: 3 })],
+  [BIZ.productSpreads]: [OWN],
+  [BIZ.getSymbolGroupList]: [OWN],
+  [BIZ.adjustProposalPage]: [OWN],
+  [BIZ.queryAllPositionPage]: [OWN, () => ({ tradeType: 2 })],
+  [BIZ.getTradeDealInfoByOrderId]: [OWN, ({ orderId }) => ({ orderId, tradeType: 2 })],
+  // Needs what only the company itself knows (a key pair, a sent code) or replaces all of its own levels.
+  [BIZ.saveMessageChannel]: ['GGATEWAY_CODE_006'],
+  [BIZ.queryCodeSendStatus]: ['GGATEWAY_CODE_006'],
+  [BIZ.saveKycConfiguration]: ['GGATEWAY_CODE_006'],
+};
+
+/** What the first company and its customer have. */
+async function stateOfFirst() {
+  const reads: readonly (readonly [string, object?])[] = [
+    [BIZ.companySettings],
+    [BIZ.closedOperations],
+    [BIZ.clientLimits],
+    [BIZ.dictionaryEdits],
+    [BIZ.auth2Applications],
+    [BIZ.maintenanceWindows],
+    [BIZ.quoteTokenDetail],
+    [BIZ.customerPage, { customerNo: first.customerNo }],
+    [BIZ.customerGroups],
+    [BIZ.kycConfiguration],
+    [BIZ.pendingKyc],
+    [BIZ.tradeParameterPage],
+    [BIZ.productStatuses],
+    [BIZ.productSpreads],
+    [BIZ.adjustProposalPage],
+  ];
+  const state: Record<string, unknown> = {};
+  for (const [bizType, body] of reads) state[bizType] = (await management.call(bizType, body)).envelope.data;
+  const scenarios = await management.call<{ scenarios: unknown }>(BIZ.listScenarios);
+  const positions = await management.call<{ total: number }>(BIZ.queryAllPositionPage, { tradeType: 2 });
+  const notices = await management.own(first.token, BIZ_TYPE.customerViewMsgPage, {});
+  return {
+    ...state,
+    scenarios: scenarios.envelope.data.scenarios,
+    held: positions.envelope.data.total,
+    notices: notices.envelope.data,
+  };
+}
+
+const OWNER = /owner@meridian|Shop|"owner/;
+
+describe("another company's operator", () => {
+  it('has a row for every call of the management API', () => {
+    expect(Object.values(BIZ).filter((bizType) => ROWS[bizType] === undefined)).toEqual([]);
+  });
+
+  it('learns in three languages that scenarios are not for it [ATK-506]', async () => {
+    await authorizeRival();
+    const call = { path: `/openapi-b/${BIZ.startScenario}`, body: { name: 'flash-crash' }, headers: other };
+    await expectFailure(management, call, FIRST_ONLY);
+  });
+
+  it('reaches nothing of the first company and starts nothing in the market of all, by any call [ATK-506] [ATK-507]', async () => {
+    await authorizeRival();
+    const before = await stateOfFirst();
+    const told: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    // A new secret ends the token, so that call is the last one.
+    const calls = Object.entries(ROWS).filter(([bizType]) => bizType !== BIZ.resetAppSecret);
+    const last = [[BIZ.resetAppSecret, [OWN]]] as const;
+    for (const [bizType, [expected, body]] of [...calls, ...last]) {
+      const answer = await management.post(`/openapi-b/global/${bizType}`, body?.(first) ?? {}, other);
+      told[bizType] = answer.listed;
+      wanted[bizType] = expected === OWN ? '0' : expected;
+      expect(JSON.stringify(answer.envelope.data), bizType).not.toMatch(OWNER);
+      expect(JSON.stringify(answer.envelope.data), bizType).not.toContain(`"${first.customerNo}"`);
+    }
+    expect(told).toEqual(wanted);
+    expect(await stateOfFirst()).toEqual(before);
+  });
+});
