@@ -65,6 +65,8 @@ async function run(command: (args: string[], own: typeof environment) => Promise
   }
 }
 
+// What the platform writes is its user's alone: data, outbox, profiles.
+process.umask(0o077);
 if (process.argv.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else if (process.argv.includes('--verify-audit')) {
@@ -85,6 +87,12 @@ if (process.argv.includes('--help')) {
       () => process.exit(EXIT_FAILED),
     );
   };
+  if ('failed' in platform) {
+    void platform.failed.then((error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(EXIT_FAILED);
+    });
+  }
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
 }

@@ -9,6 +9,7 @@ import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners } from './composition/listeners.ts';
 import { openServices, type Services } from './composition/services.ts';
+import { prepareDataFolder } from './storage/index.ts';
 
 export type { PlatformConfig } from './platform-config.ts';
 
@@ -48,6 +49,8 @@ export type ReadyCompany = Readonly<
 /** A running platform. */
 export interface Platform {
   readonly ready: ReadyLine;
+  /** Resolves when the platform can be trusted no longer; the process has to end then. The error is one line for the operator. */
+  readonly failed: Promise<Error>;
   /** Stops taking requests, finishes what was accepted, flushes and closes. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'> &
 
 /**
  * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
- * @throws InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
+ * @throws DataFolderError, InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
  *   is left running then.
  */
 export async function startPlatform(
@@ -80,12 +83,17 @@ async function assemble(
   disposables: Disposables,
   hooks: PlatformHooks,
 ): Promise<Platform> {
-  const { host } = config;
+  const { host, dataDirectory } = config;
+  // First of all: a folder that cannot serve is refused at once.
+  if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const { wallClock = createSystemClock() } = hooks;
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
+  let fail: (error: Error) => void = () => undefined;
+  const failed = new Promise<Error>((resolve) => (fail = resolve));
   const base: PlatformContext = {
     config,
+    fail,
     disposables,
     log,
     marketClock,
@@ -110,6 +118,7 @@ async function assemble(
   const { gateway, quotes, messages } = listeners;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
   return {
+    failed,
     ready: {
       ready: true,
       baseUrl: gateway.baseUrl,

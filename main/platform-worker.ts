@@ -11,6 +11,10 @@ const tell = (message: FromPlatform): void => port.postMessage(message);
 try {
   const platform = await startPlatform(workerData as PlatformConfig);
   tell({ type: 'ready', ready: platform.ready });
+  void platform.failed.then((error) => {
+    // The host hears of it as of any crash.
+    throw error;
+  });
   port.on('message', (message: ToPlatform) => {
     if (message.type !== 'stop') return;
     void platform.close().then(() => {

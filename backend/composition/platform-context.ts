@@ -34,6 +34,8 @@ export interface PlatformContext {
   readonly marketClock: Clock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
+  /** Ends the platform: what it stands on is gone. The error is one line for the operator. */
+  readonly fail: (error: Error) => void;
   /** Puts something between the store and its users; for tests of what becomes of its faults. */
   readonly wrapDatabase?: ((inner: WatchedDatabase) => WatchedDatabase) | undefined;
 }

@@ -25,10 +25,11 @@ export async function watchedStorage({
   config,
   disposables,
   wallClock,
+  fail,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
   const { dataDirectory: directory, sealKeys: keys, sealKeyFile: file } = config;
-  const inner = wrap(await openDatabase({ directory, seal: { keys, file } }));
+  const inner = wrap(await openDatabase({ directory, seal: { keys, file }, onLost: fail }));
   const watch = new StorageWatch(inner, wallClock);
   disposables.add(watch);
   watch.start();

@@ -1,3 +1,9 @@
+/** Text that may hold anything, such as a path, as part of one line. */
+export function shown(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '?');
+}
+
 /** The store refused a request; nothing of it was applied. The message is for the log, never for a caller. */
 export class StorageError extends Error {
   override readonly name: string = 'StorageError';
@@ -43,9 +49,28 @@ export class InstanceLockedError extends StorageError {
   readonly directory: string;
   readonly pid: number;
 
-  constructor(directory: string, pid: number) {
-    super(`The data directory ${directory} is in use by another instance (process ${pid}).`);
+  constructor(directory: string, pid: number, host: string) {
+    const owner = `process ${pid} on ${shown(host || 'another host')}`;
+    super(`The data folder ${shown(directory)} is in use by another instance (${owner}).`);
     this.directory = directory;
     this.pid = pid;
+  }
+}
+
+/** The data directory was taken away from a platform that runs; it must not write there any more. */
+export class LockLostError extends StorageError {
+  override readonly name: string = 'LockLostError';
+
+  constructor(directory: string, reason: string) {
+    super(`The platform lost its data folder ${shown(directory)}: ${reason}. It takes no more orders.`);
+  }
+}
+
+/** The data folder cannot serve; the message is one line for the user. */
+export class DataFolderError extends StorageError {
+  override readonly name: string = 'DataFolderError';
+
+  constructor(directory: string, reason: string) {
+    super(`The data folder ${shown(directory)} cannot be used: ${shown(reason)}.`);
   }
 }

@@ -4,14 +4,21 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
-import { InstanceLockedError, StorageBusyError, StorageDamagedError, StorageVersionError } from './errors.ts';
+import {
+  InstanceLockedError,
+  LockLostError,
+  StorageBusyError,
+  StorageDamagedError,
+  StorageVersionError,
+} from './errors.ts';
 import type { Migration } from './migrations.ts';
 import { DATA_FILE, openDatabase } from './open-database.ts';
 import { createQueryBuilder } from './query-builder.ts';
@@ -171,7 +178,31 @@ describe('the embedded database', () => {
     await start();
   });
 
+  it("leaves the library's own lock of somebody else's data file alone [ATK-109]", async () => {
+    await start();
+    const theirs = join(directory, `${DATA_FILE}.lock`);
+    const before = statSync(theirs).ino;
+    await expect(start()).rejects.toThrow(InstanceLockedError);
+    expect(statSync(theirs).ino).toBe(before);
+  });
+
+  it('acknowledges nothing more once its directory is taken away, and touches no file of it [ATK-110]', async () => {
+    const onLost = vi.fn<(error: LockLostError) => void>();
+    const database = await openDatabase({ directory, migrations, onLost });
+    await database.commit([insert(1, 'a')]);
+    for (const name of readdirSync(directory))
+      if (name.startsWith('platform.lock.')) rmSync(join(directory, name));
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 30_000);
+    expect(onLost.mock.calls[0]?.[0]).toBeInstanceOf(LockLostError);
+    await expect(database.commit([insert(2, 'b')])).rejects.toThrow('lost its data folder');
+    await expect(database.read(all)).rejects.toThrow('lost its data folder');
+    await database.close();
+    expect(readdirSync(directory)).toContain(`${DATA_FILE}-wal`);
+    expect(readdirSync(directory)).toContain(`${DATA_FILE}.lock`);
+  });
+
   it('removes the lock directory that the library leaves after a kill', async () => {
+    await (await start()).close();
     mkdirSync(join(directory, `${DATA_FILE}.lock`));
     const database = await start();
     await database.commit([insert(1, 'a')]);

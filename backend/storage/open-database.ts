@@ -2,9 +2,16 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
-import { StorageDamagedError, StorageError, StorageSealedError, StorageVersionError } from './errors.ts';
-import { acquireInstanceLock } from './instance-lock.ts';
-import type { FromWorker } from './messages.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import {
+  LockLostError,
+  StorageDamagedError,
+  StorageError,
+  StorageSealedError,
+  StorageVersionError,
+} from './errors.ts';
+import { acquireInstanceLock } from './lock/instance-lock.ts';
+import type { FromWorker, StorageWorkerData } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { SEAL_KEY_FILE } from './seal/key-file.ts';
 import type { SealSettings } from './seal/seal-store.ts';
@@ -14,6 +21,9 @@ import { startStorageWorker } from './worker-entry.ts';
 /** Name of the data file inside the data directory. */
 export const DATA_FILE = 'platform.db';
 
+/** The library's own lock of the data file. It stays after a kill, and is removed by whoever holds the directory alone. */
+const LIBRARY_LOCK = `${DATA_FILE}.lock`;
+
 export interface OpenDatabaseOptions {
   /** Data directory, created when missing; undefined keeps everything in memory. */
   readonly directory?: string | undefined;
@@ -21,33 +31,51 @@ export interface OpenDatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** Where the keys are that seal its secrets; by default `SEAL_KEY_FILE` in the data directory, made when it is missing. */
   readonly seal?: SealSettings | undefined;
+  /** Told when the store can no longer be used: somebody took the directory away. It refuses everything from then on. */
+  readonly onLost?: (error: LockLostError) => void;
 }
 
 /**
- * Opens the platform's database and brings its schema up to date. Throws `InstanceLockedError` when another instance
- * uses the directory, `StorageDamagedError` after moving a damaged file aside, `StorageVersionError` when a newer
- * version wrote the file, `StorageSealedError` when the key of its secrets is missing, `StorageError` for anything else
- * that keeps it from opening.
+ * Opens the platform's database and brings its schema up to date. Throws `DataFolderError` when the directory cannot
+ * serve, `InstanceLockedError` when another instance uses it, `StorageDamagedError` after moving a damaged file aside,
+ * `StorageVersionError` when a newer version wrote the file, `StorageSealedError` when the key of its secrets is
+ * missing, `StorageError` for anything else that keeps it from opening.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
-  const lock = directory === undefined ? undefined : acquireInstanceLock(directory);
+  // What is kept in memory alone is sealed with a key that is too.
+  if (directory === undefined) return openStore({ file: undefined, migrations, seal: {} });
+  const folder = prepareDataFolder(directory);
+  let database: WorkerDatabase | undefined;
+  let lost: LockLostError | undefined;
+  const lock = await acquireInstanceLock(folder, {
+    traceOfOwner: LIBRARY_LOCK,
+    onLost(reason) {
+      lost = new LockLostError(folder, reason);
+      database?.abandon(lost);
+      options.onLost?.(lost);
+    },
+  });
   try {
-    const file = directory === undefined ? undefined : join(directory, DATA_FILE);
-    const worker = await startStorageWorker({ file, migrations, seal: sealOf(options) });
-    const answer = await firstAnswer(worker);
-    if (answer.kind === 'open') return new WorkerDatabase(worker, () => lock?.release());
-    await worker.terminate();
-    throw rejection(answer, file);
+    const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
+    database = await openStore({ file: join(folder, DATA_FILE), migrations, seal }, () => lock.release());
+    if (lost !== undefined) database.abandon(lost);
+    return database;
   } catch (error) {
-    lock?.release();
+    lock.release();
     throw error;
   }
 }
 
-/** What is kept in memory alone is sealed with a key that is too. */
-function sealOf({ directory, seal }: OpenDatabaseOptions): SealSettings {
-  return directory === undefined ? {} : { ...seal, file: seal?.file ?? join(directory, SEAL_KEY_FILE) };
+async function openStore(
+  data: StorageWorkerData,
+  released: () => void = () => undefined,
+): Promise<WorkerDatabase> {
+  const worker = await startStorageWorker(data);
+  const answer = await firstAnswer(worker);
+  if (answer.kind === 'open') return new WorkerDatabase(worker, released);
+  await worker.terminate();
+  throw rejection(answer, data.file);
 }
 
 function firstAnswer(worker: Worker): Promise<FromWorker> {

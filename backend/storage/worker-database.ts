@@ -76,6 +76,16 @@ export class WorkerDatabase implements WatchedDatabase {
     return this.#closing;
   }
 
+  /**
+   * Refuses everything from now on and leaves the files as they are: they may belong to another process already, and a
+   * store that is closed in order would still write.
+   */
+  abandon(error: StorageError): void {
+    this.#failure ??= error;
+    this.#fail(error.message);
+    void this.#worker.terminate();
+  }
+
   async #finish(): Promise<void> {
     if (this.#waiting.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
     if (!this.#failure) {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PNG } from './field-customer.ts';
-import { killInOrderStream } from './order-stream.ts';
-import { call, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
+import { killInOrderStream, storedOrders } from './order-stream.ts';
+import { signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
 /** One with every change, many as a long story. */
 const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
@@ -12,29 +12,6 @@ const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
 const KILLS_PER_STORE = 10;
 const WRITERS = 8;
 const ORDERS_BEFORE_KILL = 40;
-
-interface OrderRow {
-  readonly id: number;
-}
-
-async function storedOrderIds(
-  ready: ReadyLine,
-  token: string,
-  orderIds: readonly number[],
-): Promise<Set<number>> {
-  const stored = new Set<number>();
-  for (let start = 0; start < orderIds.length; start += 50) {
-    const wanted = orderIds.slice(start, start + 50);
-    const page = await call<OrderRow[]>(
-      ready,
-      '/global/tradeapi.app.OrderApiService.queryOrderPage',
-      { tradeType: 2, orderIds: wanted.join(','), size: 50, current: 1 },
-      { token, group: 'tradeApi', version: '0.0.1' },
-    );
-    for (const row of page.data) stored.add(Number(row.id));
-  }
-  return stored;
-}
 
 /** The address of a picture that the demonstration customer has uploaded. */
 async function uploaded(ready: ReadyLine): Promise<URL> {
@@ -66,8 +43,7 @@ async function lostAfterKills(folder: string, kills: number): Promise<number[]> 
     }
   }
   const platform = await startPlatformProcess(options);
-  const token = await signInDemo(platform.ready);
-  const stored = await storedOrderIds(platform.ready, token, [...everAcknowledged]);
+  const stored = await storedOrders(platform.ready, [...everAcknowledged]);
   const served = await fetch(platform.ready.baseUrl + (picture?.pathname ?? ''));
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true);

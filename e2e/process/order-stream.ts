@@ -13,6 +13,32 @@ interface Account {
   readonly digits: number;
 }
 
+/** Places an order of one lot and resolves to its number once it is acknowledged. */
+export async function placeOrder(ready: ReadyLine): Promise<number> {
+  const token = await signInDemo(ready);
+  const order = await marketOrder(ready, token);
+  const answer = await call<{ orderId: number }>(ready, ADD_ORDER, order, { token, ...TRADING });
+  if (answer.code !== '0') throw new Error(`the order was refused: ${answer.bizCode}${answer.code}`);
+  return Number(answer.data.orderId);
+}
+
+/** The orders of these numbers that the platform has. */
+export async function storedOrders(ready: ReadyLine, orderIds: readonly number[]): Promise<Set<number>> {
+  const token = await signInDemo(ready);
+  const stored = new Set<number>();
+  for (let start = 0; start < orderIds.length; start += 50) {
+    const wanted = orderIds.slice(start, start + 50);
+    const page = await call<{ id: number }[]>(
+      ready,
+      '/global/tradeapi.app.OrderApiService.queryOrderPage',
+      { tradeType: 2, orderIds: wanted.join(','), size: 50, current: 1 },
+      { token, ...TRADING },
+    );
+    for (const row of page.data) stored.add(Number(row.id));
+  }
+  return stored;
+}
+
 /** A market order of one lot for the demonstration customer. */
 async function marketOrder(ready: ReadyLine, token: string): Promise<object> {
   const { data } = await call<{ accountList: Account[] }>(ready, CUSTOMER, {}, { token });

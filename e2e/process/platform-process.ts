@@ -27,18 +27,21 @@ export interface PlatformProcess {
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
-const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
+export const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
 
+/** `within` is a command that runs the platform, such as one that opens a container. */
 export function launch(
   args: readonly string[],
   nodeArgs: readonly string[] = [],
+  within: readonly string[] = [],
 ): {
   child: ChildProcess;
   exit: Promise<Exit>;
   firstLine: Promise<string>;
   stderr: () => string;
 } {
-  const child = spawn(process.execPath, [...nodeArgs, CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command = '', ...words] = [...within, process.execPath, ...nodeArgs, CLI, ...args];
+  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   const exit = new Promise<Exit>((resolve) => {
@@ -58,16 +61,17 @@ export function launch(
 }
 
 /** Runs the headless command to its end, for commands that are expected to refuse. */
-export function runToEnd(args: readonly string[]): Promise<Exit> {
-  return launch(args).exit;
+export function runToEnd(args: readonly string[], within: readonly string[] = []): Promise<Exit> {
+  return launch(args, [], within).exit;
 }
 
 /** Starts the headless platform on free ports and waits for its ready line. `nodeArgs` are for Node itself. */
 export async function startPlatformProcess(
   args: readonly string[] = [],
   nodeArgs: readonly string[] = [],
+  within: readonly string[] = [],
 ): Promise<PlatformProcess> {
-  const { child, exit, firstLine, stderr } = launch([...FREE_PORTS, ...args], nodeArgs);
+  const { child, exit, firstLine, stderr } = launch([...FREE_PORTS, ...args], nodeArgs, within);
   const ready = JSON.parse(await firstLine) as ReadyLine;
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);

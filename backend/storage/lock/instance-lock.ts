@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { InstanceLockedError } from '../errors.ts';
+import {
+  claimText,
+  newestClaim,
+  parseClaim,
+  placeClaim,
+  sweepClaims,
+  withdrawClaim,
+  type Claim,
+} from './claims.ts';
+import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { ownKernel, type Kernel } from './kernel.ts';
+import { askSocket, openLifeSocket, type LifeSocket } from './life-socket.ts';
+
+/** Pause between two heartbeats. */
+const BEAT_MS = 2_000;
+/** How long a start watches an owner whose end is not proved: three heartbeats and some time for a slow disk. */
+const WATCH_MS = 7_000;
+const LOOK_MS = 200;
+/** How often a start tries again when others take the numbers that it wants. */
+const MAX_TRIES = 50;
+/** Lock file of earlier versions, which nothing reads any more. */
+const EARLIER_LOCK_FILE = 'platform.lock';
+
+/** A held lock on a data directory. */
+export interface InstanceLock {
+  /** Gives the directory free. Calling it twice is harmless. */
+  release(): void;
+}
+
+/** What surrounds a lock; tests put other things in its place. */
+export interface LockSurroundings {
+  readonly kernel?: Kernel;
+  readonly beatMs?: number;
+  readonly watchMs?: number;
+  readonly openSocket?: (directory: string) => Promise<LifeSocket | undefined>;
+  /** Told once, with the reason, when the lock is gone though it was not released: whatever it guards must not be touched. */
+  readonly onLost?: (reason: string) => void;
+  /** Name of what lies in the directory while an owner lives, and after one was killed. */
+  readonly traceOfOwner?: string;
+}
+
+/**
+ * Takes the single-instance lock of a data directory, which exists. The owner listens on a socket in the directory: the
+ * kernel answers it for as long as the owner lives, across containers too, and refuses it afterwards. Where that proves
+ * nothing (another host, a file system without sockets) the owner is watched: one whose heartbeat moves is alive.
+ *
+ * A claim is a file with a number that is placed once. Whoever finds the highest one dead places the next; it owns the
+ * directory when its own is the highest then. No claim ever gives way to another, so any number of starts at the same
+ * moment have one winner.
+ *
+ * @throws InstanceLockedError when another instance holds it; the system's error where the directory cannot be written.
+ */
+export async function acquireInstanceLock(
+  directory: string,
+  surroundings: LockSurroundings = {},
+): Promise<InstanceLock> {
+  const { kernel = ownKernel(), openSocket = openLifeSocket, watchMs = WATCH_MS } = surroundings;
+  const { traceOfOwner } = surroundings;
+  const isErased =
+    traceOfOwner !== undefined && newestClaim(directory) === 0 && existsSync(join(directory, traceOfOwner));
+  const socket = await openSocket(directory);
+  const claim: Claim = {
+    key: randomUUID(),
+    pid: process.pid,
+    host: kernel.host,
+    kernel: kernel.id,
+    device: statSync(directory).dev,
+    socket: socket?.name ?? null,
+    beat: 0,
+    isReleased: false,
+  };
+  try {
+    const n = await takeNext(directory, claim, watchMs);
+    const heartbeat = startHeartbeat({ directory, n, claim, ...beatOptions(surroundings) });
+    // Somebody may have removed the claim of an owner that lives: it notices at its next heartbeat, and ends.
+    if (isErased) await pause(watchMs);
+    sweepClaims(directory, n);
+    rmSync(join(directory, EARLIER_LOCK_FILE), { force: true });
+    return heldLock(heartbeat, socket);
+  } catch (error) {
+    socket?.close();
+    throw error;
+  }
+}
+
+function beatOptions({ beatMs = BEAT_MS, onLost }: LockSurroundings) {
+  return { beatMs, onLost: onLost ?? (() => undefined) };
+}
+
+function heldLock(heartbeat: Heartbeat, socket: LifeSocket | undefined): InstanceLock {
+  let isHeld = true;
+  return {
+    release() {
+      if (!isHeld) return;
+      isHeld = false;
+      heartbeat.release();
+      socket?.close();
+    },
+  };
+}
+
+/** Places the claim behind the newest one once that is known to be without owner; resolves to its number. */
+async function takeNext(directory: string, claim: Claim, watchMs: number): Promise<number> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const newest = newestClaim(directory);
+    if (newest > 0) await awaitEnd(directory, newest, claim, watchMs);
+    const n = newest + 1;
+    if (!placeClaim(directory, n, claim)) continue;
+    if (newestClaim(directory) === n) return n;
+    withdrawClaim(directory, n);
+  }
+  throw lockedBy(directory, parseClaim(claimText(directory, newestClaim(directory))));
+}
+
+/** Resolves when the owner of a claim has ended, or when the claim is no longer the newest. Throws when it lives. */
+async function awaitEnd(directory: string, n: number, mine: Claim, watchMs: number): Promise<void> {
+  const before = claimText(directory, n);
+  const owner = parseClaim(before);
+  if (owner?.isReleased) return;
+  if (owner?.socket) {
+    const answer = await askSocket(directory, owner.socket);
+    if (answer === 'alive') throw lockedBy(directory, owner);
+    // The kernel that ran the owner sees the same file and says that nobody listens: that proves its end.
+    const isSameKernel = owner.kernel === mine.kernel && owner.device === mine.device;
+    if (answer === 'dead' && isSameKernel) return;
+  }
+  for (let watched = 0; watched < watchMs; watched += LOOK_MS) {
+    await pause(Math.min(LOOK_MS, watchMs));
+    if (newestClaim(directory) !== n) return;
+    const now = claimText(directory, n);
+    const seen = parseClaim(now);
+    if (seen?.isReleased) return;
+    if (now !== before) throw lockedBy(directory, seen ?? owner);
+  }
+}
+
+function lockedBy(directory: string, owner: Claim | undefined): InstanceLockedError {
+  return new InstanceLockedError(directory, owner?.pid ?? 0, owner?.host ?? '');
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
+
+/** Longest name of a host that is kept. */
+const MAX_HOST_CHARACTERS = 64;
+
+/** Where a process runs, as the claims of a data folder name it. */
+export interface Kernel {
+  /** The same for all processes of one running kernel, whatever container they are in; another one after a restart. */
+  readonly id: string;
+  /** Name of the host, for people. */
+  readonly host: string;
+}
+
+/** The kernel of this process. */
+export function ownKernel(): Kernel {
+  return { id: bootId() ?? machineId(), host: hostname().slice(0, MAX_HOST_CHARACTERS) };
+}
+
+function bootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the kernel has no name of its own: that of the machine. Its processes do not outlive its kernel either. */
+function machineId(): string {
+  const cards = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ mac }) => mac));
+  const names = [hostname(), ...[...new Set(cards)].toSorted()];
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 32);
+}
