@@ -154,8 +154,9 @@ describe('the data folder', () => {
     await database.close();
   });
 
-  it('may be as long as the database can open', async () => {
-    const folder = join(root, 'é'.repeat(100), 'x'.repeat(459 - Buffer.byteLength(root) - 202));
+  it('may have a path of 460 bytes, and the database opens it [MAX_PATH_BYTES]', async () => {
+    const folder = join(root, 'é'.repeat(100), 'x'.repeat(460 - Buffer.byteLength(root) - 202));
+    expect(refusal(`${folder}x`)).toContain('too long');
     const database = await openDatabase({ directory: folder, migrations: [] });
     await database.close();
     expect(statSync(join(folder, DATA_FILE)).size).toBeGreaterThan(0);

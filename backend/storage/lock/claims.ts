@@ -11,8 +11,8 @@ const DRAFT_PREFIX = 'platform.draft.';
 const MAX_CLAIM_BYTES = 4_096;
 /** Age at which what a killed start left behind is swept away. */
 const LEFT_BEHIND_MS = 3_600_000;
-/** More than any claim needs: the name of the host is cut to a part of it. */
-const CLAIM_CHARACTERS = 511;
+/** More than any claim needs, with the longest name of a host. */
+const CLAIM_CHARACTERS = 1_023;
 /** What file systems answer that have no hard links. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 

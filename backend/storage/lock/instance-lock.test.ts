@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InstanceLockedError } from '../errors.ts';
+import type { Claim } from './claims.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { acquireInstanceLock, type InstanceLock, type LockSurroundings } from './instance-lock.ts';
 import { openLifeSocket } from './life-socket.ts';
 
@@ -25,6 +27,7 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'lock-'));
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const lock of held) lock.release();
   held = [];
   rmSync(directory, { recursive: true, force: true });
@@ -129,14 +132,18 @@ describe('the single-instance lock', () => {
     clearInterval(moving);
   });
 
-  it('reaches the socket of the owner over any path to the folder, long and linked ones too [ATK-106]', async () => {
-    const long = join(directory, 'a'.repeat(120));
-    mkdirSync(long);
-    await acquire({}, long);
-    expect(readdirSync(long).some((name) => name.startsWith('platform.sock.'))).toBe(true);
-    symlinkSync(long, join(directory, 'link'));
-    await expect(acquire({}, join(directory, 'link'))).rejects.toThrow(InstanceLockedError);
-    await expect(acquire({}, long)).rejects.toThrow(InstanceLockedError);
+  it('reaches the socket of the owner over any path to the folder, long and linked ones too [ATK-106] [MAX_SOCKET_PATH_BYTES]', async () => {
+    // The name of the socket and the two slashes have 32 bytes.
+    for (const bytes of [103, 104, 300]) {
+      const folder = join(directory, 'a'.repeat(Math.min(bytes - 32 - directory.length, 200)));
+      mkdirSync(folder);
+      await acquire({}, folder);
+      expect(readdirSync(folder).some((name) => name.startsWith('platform.sock.'))).toBe(true);
+      const link = join(directory, `link-${bytes}`);
+      symlinkSync(folder, link);
+      await expect(acquire({}, link)).rejects.toThrow(InstanceLockedError);
+      await expect(acquire({}, folder)).rejects.toThrow(InstanceLockedError);
+    }
   });
 
   it('tells the owner whose claim, socket or folder is taken away, and leaves what is there then [ATK-107]', async () => {
@@ -176,10 +183,39 @@ describe('the single-instance lock', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('reads no claim that is not a plain small file, and takes over what it can read nothing from', async () => {
-    writeFileSync(join(directory, 'platform.lock.3'), '{');
-    await acquire({ watchMs: 300 });
-    expect(claims()).toEqual(['platform.lock.4']);
+  it('reads no claim beyond 4,096 bytes, and takes over what it can read nothing from [MAX_CLAIM_BYTES]', async () => {
+    const lock = await acquire({ beatMs: 100_000 });
+    const text = readFileSync(newest(), 'utf8');
+    writeFileSync(newest(), text.padEnd(4_096));
+    await expect(acquire({ watchMs: 1 })).rejects.toThrow(InstanceLockedError);
+    writeFileSync(newest(), text.padEnd(4_097));
+    await acquire({ watchMs: 1 });
+    lock.release();
+    expect(claims()).toEqual(['platform.lock.2']);
+  });
+
+  it('gives up after 50 tries for a number [MAX_TRIES]', async () => {
+    const last = 'platform.lock.999999999999999';
+    writeFileSync(join(directory, last), '{');
+    await expect(acquire({ watchMs: 1 })).rejects.toThrow(InstanceLockedError);
+    expect(claims()).toEqual([last]);
+  });
+
+  it('is lost after the second heartbeat in a row that fails [MAX_FAILURES]', async () => {
+    const onLost = vi.fn<(reason: string) => void>();
+    const lock = await acquire({ beatMs: 100_000, onLost });
+    lock.release();
+    const claim = JSON.parse(readFileSync(newest(), 'utf8')) as Claim;
+    const circle = join(directory, 'circle');
+    symlinkSync(circle, circle);
+    vi.useFakeTimers();
+    const heartbeat = startHeartbeat({ directory: circle, n: 1, claim, beatMs: 1_000, onLost });
+    vi.advanceTimersByTime(1_000);
+    expect(onLost).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_000);
+    expect(onLost).toHaveBeenCalledExactlyOnceWith('the data folder cannot be used (ELOOP)');
+    heartbeat.release();
+    vi.useRealTimers();
   });
 
   it('never gives a number a second time, so that a start that was held up cannot slip in', async () => {

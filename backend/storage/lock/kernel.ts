@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** Longest name of a host that is kept. */
-const MAX_HOST_CHARACTERS = 64;
-
 /** Where a process runs, as the claims of a data folder name it. */
 export interface Kernel {
   /** The same for all processes of one running kernel, whatever container they are in; another one after a restart. */
@@ -15,7 +12,7 @@ export interface Kernel {
 
 /** The kernel of this process. */
 export function ownKernel(): Kernel {
-  return { id: bootId() ?? machineId(), host: hostname().slice(0, MAX_HOST_CHARACTERS) };
+  return { id: bootId() ?? machineId(), host: hostname() };
 }
 
 function bootId(): string | undefined {

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 
 /** Bytes that the address of a socket may have where it has fewest (macOS: 104 with the final zero). */
 const MAX_SOCKET_PATH_BYTES = 103;
-/** How long a socket may take to answer; the kernel answers at once, also for a process that is stopped. */
-const ANSWER_LIMIT_MS = 2_000;
 /** File names of sockets; what follows is their key. */
 export const SOCKET_PREFIX = 'platform.sock.';
 const PIPE_PREFIX = String.raw`\\.\pipe\meridian-`;
@@ -59,6 +57,7 @@ export async function askSocket(directory: string, name: string): Promise<Socket
   }
 }
 
+/** The kernel answers at once, also for a process that is stopped. */
 function tryConnecting(address: string): Promise<SocketAnswer> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -66,7 +65,6 @@ function tryConnecting(address: string): Promise<SocketAnswer> {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(ANSWER_LIMIT_MS, () => end('unknown'));
     socket.once('connect', () => end('alive'));
     socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       // The queue of one who does not accept is full: somebody listens.
