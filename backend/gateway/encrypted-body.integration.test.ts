@@ -149,9 +149,25 @@ describe('an encrypted body', () => {
   it('has at most 256 pieces [EN-06]', async () => {
     const [piece = ''] = seal({ text: 'a' });
     expect((await send(Array.from({ length: 257 }, () => piece))).listed).toBe('GGATEWAY_CODE_015');
-    const long = { text: 'a'.repeat(25_500) };
+    const long = { text: `${'中'.repeat(2_820)}${'a'.repeat(120)}` };
     expect(seal(long).length).toBe(256);
     expect((await send(seal(long))).listed).toBe('0');
+  });
+
+  it('has the bounds of a plain one after decryption, and the answer does not tell that it was read [ATK-213]', async () => {
+    const damaged = seal({ text: 'a' }).map((piece) => piece.slice(0, -4).padEnd(piece.length, 'A'));
+    const { body: unread } = await send(damaged);
+    const large = { text: 'a'.repeat(16_384) };
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, 1]));
+    const deep = { a: JSON.parse(`${'['.repeat(16)}${']'.repeat(16)}`) as unknown };
+    for (const body of [large, many, deep]) {
+      const { code, msg, msgParams } = (await send(seal(body))).body;
+      expect({ code, msg, msgParams }).toEqual({
+        code: 'GATEWAY_CODE_015',
+        msg: unread.msg,
+        msgParams: unread.msgParams,
+      });
+    }
   });
 
   it('goes through the validation of a plain one', async () => {

@@ -1,8 +1,10 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encryptedSegments, joinSegments } from '../protocol/encryption/segments.ts';
+import { findJsonExcess } from '../protocol/json-bounds.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { SIGNATURE_MEMBER, signedBodyTexts } from '../protocol/signing/signed-body.ts';
+import { isLonger, type BodyBounds } from './request-body.ts';
 import { unpad } from './unpadding.ts';
 
 /** Pieces that are decrypted before other requests get a turn: about 10 ms. */
@@ -14,16 +16,19 @@ const DECOY = '{"signature":"00000000000000000000000000000000"}';
 /**
  * Decrypts an encrypted body and verifies the signature inside. Returns
  * the members of the body. Throws GATEWAY_CODE_015, without a hint at the cause, for damaged, reordered,
- * missing or too many pieces, wrong padding, text that is no JSON object, and a wrong signature.
+ * missing or too many pieces, wrong padding, more than the bounds allow, text that is no JSON object, and a wrong signature.
  */
 export async function openEncryptedBody(
   data: string,
   key: KeyObject,
   timestamp: string | undefined,
+  bounds: BodyBounds,
 ): Promise<Record<string, unknown>> {
   const segments = encryptedSegments(data);
   if (segments === undefined || timestamp === undefined) throw new PlatformError('GGATEWAY_CODE_015');
-  const text = (await decryptSegments(segments, key)) ?? DECOY;
+  const opened = await decryptSegments(segments, key);
+  // To name the bound would tell that the padding was right.
+  const text = opened === undefined || exceedsBounds(opened, bounds) ? DECOY : opened;
   const body = parseObject(text);
   const verified = signatureMatches(body === undefined ? DECOY : text, body ?? {}, timestamp);
   if (!verified || body === undefined) throw new PlatformError('GGATEWAY_CODE_015');
@@ -52,6 +57,10 @@ function decryptBlock(piece: Buffer, key: KeyObject): Buffer {
   } catch {
     return Buffer.alloc(0);
   }
+}
+
+function exceedsBounds(text: string, bounds: BodyBounds): boolean {
+  return isLonger(text, bounds.bytes) || findJsonExcess(text, bounds) !== undefined;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

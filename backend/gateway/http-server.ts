@@ -15,7 +15,10 @@ import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import { findRoute, type GatewayRequest } from './pipeline.ts';
-import { MAX_BODY_BYTES } from './request-body.ts';
+import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
+import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
+import { MAX_BATCH_BYTES } from '../protocol/json-bounds.ts';
+import { bodyBounds } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
@@ -71,7 +74,6 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
   const app = Fastify({
     logger: false,
     http: { IncomingMessage: HttpRequest },
-    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
@@ -82,18 +84,15 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
+  readTexts(app, (request) => sizeOf(parts, request));
   readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
   app.setErrorHandler((error: { code?: string }, request, reply) => {
     const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-    void answer(
-      parts,
-      request,
-      reply,
-      new PlatformError(isMediaType ? 'GGATEWAY_CODE_016' : 'GGATEWAY_CODE_015'),
-    );
+    const failure =
+      error instanceof BodyTooLargeError
+        ? PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', error.bound)
+        : new PlatformError(isMediaType ? 'GGATEWAY_CODE_016' : 'GGATEWAY_CODE_015');
+    void answer(parts, request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
   app.all('/*', (request, reply) => {
@@ -101,6 +100,14 @@ export function createHttpServer(parts: HttpDependencies): FastifyInstance {
     else void answer(parts, request, reply, contentFailure(parts, request));
   });
   return app;
+}
+
+/** How large the body of a request may be. Only the calls that know a company's key may be encrypted, which is longer. */
+function sizeOf(parts: HttpDependencies, request: FastifyRequest): BodySize {
+  const resolution = parts.resolve(parsePath(request.raw.url ?? ''));
+  const { bytes } = bodyBounds(resolution && findRoute(resolution));
+  const mayBeEncrypted = resolution?.family === 'client' || resolution?.family === 'management';
+  return { kept: mayBeEncrypted ? Math.max(bytes, MAX_ENCRYPTED_BYTES) : bytes, told: bytes };
 }
 
 /** True when the operation of a request reads a file instead of JSON. */
@@ -190,15 +197,12 @@ async function answerQuote(
   reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
 }
 
-/** The body of a request whose method usually has none; undefined for one that is larger than any other may be. */
-async function bodyOfGet(request: IncomingMessage): Promise<string | undefined> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
-  }
-  return bytes === 0 || bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(pieces).toString('utf8');
+/** The body of a request whose method usually has none; undefined for one that is larger than a batch. */
+function bodyOfGet(request: IncomingMessage): Promise<string | undefined> {
+  const size = { kept: MAX_BATCH_BYTES, told: MAX_BATCH_BYTES };
+  return new Promise((resolve) => {
+    collectBody(request, size, (_error, body) => resolve(body?.toString('utf8') || undefined));
+  });
 }
 
 /**

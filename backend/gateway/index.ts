@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
-import type { PlatformError } from '../protocol/platform-error.ts';
+import { isEncryptedBody } from '../protocol/encryption/segments.ts';
+import { PlatformError } from '../protocol/platform-error.ts';
 import type { Auth2Service } from '../services/auth2/index.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
@@ -22,7 +23,7 @@ import { OpenPipeline } from './open-pipeline.ts';
 import { CLIENT_PREFIX, OperationTable, type Route } from './operation-table.ts';
 import { OriginCheck } from './origin-check.ts';
 import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
-import type { JsonObject } from './request-body.ts';
+import { bodyBounds, type JsonObject } from './request-body.ts';
 import { headerText, type Headers } from './request-headers.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { publicPages } from './public-pages.ts';
@@ -73,12 +74,17 @@ export interface GatewayOptions {
   readonly log: Logger;
 }
 
+/** Room for the header of a websocket message beside its body, in bytes. */
+export const HEADER_BYTES = 8 * 1024;
+
 /** One call from the client websocket. */
 export interface DispatchRequest {
   readonly bizType: string;
   /** Names in lower case, values as text. */
   readonly headers: Headers;
   readonly body: JsonObject;
+  /** Length of the message that carried the call, header and all. */
+  readonly size: number;
   readonly ip: string;
   readonly origin?: string | undefined;
 }
@@ -215,8 +221,10 @@ function createCalls(table: OperationTable, client: ClientPipeline) {
 }
 
 function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
-  const { bizType, headers, body, ip, origin } = request;
+  const { bizType, headers, body, size, ip, origin } = request;
   const isRoute = 'operation' in route;
+  const { bytes } = bodyBounds(isRoute ? route : undefined);
+  const isTooLarge = size > bytes + HEADER_BYTES && !isEncryptedBody(body);
   return {
     resolution: isRoute
       ? ({ family: 'client', route, bizType: route.operation.bizType } as const)
@@ -227,6 +235,7 @@ function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
     ip,
     origin,
     channel: 'socket',
+    failure: isTooLarge ? PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', bytes) : undefined,
   } as const;
 }
 

@@ -23,7 +23,14 @@ import {
 } from './pipeline.ts';
 import { CounterBucket, wholeSeconds } from './client-limit.ts';
 import { OPEN_LIMIT } from './open-limit.ts';
-import { parseBody, validateBody, type JsonObject } from './request-body.ts';
+import {
+  bodyBounds,
+  NOT_JSON,
+  parseBody,
+  requireBounds,
+  validateBody,
+  type JsonObject,
+} from './request-body.ts';
 import {
   answerTrace,
   headerText,
@@ -123,12 +130,14 @@ export class OpenPipeline {
       if (!key.allowsAddress(request.ip)) throw new PlatformError('00012007');
       if (request.failure !== undefined) throw request.failure;
       const timestamp = requireTimeWindow(headers, nowMs);
+      const signature = requireSignatureHeader(headers);
       const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       // A GET has no body; its owner signs the one without members.
       const body = text === '' ? '{}' : text;
-      const members = parseBody(body);
-      requireSignature(headers, body, timestamp, key);
-      return { key, members };
+      const bounds = bodyBounds(findRoute(resolution));
+      requireBounds(body, bounds);
+      requireSignature(signature, body, timestamp, key);
+      return { key, members: parseBody(body, bounds) };
     } catch (error) {
       throw new UnsignedCall(error, key?.id);
     }
@@ -194,26 +203,31 @@ function requireTimeWindow(headers: Headers, nowMs: number): string {
   return timestamp;
 }
 
-/**
- * Throws 00012001 unless the header carries the base64 SHA1WithRSA signature of one of the accepted texts of the body.
- * The usual text is tried first; the others exist for bodies with spaces or escapes only.
- */
-function requireSignature(headers: Headers, body: string, timestamp: string, key: ResolvedApiKey): void {
+/** The signature that the header carries in base64. Throws 00012001 without one of a possible length. */
+function requireSignatureHeader(headers: Headers): Buffer {
   const given = headerText(headers, HEADER.signature);
   if (given === undefined || given.length > MAX_SIGNATURE_LENGTH) throw new PlatformError('00012001');
-  const signature = Buffer.from(given, 'base64');
-  if (!isSigned(body, timestamp, signature, key)) throw new PlatformError('00012001');
+  return Buffer.from(given, 'base64');
 }
 
-function isSigned(body: string, timestamp: string, signature: Buffer, key: ResolvedApiKey): boolean {
+/**
+ * Throws 00012001 unless it is the SHA1WithRSA signature of one of the accepted texts of the body, and GATEWAY_CODE_015
+ * for a body that is no JSON object. The usual text is tried first; the others exist for bodies with spaces or escapes
+ * only.
+ */
+function requireSignature(signature: Buffer, body: string, timestamp: string, key: ResolvedApiKey): void {
   const verifies = (text: string) => verify('RSA-SHA1', Buffer.from(text), key.publicKey, signature);
+  const usual = readSigningText(body, timestamp);
+  if (verifies(usual)) return;
+  if (acceptedSigningTexts(body, timestamp).some((text) => text !== usual && verifies(text))) return;
+  throw new PlatformError('00012001');
+}
+
+function readSigningText(body: string, timestamp: string): string {
   try {
-    const usual = signingText(body, timestamp);
-    if (verifies(usual)) return true;
-    return acceptedSigningTexts(body, timestamp).some((text) => text !== usual && verifies(text));
+    return signingText(body, timestamp);
   } catch (error) {
-    // Nesting that the signing text refuses cannot have been signed.
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
-import { isEncryptedBody } from '../protocol/encryption/segments.ts';
+import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
@@ -12,7 +12,7 @@ import { openEncryptedBody } from './encrypted-body.ts';
 import { execute, type ExecutionLimit } from './execution.ts';
 import type { IdempotencyCache, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
-import { parseBody, validateBody, type JsonObject } from './request-body.ts';
+import { bodyBounds, parseBody, validateBody, type BodyBounds, type JsonObject } from './request-body.ts';
 import { headerText, MAX_IDEMPOTENCY_KEY_LENGTH, type Headers } from './request-headers.ts';
 
 /** One request of any family, over HTTP or a websocket. */
@@ -48,6 +48,15 @@ export interface PipelineDependencies {
   readonly allowedOrigins: ReadonlySet<string>;
 }
 
+/** The one member of an encrypted body; it has the bounds of its pieces, what it holds those of the operation. */
+const ENCRYPTED: BodyBounds = { bytes: MAX_ENCRYPTED_BYTES, members: 1, depth: 1 };
+const ENCRYPTED_BODY = /^\s*\{\s*"data"\s*:\s*"[A-Za-z0-9+/=,]+"\s*\}\s*$/;
+
+/** True for the text of an encrypted body, without parsing it. */
+function mayBeEncrypted(body: GatewayRequest['body']): boolean {
+  return typeof body === 'string' && ENCRYPTED_BODY.test(body);
+}
+
 /** The route of a request. Throws 002, 010, or 016 for a method that the operation does not serve. */
 export function requireRoute(request: GatewayRequest): Route {
   const { resolution } = request;
@@ -80,7 +89,8 @@ export function readRequest(
   company: Company,
   request: GatewayRequest,
 ): unknown {
-  const body = parseBody(request.body);
+  const bounds = bodyBounds(route);
+  const body = parseBody(request.body, mayBeEncrypted(request.body) ? ENCRYPTED : bounds);
   if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
   // Third-party backends know no key of the company: their calls are plain everywhere, and so are files.
   const { mount, body: form } = route.operation;
@@ -100,7 +110,7 @@ async function readEncrypted(
 ): Promise<unknown> {
   const { privateKey } = await parts.companies.bodyKey(company.id);
   const timestamp = headerText(request.headers, HEADER.timestamp);
-  return validateBody(route, await openEncryptedBody(data, privateKey, timestamp));
+  return validateBody(route, await openEncryptedBody(data, privateKey, timestamp, bodyBounds(route)));
 }
 
 /** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */

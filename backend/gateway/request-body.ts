@@ -1,23 +1,66 @@
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import type { RequestFault } from '../protocol/errors/request-fault.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
+import {
+  findJsonExcess,
+  MAX_BATCH_BYTES,
+  MAX_BODY_BYTES,
+  MAX_BODY_DEPTH,
+  MAX_BODY_MEMBERS,
+  USUAL_BOUNDS,
+  type JsonBounds,
+} from '../protocol/json-bounds.ts';
 import { normaliseRequest } from '../protocol/records/index.ts';
 import type { Route } from './operation-table.ts';
 import { findRequestFault } from './request-fault.ts';
 
-/** Largest body of a request in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-
 export type JsonObject = Record<string, unknown>;
 
-const NOT_JSON: RequestFault = { kind: 'notJson', member: 'body', details: [] };
+/** What a statement says of text that is no JSON object. */
+export const NOT_JSON: RequestFault = { kind: 'notJson', member: 'body', details: [] };
 
 const NO_MEMBERS: JsonObject = Object.freeze({});
 
+/** What a body may have. */
+export interface BodyBounds extends JsonBounds {
+  readonly bytes: number;
+}
+
+const USUAL: BodyBounds = { bytes: MAX_BODY_BYTES, ...USUAL_BOUNDS };
+
+/** The bounds of a request's body; the usual ones where nothing is served. */
+export function bodyBounds(route: Route | undefined): BodyBounds {
+  const batch = route?.operation.batch;
+  if (batch === undefined) return USUAL;
+  const members = batch === true ? MAX_BODY_MEMBERS : batch.members;
+  return { bytes: MAX_BATCH_BYTES, members, depth: MAX_BODY_DEPTH };
+}
+
+/**
+ * Throws GATEWAY_CODE_015 for text with more bytes, members or levels than its request allows, and names the bound. It
+ * takes one look at the characters; nothing is parsed before.
+ */
+export function requireBounds(body: string, bounds: BodyBounds): void {
+  requireSize(body, bounds.bytes);
+  const excess = findJsonExcess(body, bounds);
+  if (excess !== undefined) throw PlatformError.wrong('GGATEWAY_CODE_015', excess.kind, 'body', excess.bound);
+}
+
+/** Throws GATEWAY_CODE_015 for text with more than `bytes` in UTF-8. */
+export function requireSize(body: string, bytes: number): void {
+  if (isLonger(body, bytes)) throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', bytes);
+}
+
+/** True for text with more than `bytes` in UTF-8; the bytes of short text are not counted. */
+export function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
+}
+
 /** The body as a JSON object; no text is an object without members. Throws GATEWAY_CODE_015 for anything else. */
-export function parseBody(body: string | JsonObject): JsonObject {
+export function parseBody(body: string | JsonObject, bounds: BodyBounds): JsonObject {
   if (typeof body !== 'string') return body;
   if (body === '' || body === '{}') return NO_MEMBERS;
+  requireBounds(body, bounds);
   let value: unknown;
   try {
     value = JSON.parse(body);

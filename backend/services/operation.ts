@@ -64,6 +64,11 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly mount: MountPath;
   /** `file`: the body is a multipart form, whose part `object` the handler reads; never encrypted. JSON otherwise. */
   readonly body?: 'file';
+  /**
+   * A call that carries lists: its body may have 256 KiB instead of 16, and so many members where the usual 1,000 do not
+   * hold its lists (docs/decisions.md ENV-12).
+   */
+  readonly batch?: true | { readonly members: number };
   readonly method?: 'POST' | 'GET';
   /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
   readonly headers?: 'optional';

@@ -15,6 +15,9 @@ export const MAX_SEGMENTS = 256;
 /** Longest base64 text of one encrypted piece: an RSA key of 4096 bits. */
 const MAX_SEGMENT_TEXT = 684;
 
+/** Longest text of an encrypted body: its pieces, their commas, and the braces and name around them. */
+export const MAX_ENCRYPTED_BYTES = MAX_SEGMENTS * (MAX_SEGMENT_TEXT + 1) + 64;
+
 /** The body of an encrypted request. */
 export interface EncryptedBody {
   readonly data: string;

@@ -79,6 +79,21 @@ export const REQUEST_FAULT_TEXT = {
     'zh-CN': '请求无效：`%s` 最多 %s 项。',
     'zh-TW': '請求無效：`%s` 最多 %s 項。',
   },
+  tooLarge: {
+    'en-US': 'Invalid request: `%s` is larger than %s bytes.',
+    'zh-CN': '请求无效：`%s` 超过 %s 字节。',
+    'zh-TW': '請求無效：`%s` 超過 %s 位元組。',
+  },
+  tooManyMembers: {
+    'en-US': 'Invalid request: `%s` has more than %s members.',
+    'zh-CN': '请求无效：`%s` 的成员超过 %s 个。',
+    'zh-TW': '請求無效：`%s` 的成員超過 %s 個。',
+  },
+  tooDeep: {
+    'en-US': 'Invalid request: `%s` is nested deeper than %s levels.',
+    'zh-CN': '请求无效：`%s` 的嵌套超过 %s 层。',
+    'zh-TW': '請求無效：`%s` 的巢狀超過 %s 層。',
+  },
   noRoom: {
     'en-US': 'Invalid request: no room for another `%s`; at most %s are kept.',
     'zh-CN': '请求无效：无法再添加 `%s`，最多保留 %s 个。',

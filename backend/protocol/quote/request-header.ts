@@ -1,3 +1,4 @@
+import { findJsonExcess } from '../json-bounds.ts';
 import { QUOTE_RET, type QuoteCommand, type QuoteRet, isQuoteCommand } from './commands.ts';
 import { MAX_EXT_LENGTH } from './limits.ts';
 import { MAX_UINT32, readObject, readUnsigned } from './read-value.ts';
@@ -57,6 +58,7 @@ function readExt(value: unknown): string | undefined {
 }
 
 function parseJson(text: string): unknown {
+  if (findJsonExcess(text) !== undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -11,7 +11,7 @@ export interface ManagementContext extends RequestContext {
 export interface ManagementOperation<
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
-> extends Pick<Operation<Request, Response>, 'bizType' | 'answer' | 'request' | 'response'> {
+> extends Pick<Operation<Request, Response>, 'bizType' | 'answer' | 'batch' | 'request' | 'response'> {
   /** `guest`: may be called without a token. */
   readonly access: 'guest' | 'token';
   /** `optional`: the header companyId may be left out, the token's company counts. */

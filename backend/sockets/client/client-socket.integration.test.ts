@@ -178,7 +178,29 @@ describe('the client websocket', () => {
     expect(listed(await ask(other, call('thirdExt/now')))).toBe('0');
   });
 
-  it('reads on after a frame above 1 MiB, so that its sender learns why the connection ends [CW-08]', async () => {
+  it('has the bounds of a body over HTTP: 16 KiB, 256 KiB for lists, 1,000 members, 16 levels [ATK-214]', async () => {
+    const socket = await connect();
+    const told = async (body: unknown, bizType = 'thirdExt/now') => {
+      const answer = await ask(socket, call(bizType, body));
+      return [listed(answer), (answer as { msgParams?: string }).msgParams];
+    };
+    const many = (members: number) =>
+      Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, 1]));
+    const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(await told(many(1_000))).toEqual(['0', null]);
+    expect(await told(many(1_200))).toEqual(['GGATEWAY_CODE_015', 'body,1100']);
+    expect(await told({ a: deep(15) })).toEqual(['0', null]);
+    expect(await told({ a: deep(17) })).toEqual(['GGATEWAY_CODE_015', 'body,17']);
+    expect(await told({ text: 'a'.repeat(16_000) })).toEqual(['0', null]);
+    expect(await told({ text: 'a'.repeat(30_000) })).toEqual(['GGATEWAY_CODE_015', 'body,16384']);
+    const batch = 'customer.app.CustomerOptionalWebApiService.addBatch';
+    expect(await told({ text: 'a'.repeat(200_000) }, batch)).toEqual(['GGATEWAY_CODE_001', null]);
+    const closed = once(socket, 'close');
+    socket.send('x'.repeat(280_000));
+    expect((await closed)[0]).toBe(1009);
+  });
+
+  it('reads on after a frame above its bound, so that its sender learns why the connection ends [CW-08]', async () => {
     const socket = await connect();
     const { _socket: line } = socket as unknown as { readonly _socket: Socket };
     // A final text frame of 16 MiB, masked with zeros; most of it is on its way when the platform has had enough of it.

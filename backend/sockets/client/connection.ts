@@ -64,7 +64,8 @@ export class ClientConnection {
       this.#socket.close(CLOSE_UNSUPPORTED, 'text frames only');
       return;
     }
-    const message = readMessage(data.toString());
+    const text = data.toString();
+    const message = readMessage(text);
     const count = this.#countMessage(nowMs);
     if (count > FLOOD_MESSAGES_A_SECOND) {
       this.#socket.close(CLOSE_POLICY, 'too many messages');
@@ -73,10 +74,10 @@ export class ClientConnection {
     if (message.kind === 'bad') this.#refuse(message, message.error);
     else if (count > MAX_MESSAGES_A_SECOND) this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
     else if (message.kind === 'ping') this.#send(pongOf(message.header));
-    else this.#call(message);
+    else this.#call(message, text.length);
   }
 
-  #call(message: ClientMessage & { kind: 'call' }): void {
+  #call(message: ClientMessage & { kind: 'call' }, size: number): void {
     if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
       this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
       return;
@@ -86,7 +87,7 @@ export class ClientConnection {
     const { bizType, body } = message;
     const headers = lang === undefined ? message.headers : { [HEADER.lang]: lang, ...message.headers };
     gateway
-      .dispatch({ bizType, headers, body, ip, origin })
+      .dispatch({ bizType, headers, body, size, ip, origin })
       .then(({ envelope }) => this.#send({ ...envelope, bizType }))
       .catch((error: unknown) => {
         log.error({ err: error, bizType }, 'client websocket: answer not sent');

@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import { CLIENT_PREFIX, refuseUpgrade, type Gateway } from '../../gateway/index.ts';
+import { CLIENT_PREFIX, HEADER_BYTES, refuseUpgrade, type Gateway } from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
+import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
 import { ClientConnection } from './connection.ts';
 
 /** Path of the client websocket on the gateway's port. */
 export const CLIENT_SOCKET_PATH = `${CLIENT_PREFIX}/ws`;
 
 /** Largest message in bytes; a larger one closes the connection (1009). */
-const MAX_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = MAX_BATCH_BYTES + HEADER_BYTES;
 
 /** Connections at a time; more are refused with 503. */
 const MAX_CLIENT_CONNECTIONS = 2_000;

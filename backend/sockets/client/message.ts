@@ -1,4 +1,10 @@
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import {
+  findJsonExcess,
+  MAX_BODY_DEPTH,
+  MAX_BODY_MEMBERS,
+  type JsonBounds,
+} from '../../protocol/json-bounds.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Values of a message header, by lower-case name, as text. */
@@ -28,14 +34,25 @@ export interface BadMessage {
 
 const NO_HEADERS: MessageHeaders = {};
 
+/** Members of a frame beside those of its body: its header. */
+const HEADER_MEMBERS = 100;
+
+/** What a frame may have: an ordinary body and its header, one level deeper. It is known before anything is parsed. */
+const FRAME_BOUNDS: JsonBounds = { members: MAX_BODY_MEMBERS + HEADER_MEMBERS, depth: MAX_BODY_DEPTH + 1 };
+
 /** Longest name of a header member and longest value; more than that is not a header. */
 const MAX_HEADER_LENGTH = 4096;
 
 /**
  * Reads one text frame: `header` with the HTTP headers and `bizType`, `body` as over
- * HTTP. Broken JSON is 015, a missing header 009, a missing business type 008, a missing body 006.
+ * HTTP. Broken JSON and too many members are 015, a missing header 009, a missing business type 008, a missing body 006.
  */
 export function readMessage(text: string): ClientMessage | BadMessage {
+  const excess = findJsonExcess(text, FRAME_BOUNDS);
+  if (excess !== undefined) {
+    const error = PlatformError.wrong('GGATEWAY_CODE_015', excess.kind, 'body', excess.bound);
+    return { kind: 'bad', error, headers: NO_HEADERS, bizType: undefined };
+  }
   let message: unknown;
   try {
     message = JSON.parse(text);

@@ -163,6 +163,7 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Opera
 function kycApply(parts: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.kycApply,
+    batch: true,
     mount: 'global',
     access: 'login',
     openPermission: 'captial_out',
@@ -180,6 +181,7 @@ function kycApply(parts: KycOperationDependencies): Operation {
 function kycLevelApply(parts: KycOperationDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.kycLevelApply,
+    batch: true,
     mount: 'global',
     access: 'login',
     openPermission: 'captial_out',

@@ -95,6 +95,8 @@ export function verifyOperations(parts: SocialDependencies): readonly Operation[
       section: 'Client API, other endpoints',
       ...choosePlaces(bizType),
       answer: 'secret',
+      // Tokens of other services have no bound of their own.
+      batch: true,
       bizType,
       request,
       response: Verified,

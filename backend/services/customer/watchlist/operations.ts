@@ -31,6 +31,8 @@ const ProductsAnywhere = Type.Object({
 });
 type ProductsAnywhere = Static<typeof ProductsAnywhere>;
 type Products = Static<typeof Products>;
+/** Members of the largest batch, under either of its two names: full lists of every account type, with some room. */
+const BATCH_MEMBERS = 2 * WATCHED_PLAYS.length * (MAX_WATCHED_PER_PLAY + 10);
 const Batch = Type.Array(Products, { maxItems: WATCHED_PLAYS.length });
 
 export interface WatchlistDependencies {
@@ -47,6 +49,7 @@ export function watchlistOperations(parts: WatchlistDependencies): readonly Oper
 function addOne(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addOptional,
+    batch: true,
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
@@ -64,6 +67,7 @@ function addOne(parts: WatchlistDependencies): Operation {
 function addBatch(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.addBatchOptional,
+    batch: { members: BATCH_MEMBERS },
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
@@ -110,6 +114,7 @@ async function add(
 function remove({ watchlist }: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.deleteOptional,
+    batch: true,
     mount: 'global',
     access: 'login',
     openPermission: 'trade',
@@ -155,6 +160,7 @@ function list(parts: WatchlistDependencies): Operation {
 function baseInfo(parts: WatchlistDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.querySymbolBaseInfoList,
+    batch: true,
     mount: 'global',
     access: 'login',
     openPermission: 'ready_only',

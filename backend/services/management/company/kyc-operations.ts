@@ -64,6 +64,9 @@ function findConfiguration(companies: Companies, companyId: number): KycConfigur
   return configuration;
 }
 
+/** Members of the largest configuration: its levels, their elements and their names in three languages. */
+const CONFIGURATION_MEMBERS = 12_500;
+
 function detail(companies: Companies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.kycConfiguration,
@@ -77,6 +80,7 @@ function detail(companies: Companies): ManagementOperation {
 function save(companies: Companies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveKycConfiguration,
+    batch: { members: CONFIGURATION_MEMBERS },
     changes: true,
     request: Configuration,
     response: Type.Null(),

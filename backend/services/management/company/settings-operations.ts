@@ -46,6 +46,7 @@ export function settingsOperations(parts: SettingsDependencies): ManagementOpera
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveCompanySettings,
+      batch: true,
       changes: true,
       request: Change,
       response: Settings,

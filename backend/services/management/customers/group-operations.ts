@@ -67,6 +67,7 @@ function list({ companies }: GroupDependencies): ManagementOperation {
 function save(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveCustomerGroup,
+    batch: { members: MAX_PLAYS * (MAX_CURRENCIES + 10) },
     changes: true,
     request: Change,
     response: Type.Integer(),

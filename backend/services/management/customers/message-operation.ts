@@ -22,6 +22,7 @@ export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' 
 export function messageOperation(parts: MessageDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addMessage,
+    batch: true,
     company: 'optional',
     changes: true,
     request: Type.Object({

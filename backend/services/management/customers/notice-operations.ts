@@ -20,6 +20,7 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.publishNotice,
+      batch: true,
       changes: true,
       request: Type.Object({
         name: Type.String({ minLength: 1, maxLength: 100 }),

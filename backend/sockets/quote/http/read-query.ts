@@ -1,4 +1,5 @@
 import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { findJsonExcess } from '../../../protocol/json-bounds.ts';
 import { QUOTE_RET } from '../../../protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../../protocol/quote/limits.ts';
 import { type DataResult, parseKlineRequest, rejectData } from '../../../protocol/quote/request-data.ts';
@@ -136,6 +137,7 @@ function rejectHeader(msg: string): { readonly rejection: QuoteRejection } {
 }
 
 function parseJson(text: string): unknown {
+  if (findJsonExcess(text) !== undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
