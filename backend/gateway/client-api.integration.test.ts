@@ -88,7 +88,7 @@ describe('headers', () => {
     expect((await test.post(NOW, {}, { companyId: '77' })).listed).toBe('USCUSTOMER_API_0000111');
   });
 
-  it('demands trace on every reference endpoint [GW-14] [CL-20]', async () => {
+  it('demands trace on every reference endpoint [GW-14] [CL-20] [request-headers:MAX_TRACE_LENGTH]', async () => {
     const endpoints = [
       'getListByParentId',
       'getListByParentCode',
@@ -103,7 +103,7 @@ describe('headers', () => {
     expect((await test.post(NOW, {}, { trace: 't'.repeat(129) })).listed).toBe('GGATEWAY_CODE_015');
   });
 
-  it('accepts a missing timestamp, refuses a malformed one with 015 and an old one with 014 [GW-15]', async () => {
+  it('accepts a missing timestamp, refuses a malformed one with 015 and an old one with 014 [GW-15] [MAX_TIMESTAMP_DISTANCE_MS]', async () => {
     const at = (timestamp: string) => test.post(NOW, {}, { timestamp });
     const now = test.services.wallClock.nowMs();
     expect((await test.post(NOW)).listed).toBe('0');
@@ -118,7 +118,7 @@ describe('headers', () => {
     }
   });
 
-  it('takes version and group on any call, known or not [GW-16] [VE-01] [VE-05]', async () => {
+  it('takes version and group on any call, known or not [GW-16] [VE-01] [VE-05] [MAX_VERSION_LENGTH]', async () => {
     for (const version of ['0.0.1', '99.0.0']) {
       expect((await test.post(NOW, {}, { version, group: 'tradeApi' })).listed).toBe('0');
     }

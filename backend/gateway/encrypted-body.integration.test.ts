@@ -146,7 +146,7 @@ describe('an encrypted body', () => {
     expect((await send(right, { timestamp: null })).listed).toBe('GGATEWAY_CODE_015');
   });
 
-  it('has at most 256 pieces [EN-06]', async () => {
+  it('has at most 256 pieces [EN-06] [MAX_SEGMENTS]', async () => {
     const [piece = ''] = seal({ text: 'a' });
     expect((await send(Array.from({ length: 257 }, () => piece))).listed).toBe('GGATEWAY_CODE_015');
     const long = { text: `${'中'.repeat(2_820)}${'a'.repeat(120)}` };

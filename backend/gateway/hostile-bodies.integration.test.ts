@@ -54,7 +54,7 @@ function sendChunks(path: string, pieces: readonly Buffer[]): Promise<string> {
 }
 
 describe('a large body', () => {
-  it('has 16 KiB at most, and the statement names the bound in three languages [ATK-204]', async () => {
+  it('has 16 KiB at most, and the statement names the bound in three languages [ATK-204] [json-bounds:MAX_BODY_BYTES]', async () => {
     expect((await test.post(ORDER, orderOf(16_384), { token })).listed).toBe('0');
     const refused = await test.post(ORDER, orderOf(16_385), { token });
     expect([refused.status, refused.listed]).toEqual([200, 'GGATEWAY_CODE_015']);
@@ -72,7 +72,7 @@ describe('a large body', () => {
     expect(answer.body.msgParams).toBe('body,16384');
   });
 
-  it('has 256 KiB where an operation carries lists, and its members keep their own bound [ATK-205]', async () => {
+  it('has 256 KiB where an operation carries lists, and its members keep their own bound [ATK-205] [MAX_BATCH_BYTES]', async () => {
     const batch = (symbols: number, spaces: number) =>
       test.post(
         ADD_BATCH,
@@ -97,7 +97,7 @@ describe('a large body', () => {
     expect(Math.max(...lengths)).toBeLessThan(16_384);
   });
 
-  it('of unknown length is read up to its bound, and beyond eight mebibytes the connection is cut [ATK-206]', async () => {
+  it('of unknown length is read up to its bound, and beyond eight mebibytes the connection is cut [ATK-206] [MAX_DISCARDED_BYTES]', async () => {
     const pieces = (count: number) => Array.from({ length: count }, () => Buffer.alloc(MEBIBYTE, ' '));
     const small = await sendChunks(COUNT, pieces(2));
     expect(small).toContain('larger than 16384 bytes');
@@ -124,7 +124,7 @@ describe('a large body', () => {
 });
 
 describe('a body of many parts', () => {
-  it('has 1,000 members at most and 16 levels, and the statement names the bound [ATK-201] [ATK-202]', async () => {
+  it('has 1,000 members at most and 16 levels, and the statement names the bound [ATK-201] [ATK-202] [MAX_BODY_MEMBERS] [MAX_BODY_DEPTH]', async () => {
     const told = async (body: string) => {
       const { listed, body: envelope } = await test.post(COUNT, body);
       return listed === '0' ? '0' : envelope.msg;
@@ -171,7 +171,7 @@ describe('a body of many parts', () => {
     expect(listed).toBe('0');
   });
 
-  it('in a form has 20 parts at most, counted before the form is read [ATK-210]', async () => {
+  it('in a form has 20 parts at most, counted before the form is read [ATK-210] [MAX_PARTS]', async () => {
     const upload = (parts: number) => {
       const form = new FormData();
       for (let at = 1; at < parts; at += 1) form.append(`p${at}`, 'x');

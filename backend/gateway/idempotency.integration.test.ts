@@ -113,7 +113,7 @@ describe('an idempotency key', () => {
     expect(test.state.executions).toBe(1);
   });
 
-  it('is at most 128 characters long', async () => {
+  it('is at most 128 characters long [MAX_IDEMPOTENCY_KEY_LENGTH]', async () => {
     expect((await order('k'.repeat(128))).listed).toBe('0');
     expect((await order('k'.repeat(129))).listed).toBe('GGATEWAY_CODE_015');
   });
