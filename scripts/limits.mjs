@@ -22,7 +22,7 @@ const BOUND =
 const NAME = /(?:[a-z0-9-]+:)?\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 
 /** So many limits may be without a test: none shall be. */
-const BAR = 230;
+const BAR = 202;
 
 /** The limits of one source: names with the text of their values. */
 export function limitsOf(file, source) {
@@ -32,12 +32,10 @@ export function limitsOf(file, source) {
     .filter(({ name, value }) => BOUND.test(name) && NUMBER.test(value));
 }
 
-/** Folders that two files share, counted from the root. */
-function nearness(one, other) {
-  const folders = one.split('/').slice(0, -1);
-  const others = other.split('/').slice(0, -1);
-  const differ = folders.findIndex((folder, at) => folder !== others[at]);
-  return differ === -1 ? folders.length : differ;
+/** Folders between two files, up and down again. */
+function distance(one, other) {
+  const way = path.posix.relative(path.posix.dirname(one), path.posix.dirname(other));
+  return way === '' ? 0 : way.split('/').length;
 }
 
 /** The limit that a test means: the one of that name, of that file if it says so, nearest to the test. */
@@ -46,8 +44,8 @@ export function meant(citation, test, limits) {
   const named = limits.filter(
     (limit) => limit.name === name && (stem === undefined || path.parse(limit.file).name === stem),
   );
-  const near = Math.max(...named.map(({ file }) => nearness(file, test)));
-  const nearest = named.filter(({ file }) => nearness(file, test) === near);
+  const least = Math.min(...named.map(({ file }) => distance(file, test)));
+  const nearest = named.filter(({ file }) => distance(file, test) === least);
   if (nearest.length > 1) {
     throw new Error(
       `${test} cites ${citation}, which stands in ${nearest.map(({ file }) => file).join(' and ')}: name the file, [file:${name}]`,

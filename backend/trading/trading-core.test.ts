@@ -86,6 +86,19 @@ describe('limits', () => {
     ]);
   });
 
+  it('refuses one position more than an account may have, and nothing that closes [MAX_POSITIONS]', () => {
+    for (let index = 0; index < 1_000; index++) {
+      expect(place({ volume: 1, direction: index % 2 === 0 ? 1 : 2 }).violations).toEqual([]);
+    }
+    expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
+    expect(place({ volume: 1 }).violations).toMatchObject([{ code: 'CFDWBWE000002' }]);
+    expect(place({ volume: 1, kind: 2, direction: 2, positionId: position().positionId }).violations).toEqual(
+      [],
+    );
+    expect(place({ volume: 1 }).violations).toEqual([]);
+    expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
+  });
+
   it('refuses balances that the store could not hold, and withdrawals beyond the free balance [MAX_BALANCE]', () => {
     expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
     const move = (amount: bigint) =>

@@ -88,6 +88,20 @@ describe('figures', () => {
     expect(formatPercentShort(14_964)).toBe('149.6%');
   });
 
+  it('rounds shares and percent half to even, in both directions', () => {
+    // A half goes to the even basis point: 0.5, 1.5, 2.5 and the same below zero.
+    expect([1n, 3n, 5n].map((part) => ratioBp(part, 20_000n))).toEqual([0, 2, 2]);
+    expect([-1n, -3n, -5n].map((part) => ratioBp(part, 20_000n))).toEqual([-0, -2, -2].map((bp) => bp + 0));
+    // Two thirds, one third.
+    expect([ratioBp(2n, 3n), ratioBp(1n, 3n), ratioBp(-2n, 3n)]).toEqual([6_667, 3_333, -6_667]);
+    expect([14_965, 14_975, 14_966, 14_974].map((bp) => formatPercentShort(bp))).toEqual([
+      '149.6%',
+      '149.8%',
+      '149.7%',
+      '149.7%',
+    ]);
+  });
+
   it('names the tone of a figure', () => {
     expect([chooseTone(3), chooseTone(-3n), chooseTone(0), chooseTone(undefined)]).toEqual([
       'up',

@@ -38,6 +38,37 @@ describe('amounts', () => {
     expect(maintenanceOf(6_000_000n * 50n, TERMS, usdt)).toBe(1_500_000n);
   });
 
+  it('rounds margin, maintenance margin and fee up, so that an account never has too little', () => {
+    // One tick of one unit is 0.0001; the account has two digits.
+    const usdt = { accountDigits: 2, rate: UNIT_RATE };
+    // 10.01 over 4 is 2.5025, over 2 is 5.005: neither down nor to the even digit.
+    expect(marginOf(100_100n, 4, TERMS, usdt)).toBe(251n);
+    expect(marginOf(100_100n, 2, TERMS, usdt)).toBe(501n);
+    // 10.0001 is 10.01 before it is divided by anything.
+    expect(marginOf(100_001n, 1, TERMS, usdt)).toBe(1_001n);
+    // 0.5 % of 10.02 is 0.0501, of 3 is 0.015, of 1 is 0.005.
+    expect(maintenanceOf(100_200n, TERMS, usdt)).toBe(6n);
+    expect(maintenanceOf(30_000n, TERMS, usdt)).toBe(2n);
+    expect(maintenanceOf(10_000n, TERMS, usdt)).toBe(1n);
+    // 2.0001 is 2.01, of which 0.5 % is 0.01005.
+    expect(maintenanceOf(20_001n, TERMS, usdt)).toBe(2n);
+    // 0.05 % of 100 is 0.05, of 101 is 0.0505, of 110 is 0.055; of 100.0001, which is 100.01, 0.050005.
+    expect(feeOf(1_000_000n, TERMS, usdt)).toBe(5n);
+    expect(feeOf(1_010_000n, TERMS, usdt)).toBe(6n);
+    expect(feeOf(1_100_000n, TERMS, usdt)).toBe(6n);
+    expect(feeOf(1_000_001n, TERMS, usdt)).toBe(6n);
+  });
+
+  it('rounds a profit down and a loss away from zero, and a quantity for an amount down', () => {
+    const usdt = { accountDigits: 2, rate: UNIT_RATE };
+    expect(profitOf(1, 0n, 199n, TERMS, usdt)).toBe(1n);
+    expect(profitOf(2, 0n, 101n, TERMS, usdt)).toBe(-2n);
+    // 0.99 at a price of 0.10 is 9.9 lots: 990 units of a hundredth; 0.995 would be 995.
+    expect(volumeForAmount(99n, 10, TERMS, usdt)).toBe(990);
+    expect(volumeForAmount(100n, 3, TERMS, usdt)).toBe(3_333);
+    expect(volumeForAmount(200n, 3, TERMS, usdt)).toBe(6_666);
+  });
+
   it('keeps the fee inside its bounds', () => {
     const usdt = { accountDigits: 2, rate: UNIT_RATE };
     const bounded = { ...TERMS, minFee: 100_000_000n, maxFee: 500_000_000n };

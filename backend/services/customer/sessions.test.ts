@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { tokenHash } from '../token-owner.ts';
 import { Sessions } from './sessions.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -22,6 +23,55 @@ async function endedToken(): Promise<string> {
   await sessions.end(token, 'signedOut');
   return token;
 }
+
+describe('a token', () => {
+  it('is good for thirty days, one for messages for seven [LOGIN_TOKEN_LIFETIME_MS] [PUSH_TOKEN_LIFETIME_MS]', async () => {
+    const day = 86_400_000;
+    const clock = createSteppedClock(0);
+    sessions = await Sessions.open(store, clock);
+    const lives = [
+      [await sessions.issue('login', customer), 30 * day],
+      [await sessions.issue('push', customer), 7 * day],
+    ] as const;
+    for (const [token, lifeMs] of lives) expect(sessions.find(token)?.expireTimeMs).toBe(lifeMs);
+    const isGood = () => lives.map(([token]) => sessions.isActive(sessions.find(token)!));
+    clock.advance(7 * day - 1);
+    expect(isGood()).toEqual([true, true]);
+    clock.advance(1);
+    expect(isGood()).toEqual([true, false]);
+    clock.advance(23 * day - 1);
+    expect(isGood()).toEqual([true, false]);
+    clock.advance(1);
+    expect(isGood()).toEqual([false, false]);
+  });
+
+  it('is not looked up beyond 128 characters [MAX_TOKEN_LENGTH]', async () => {
+    const rows = ['a'.repeat(128), 'b'.repeat(129)].map((token) => ({
+      token_hash: tokenHash(token),
+      kind: 'login',
+      company_id: 1,
+      customer_id: 1,
+      customer_no: '10000001',
+      customer_group_id: 1,
+      create_time_ms: 0,
+      expire_time_ms: 1_000,
+    }));
+    sessions = await Sessions.open({ ...store, read: async () => rows as never }, createSteppedClock(0));
+    expect(sessions.find('a'.repeat(128))).toBeDefined();
+    expect(sessions.find('b'.repeat(129))).toBeUndefined();
+  });
+
+  it('of a kind gives way to the twenty-first, the oldest first [MAX_SESSIONS_PER_CUSTOMER]', async () => {
+    const tokens: string[] = [];
+    for (let index = 0; index < 20; index++) tokens.push(await sessions.issue('login', customer));
+    expect(sessions.find(tokens[0]!)).toBeDefined();
+    await sessions.issue('push', customer);
+    expect(sessions.find(tokens[0]!)).toBeDefined();
+    await sessions.issue('login', customer);
+    expect(sessions.find(tokens[0]!)).toBeUndefined();
+    expect(sessions.find(tokens[1]!)).toBeDefined();
+  });
+});
 
 describe('the reasons of ended sessions', () => {
   it('are told where there is one to tell', async () => {
