@@ -113,16 +113,18 @@ describe('the audit trail', () => {
 });
 
 describe('audited requests', () => {
-  it('hide secrets at every depth, and keep very long requests as their hash [MAX_AUDITED_REQUEST]', () => {
+  it('hide secrets at every depth and in addresses, and keep very long requests as their hash [ATK-611] [MAX_AUDITED_REQUEST]', () => {
     const request = {
       pwd: 'a',
       appSecret: 'b',
       list: [{ verifyCode: '123456', remark: 'c' }],
       parentCode: 'x',
+      channelUrl: 'https://user:pass@mail.example:8443/send/key-1?key=2',
+      wrongUrl: 'key-3',
     };
     const text = canonicalJson(auditedRequest(request));
     expect(text).toBe(
-      '{"appSecret":"[hidden]","list":[{"remark":"c","verifyCode":"[hidden]"}],"parentCode":"x","pwd":"[hidden]"}',
+      '{"appSecret":"[hidden]","channelUrl":"https://mail.example:8443/[hidden]","list":[{"remark":"c","verifyCode":"[hidden]"}],"parentCode":"x","pwd":"[hidden]","wrongUrl":"[hidden]"}',
     );
     expect(auditedRequest({ remark: 'r'.repeat(MAX_AUDITED_REQUEST) })).toMatchObject({
       length: MAX_AUDITED_REQUEST + 13,

@@ -8,6 +8,8 @@ const SECRET_NAME = /pwd|password|secret|token|code$/i;
 /** Names that look secret and are not. */
 const OPEN_NAMES: ReadonlySet<string> = new Set(['parentCode', 'thirdServerCode', 'symbolCode']);
 const HIDDEN = '[hidden]';
+/** Addresses of services may carry credentials in any part but their host. */
+const ADDRESS_NAME = /url$/i;
 
 /** The request as the audit trail keeps it: secrets hidden, very long ones replaced by their length and SHA-256. */
 export function auditedRequest(request: unknown): unknown {
@@ -23,7 +25,13 @@ function withoutSecrets(value: unknown, depth: number): unknown {
   const entries = Object.entries(value).map(([name, member]): [string, unknown] =>
     SECRET_NAME.test(name) && !OPEN_NAMES.has(name)
       ? [name, HIDDEN]
-      : [name, withoutSecrets(member, depth + 1)],
+      : [name, ADDRESS_NAME.test(name) ? hostOf(member) : withoutSecrets(member, depth + 1)],
   );
   return Object.fromEntries(entries);
+}
+
+/** An address with its host alone; anything else is hidden whole. */
+function hostOf(address: unknown): unknown {
+  if (typeof address !== 'string' || address === '') return address;
+  return URL.canParse(address) ? `${new URL(address).origin}/${HIDDEN}` : HIDDEN;
 }

@@ -1,0 +1,298 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { md5, PNG } from './field-customer.ts';
+import type { Open } from './field-sockets.ts';
+import { readEndpoints, requestOf, signInAll } from './hostile/callers.ts';
+import { RawHttp } from './hostile/raw-http.ts';
+import { sampleOf } from './hostile/sample.ts';
+import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { SecretsTold } from './secrets/secrets-told.ts';
+
+/**
+ * Everybody's life on a platform that logs all it can: whatever secret an answer tells or a request brings is looked for
+ * afterwards in the bytes of every file of the data folder and in the log.
+ */
+
+const SEND = '/api/global/message.app.VerificationApiService.verifyCodeSend';
+const MANAGE = '/openapi-b/global/';
+const EMAIL = 'mei.lin.private@example.com';
+const PASSWORD = md5('correct horse battery');
+const FUND_PASSWORD = md5('482913');
+/** A call that ends the sign-in of the rest. */
+const ENDS_SIGN_IN = /logout|resetAppSecret|forceLogout|setStatus|setCustomerStatus|closeAccount|delApi/i;
+/** Secrets of people that answers show to their owner alone, and requests bring. */
+const OWN = {
+  'bank card': '4000123456785555',
+  'wallet address': `T${'Q'.repeat(33)}`,
+  'identity number': 'S-00042-PRIVATE',
+  'postal address': '17 Quiet Harbour Lane',
+  'webhook credential': 'webhook-credential-41f0',
+  'channel credential': 'channel-credential-77ab',
+};
+
+let platform: PlatformProcess;
+let folder: string;
+const told = new SecretsTold();
+/** Not in the log either, though the database has them in clear. */
+const personal = new SecretsTold();
+
+/** Sends a call, collects the secrets of its answer, and fails unless it succeeds. */
+async function ask(
+  route: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+  companyId = 1,
+): Promise<Open> {
+  const response = await fetch(platform.ready.baseUrl + route, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      companyId: String(companyId),
+      company: String(companyId),
+      trace: `t-${Math.random().toString(36).slice(2)}`,
+      lang: 'en-US',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Open;
+  if (answer.code !== '0') throw new Error(`${route}: ${answer.bizCode}${answer.code} ${answer.msg}`);
+  told.readAnswer(route, { data: answer.data });
+  return answer.data;
+}
+
+async function authorize(): Promise<string> {
+  const { appId, appSecret } = platform.ready.demo;
+  const { token } = await ask('/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth', {
+    appId,
+    appSecret,
+  });
+  return token as string;
+}
+
+/** Has a code sent and reads it where the operator does. */
+async function codeFor(admin: string, bizType: string, toUser: string, token?: string) {
+  const sent = await ask(SEND, { bizType, toUser }, token === undefined ? {} : { token });
+  const messages = await ask(`${MANAGE}venue.admin.OutboxService.messages`, {}, { token: admin });
+  const mail = (messages as Open[]).find(
+    (each: Open) => each.toUser === toUser || each.toUser.endsWith(toUser),
+  );
+  told.add('text of a message', mail.content);
+  return { sendToken: sent.token as string, verifyCode: mail.code as string };
+}
+
+async function operatorLife(admin: string): Promise<void> {
+  const manage = (bizType: string, body: object = {}) => ask(MANAGE + bizType, body, { token: admin });
+  await manage('venue.admin.QuoteTokenService.detail');
+  await manage('venue.admin.QuoteTokenService.reset');
+  const application = { name: 'Shop', returnAddresses: ['https://shop.example/return'] };
+  const { appId } = await manage('venue.admin.Auth2ApplicationService.register', application);
+  await manage('venue.admin.Auth2ApplicationService.rotateSecret', { appId });
+  const base = `http://127.0.0.1:9/${OWN['webhook credential']}`;
+  await ask(
+    `${MANAGE}admin.admin.CompanyWebhookDubboService.subscribe`,
+    {
+      queryUserAccountBalanceUrl: `${base}/a`,
+      externalSystemAdjustmentUrl: `${base}/b`,
+      cancelExternalSystemAdjustmentUrl: `${base}/c`,
+    },
+    { token: admin, companyId: '1' },
+  );
+}
+
+async function customerLife(admin: string): Promise<string> {
+  const code = await codeFor(admin, 'EMAIL_REGISTER_VERIFICATION_CODE', EMAIL);
+  const registered = await ask('/api/register/customer.app.CustomerWebApiService.register', {
+    ...{ type: 1, loginName: EMAIL, country: 'SG', registerSource: 1, pwd: PASSWORD, ...code },
+  });
+  const login = { type: 1, loginName: EMAIL, loginPwd: PASSWORD, device: 2, isThird: false };
+  const { token } = await ask('/api/login/customer.app.CustomerWebApiService.login', login);
+  const keyed = (key: string) => ({ token: token as string, 'idempotency-key': key });
+  const own = (route: string, body: object = {}, key = route) =>
+    ask(`/api/global/${route}`, body, keyed(key));
+  told.add('login password', PASSWORD);
+  told.add('fund password', FUND_PASSWORD);
+  for (const [name, text] of Object.entries(OWN)) told.add(name, text);
+  personal.add('e-mail address', EMAIL);
+
+  await own('customer.app.CustomerWebApiService.bindAssertsPwd', { pwd: FUND_PASSWORD });
+  await own('customer.app.GoogleVerifyApiService.generateGoogleAccount');
+  await own('customer.app.CustomerApiWebService.applyApi', { tag: 'bot' });
+  told.add('push token', await ask('/api/global/getMsgPushToken', {}, { token }));
+  await own('customer.app.CustomerWebApiService.changeCustomerAddressAndPostalCode', {
+    address: OWN['postal address'],
+    postalCode: '018956',
+  });
+  await own('customer.app.CustomerWalletWebApiService.add', {
+    ...{ currency: 'USDT', chainName: 'TRC20', address: OWN['wallet address'], remark: '' },
+    ...(await codeFor(admin, 'EMAIL_LOGINED_VERIFICATION_CODE', EMAIL, token)),
+  });
+  await own('customer.app.KycWebApiService.kycLevelApply', {
+    levelCode: 'level_1',
+    elementList: Object.entries({
+      ...{ first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01' },
+      id_card: OWN['identity number'],
+    }).map(([elementCode, elementValue]) => ({ elementCode, elementValue })),
+  });
+  const form = new FormData();
+  form.append('object', new Blob([PNG as BlobPart], { type: 'image/png' }), 'card.png');
+  const upload = { method: 'POST', headers: { companyId: '1', trace: 'upload', token }, body: form };
+  expect(((await (await fetch(`${platform.ready.baseUrl}/api/upload`, upload)).json()) as Open).code).toBe(
+    '0',
+  );
+  told.add('picture', PNG.subarray(-40, -12).toString('latin1'));
+  await application(token);
+  return registered.customerNo as string;
+}
+
+/** Signs in to the demonstration application and renews what it gets. */
+async function application(token: string): Promise<void> {
+  const { appId, appSecret } = platform.ready.demo.auth2;
+  const code = await ask('/auth2/code', { appId, thirdAppType: 'shop' }, { token });
+  told.add('authorization code', code as unknown as string);
+  const pair = await ask('/auth2/token', { appId, appSecret, code });
+  await ask('/auth2/refresh', { refreshToken: pair.refreshToken });
+}
+
+/** Every documented operation once, of everybody who may call it. */
+async function everyCall(): Promise<void> {
+  const endpoints = await readEndpoints(platform.ready);
+  const callers = await signInAll(platform.ready);
+  told.add('private key of the open API', callers.privateKey.split('\n')[1] ?? '');
+  const connection = new RawHttp(platform.ready.baseUrl);
+  for (const endpoint of endpoints.filter((each) => !ENDS_SIGN_IN.test(each.path))) {
+    const body = Buffer.from(JSON.stringify(sampleOf(endpoint.request, callers.known) ?? {}));
+    const request = requestOf(endpoint, body, callers);
+    const headers = [...request.headers, ['idempotency-key', endpoint.path] as const];
+    const answer = await connection.send({ ...request, headers });
+    const envelope = JSON.parse(answer?.text ?? '{}') as Open;
+    if (envelope.code === '0') told.readAnswer(endpoint.path, { data: envelope.data });
+  }
+  connection.close();
+}
+
+/** Tokens in the addresses and messages of sockets, good and bad. */
+async function socketLife(admin: string, tokens: readonly string[]): Promise<void> {
+  const { quoteWsUrl, messageWsUrl, clientWsUrl, demo } = platform.ready;
+  for (const token of [...tokens, 'bad-token-of-a-socket']) {
+    told.add('token in an address', token);
+    for (const url of [
+      `${quoteWsUrl}/quote?token=${token}`,
+      `${messageWsUrl}/openMsg/${demo.openMsgAppId}`,
+      clientWsUrl,
+    ]) {
+      const socket = new WebSocket(url);
+      await new Promise<void>((resolve) => {
+        socket.on('open', () => {
+          socket.send(
+            JSON.stringify({
+              head: { msgType: 'login', token },
+              header: { token, bizType: 'x' },
+              trace: 't',
+            }),
+          );
+          socket.send(`{"token":"${token}"`);
+          // Ends with an error, which is logged.
+          (socket as unknown as { _socket: Socket })._socket.write(
+            Buffer.concat([NO_FRAME, Buffer.from(token)]),
+          );
+        });
+        socket.on('close', () => resolve());
+        socket.on('error', () => undefined);
+      });
+    }
+  }
+  const channel = { url: `http://127.0.0.1:9/${OWN['channel credential']}`, publicKey: PUBLIC_KEY };
+  await ask(`${MANAGE}venue.admin.MessageChannelService.save`, channel, { token: admin });
+  await ask(SEND, { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: EMAIL });
+}
+
+/** Reserved bits are set. */
+const NO_FRAME = Buffer.from([0xf1, 0x80, 1, 2, 3, 4]);
+
+/** The public half of some operator's key. */
+const PUBLIC_KEY = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64');
+
+/** What is found where, over all files of the folder. */
+function foundInFolder(): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .flatMap((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return told.foundIn(readFileSync(file)).map((name) => `${entry.name}: ${name}`);
+    });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-secrets-'));
+  platform = await startPlatformProcess([
+    '--seed',
+    '7',
+    '--data',
+    folder,
+    '--log',
+    'debug',
+    '--rate-limits',
+    'off',
+  ]);
+  const { ready } = platform;
+  for (const { appSecret } of ready.companies) told.add('appSecret of the ready line', appSecret);
+  told.add('appSecret of the ready line', ready.demo.appSecret);
+  const admin = await authorize();
+  await operatorLife(admin);
+  const customerNo = await customerLife(admin);
+  const link = await ask(`${MANAGE}venue.admin.PasswordLinkService.send`, { customerNo }, { token: admin });
+  told.add('password link', link.checkToken);
+  await everyCall();
+  await socketLife(
+    await authorize(),
+    told.all.filter(([, name]) => / token$/.test(name)).map(([text]) => text),
+  );
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let log = '';
+
+describe('the secrets of everybody on a platform', () => {
+  it('were told in all kinds', () => {
+    expect(told.all.length).toBeGreaterThan(30);
+    for (const kind of [
+      'appSecret',
+      'quoteToken',
+      'privateKey',
+      'secret',
+      'refreshToken',
+      'accessToken',
+      'code',
+      'checkToken',
+    ])
+      expect(told.names.join('\n')).toContain(` ${kind}`);
+  });
+
+  it('stand in no file of the data folder in clear, while it runs and after its end [ATK-609]', async () => {
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['platform.db', 'seal.key']));
+    expect(statSync(path.join(folder, 'seal.key')).mode & 0o777).toBe(0o600);
+    expect(foundInFolder()).toEqual([]);
+    const { code, stderr } = await platform.stop();
+    expect(code).toBe(0);
+    expect(foundInFolder()).toEqual([]);
+    log = stderr;
+  });
+
+  it('stand in no line of the log, whatever its level, and nor do addresses of people [ATK-610]', () => {
+    expect(log).toContain('websocket error');
+    const lines = Buffer.from(log);
+    expect(told.foundIn(lines)).toEqual([]);
+    expect(personal.foundIn(lines)).toEqual([]);
+  });
+});
