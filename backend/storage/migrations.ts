@@ -2,6 +2,7 @@ import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
+import { KNOWN_NETWORKS_MIGRATION } from './customers/network-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PASSWORD_LINKS_MIGRATION } from './customers/password-link-repository.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CONTACT_MIGRATION,
   SOCIAL_RECORD_MIGRATION,
   SEAL_MIGRATION,
+  KNOWN_NETWORKS_MIGRATION,
 ];

@@ -17,7 +17,9 @@ import type { CustomerInputs } from './customer-record.ts';
 import { CustomerPairs } from './customer-pairs.ts';
 import { Customers } from './customers.ts';
 import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
+import { KnownNetworks } from './known-networks.ts';
 import { LoginGuard } from './login-guard.ts';
+import { SignInGuard } from './sign-in-guard.ts';
 import { passwordLinkOperations } from './password-links/index.ts';
 import { profileOperations } from './profile-operations.ts';
 import { createProfileServices, type ProfileServices } from './profile-services.ts';
@@ -48,7 +50,7 @@ export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads }
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
 export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
-export { LOCK_MS, MAX_LOGIN_FAILURES } from './login-guard.ts';
+export { LOCK_MS } from './login-guard.ts';
 export { FUND_PASSWORD_LIMIT } from './security/fund-password-operations.ts';
 export {
   LOGIN_TOKEN_LIFETIME_MS,
@@ -121,6 +123,7 @@ async function openParts(options: CustomerServiceOptions) {
     ApiKeys.open(database, wallClock),
     CustomerSecurity.open(database, wallClock),
   ]);
+  const networks = new KnownNetworks(database, wallClock);
   const verification = new Verification({ database, wallClock, outbox });
   const { hasUnfinishedProposal } = options;
   const shared = { database, wallClock, companies, catalogue, customers, sessions, keys, verification };
@@ -138,6 +141,8 @@ async function openParts(options: CustomerServiceOptions) {
     loginEnds,
     sessions,
     guard,
+    signInGuard: new SignInGuard(guard, networks, wallClock),
+    networks,
     verification,
     security,
     agents: new Agents(database, customers),

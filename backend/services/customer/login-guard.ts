@@ -3,7 +3,7 @@ import { customerRepository, type LoginFailureRow } from '../../storage/customer
 import type { Database } from '../../storage/index.ts';
 
 /** Wrong passwords in a row that lock a login name, and for how long. */
-export const MAX_LOGIN_FAILURES = 5;
+const MAX_LOGIN_FAILURES = 5;
 export const LOCK_MS = 30 * 60 * 1000;
 
 /** How many failures in a row lock what is guarded, and for how long. */
@@ -12,9 +12,9 @@ export interface GuardLimit {
   readonly lockMs: number;
 }
 
-const LOGIN_LIMIT: GuardLimit = { maxFailures: MAX_LOGIN_FAILURES, lockMs: LOCK_MS };
+export const LOGIN_LIMIT: GuardLimit = { maxFailures: MAX_LOGIN_FAILURES, lockMs: LOCK_MS };
 
-/** Login names with failures that are remembered; the oldest gives way. */
+/** Guarded names with failures that are remembered; the oldest that is not locked gives way, so that no flood opens a lock. */
 const MAX_GUARDED_NAMES = 10_000;
 
 /**
@@ -44,7 +44,18 @@ export class LoginGuard {
    * Counts an attempt before its password is checked, so that parallel guesses count as well. The one that reaches the
    * limit is still checked.
    */
-  async countAttempt(loginKey: string, limit = LOGIN_LIMIT): Promise<void> {
+  countAttempt(loginKey: string, limit = LOGIN_LIMIT): Promise<void> {
+    return this.countAttempts([[loginKey, limit]]);
+  }
+
+  /** Counts an attempt under several keys, in one commit. */
+  async countAttempts(keys: readonly (readonly [string, GuardLimit])[]): Promise<void> {
+    const rows = keys.map(([key, limit]) => this.#counted(key, limit));
+    await customerRepository.saveLoginFailures(this.#database, rows);
+    await this.#forgetOldest();
+  }
+
+  #counted(loginKey: string, limit: GuardLimit): LoginFailureRow {
     const now = this.#wallClock.nowMs();
     const before = this.#failures.get(loginKey);
     const stale = before === undefined || now - before.last_time_ms >= limit.lockMs;
@@ -57,8 +68,20 @@ export class LoginGuard {
     };
     this.#failures.delete(loginKey);
     this.#failures.set(loginKey, row);
-    await customerRepository.saveLoginFailure(this.#database, row);
-    await this.#forgetOldest();
+    return row;
+  }
+
+  /** After a right password: forgets the failures of some keys, and takes one attempt back from others. */
+  async takeBack(forgotten: readonly string[], reduced: readonly string[]): Promise<void> {
+    const rows = reduced.flatMap((key) => {
+      const before = this.#failures.get(key);
+      if (before === undefined) return [];
+      const row = { ...before, failures: before.failures - 1, locked_until_ms: 0 };
+      this.#failures.set(key, row);
+      return row;
+    });
+    if (rows.length > 0) await customerRepository.saveLoginFailures(this.#database, rows);
+    for (const key of forgotten) await this.succeed(key);
   }
 
   /** Forgets the failures of a name after a right password. */
@@ -68,8 +91,12 @@ export class LoginGuard {
   }
 
   async #forgetOldest(): Promise<void> {
-    const excess = [...this.#failures.keys()].slice(0, Math.max(0, this.#failures.size - MAX_GUARDED_NAMES));
-    if (excess.length === 0) return;
+    const count = this.#failures.size - MAX_GUARDED_NAMES;
+    if (count <= 0) return;
+    const now = this.#wallClock.nowMs();
+    const rows = [...this.#failures.values()];
+    const open = rows.filter((row) => row.locked_until_ms <= now);
+    const excess = (open.length >= count ? open : rows).slice(0, count).map((row) => row.login_key);
     for (const key of excess) this.#failures.delete(key);
     await customerRepository.deleteLoginFailures(this.#database, excess);
   }

@@ -12,6 +12,7 @@ import { factsOf } from './customer-facts.ts';
 import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
 import type { Customers } from './customers.ts';
 import type { LoginEnds } from './login-ends.ts';
+import type { KnownNetworks } from './known-networks.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { CustomerPairs } from './customer-pairs.ts';
 import type { SocialAccounts, VerifiedIdentities } from './social/accounts.ts';
@@ -28,6 +29,7 @@ import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
 import { requireGoogleCode } from './security/checks.ts';
 import type { CustomerSecurity } from './security/customer-security.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
 
 const SECTION = 'Client API, other endpoints';
 
@@ -36,7 +38,11 @@ export interface LoginDependencies {
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly loginEnds: LoginEnds;
+  /** Of codes and fund passwords. */
   readonly guard: LoginGuard;
+  /** Of login passwords. */
+  readonly signInGuard: SignInGuard;
+  readonly networks: KnownNetworks;
   readonly verification: Verification;
   readonly security: CustomerSecurity;
   readonly agents: Agents;
@@ -84,7 +90,8 @@ function loginOperation(parts: LoginDependencies): Operation {
       const { loginPwd, verifyCode, sendToken } = request;
       const found = await customerByName(parts.customers, company.id, name);
       if (loginPwd !== undefined && loginPwd !== '') {
-        await checkPassword(parts, loginKey(company.id, name, found), loginPwd, found);
+        const subject = loginKey(company.id, name, found);
+        await checkPassword(parts, { subject, address: context.ip, password: loginPwd, customer: found });
       } else if (verifyCode !== undefined && sendToken !== undefined) {
         await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
       } else {
@@ -95,7 +102,7 @@ function loginOperation(parts: LoginDependencies): Operation {
       if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
       await checkGoogleCode(parts, found.id, request.googleCode);
       await bindProved(parts, found, request);
-      return signIn(parts, found, company);
+      return signIn(parts, found, company, context.ip);
     },
   });
 }
@@ -112,13 +119,15 @@ async function bindProved(
   await socialAccounts.bind(row, verified.spend(row.company_id, { source, userId }));
 }
 
-/** Opens a session: the answer of every way to sign in. A real customer gets its demo counterpart by then. */
+/** Opens a session: the answer of every way to sign in. `address` is known from now on; a real customer gets its demo counterpart. */
 export async function signIn(
   parts: LoginDependencies,
   row: CustomerRow,
   company: Company,
+  address: string,
 ): Promise<Customer> {
   const customer = await parts.customers.noteLogin(row);
+  await parts.networks.note(row.id, address);
   if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
   const token = await parts.sessions.issue('login', customer);
   const accounts = await parts.customers.accountsOf(customer.id);
@@ -133,19 +142,25 @@ async function checkGoogleCode(parts: LoginDependencies, customerId: number, cod
   await requireGoogleCode(parts, customerId, code);
 }
 
-/** Throws 0000113 while the name is locked and 0000102 for a wrong password or an unknown name, in the same time. */
+/** A password for a login name, by whom it may be, and from where. */
+interface PasswordGuess {
+  readonly subject: string;
+  readonly address: string;
+  readonly password: string;
+  readonly customer: CustomerRow | undefined;
+}
+
+/** Throws 0000113 while the name is locked for the caller and 0000102 for a wrong password or an unknown name, in the same time. */
 async function checkPassword(
   parts: LoginDependencies,
-  key: string,
-  password: string,
-  customer: CustomerRow | undefined,
+  { subject, address, password, customer }: PasswordGuess,
 ): Promise<void> {
-  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000113');
-  await parts.guard.countAttempt(key);
+  const attempt = await parts.signInGuard.attempt(subject, customer?.id, address);
+  if (attempt === undefined) throw new PlatformError('USCUSTOMER_API_0000113');
   const wellFormed = PASSWORD_PATTERN.test(password);
   const matches = await passwordMatches(password, customer?.password_hash);
   if (!wellFormed || !matches) throw new PlatformError('USCUSTOMER_API_0000102');
-  await parts.guard.succeed(key);
+  await attempt.succeed();
 }
 
 function checkCode(

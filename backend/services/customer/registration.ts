@@ -115,7 +115,7 @@ export async function registerCustomer(
   await newcomer.created?.(row);
   for (const { tradeType, currency } of accounts) await login.customers.openAccount(row, tradeType, currency);
   return {
-    ...(await signIn(login, row, company)),
+    ...(await signIn(login, row, company, context.ip)),
     list: await parts.levelsToFill(context, row),
     capitalInStatus: NOTHING_DEPOSITED,
     apiCheckSwitch: false,

@@ -29,7 +29,7 @@ export function switchAccountOperation(login: LoginDependencies): Operation {
       if (target === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
       const other = await login.pairs.otherSide(row, company, target);
       if (other.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
-      return { ...(await signIn(login, other, target)), associationCompanyId: target.id };
+      return { ...(await signIn(login, other, target, context.ip)), associationCompanyId: target.id };
     },
   });
 }

@@ -120,20 +120,22 @@ export const customerRepository = {
   loginFailures: (database: Database): Promise<LoginFailureRow[]> =>
     database.read(tables.selectFrom('login_failures').selectAll().compile()),
 
-  saveLoginFailure: (database: Database, row: LoginFailureRow): Promise<void> =>
-    database.commit([
-      tables
-        .insertInto('login_failures')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.column('login_key').doUpdateSet({
-            failures: row.failures,
-            last_time_ms: row.last_time_ms,
-            locked_until_ms: row.locked_until_ms,
-          }),
-        )
-        .compile(),
-    ]),
+  saveLoginFailures: (database: Database, rows: readonly LoginFailureRow[]): Promise<void> =>
+    database.commit(
+      rows.map((row) =>
+        tables
+          .insertInto('login_failures')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.column('login_key').doUpdateSet({
+              failures: row.failures,
+              last_time_ms: row.last_time_ms,
+              locked_until_ms: row.locked_until_ms,
+            }),
+          )
+          .compile(),
+      ),
+    ),
 
   deleteLoginFailures: (database: Database, keys: readonly string[]): Promise<void> =>
     database.commit([tables.deleteFrom('login_failures').where('login_key', 'in', keys).compile()]),

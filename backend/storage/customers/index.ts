@@ -5,6 +5,7 @@ export { customerRepository } from './customer-repository.ts';
 export { groupRepository } from './group-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
 export { messageRepository } from './message-repository.ts';
+export { networkRepository } from './network-repository.ts';
 export { originRepository } from './origin-repository.ts';
 export { pairRepository } from './pair-repository.ts';
 export { resetRepository } from './reset-repository.ts';

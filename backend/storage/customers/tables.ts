@@ -37,6 +37,7 @@ export interface CustomerTables {
     create_time_ms: number;
     expire_time_ms: number;
   };
+  known_networks: { customer_id: number; network: string; time_ms: number };
   login_failures: { login_key: string; failures: number; last_time_ms: number; locked_until_ms: number };
   api_keys: {
     id: number;

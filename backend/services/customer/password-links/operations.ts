@@ -107,7 +107,7 @@ function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation
       validToken: Token,
     }),
     response: Customer,
-    async handle({ companyId }, request) {
+    async handle({ companyId, ip }, request) {
       const company = login.companies.find(companyId);
       const customerId = await links.requireProved(companyId, request.validToken ?? '', 'first');
       const row = await login.customers.byId(customerId);
@@ -115,7 +115,7 @@ function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation
       const password = requireStrongPassword(request.newPwd);
       if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
       await storePassword(login, links, row, password);
-      return signIn(login, row, company);
+      return signIn(login, row, company, ip);
     },
   });
 }
@@ -149,14 +149,15 @@ function retrieve({ login, links }: PasswordLinkDependencies): Operation {
       validToken: Token,
     }),
     response: Type.Null(),
-    async handle({ companyId }, request) {
+    async handle({ companyId, ip }, request) {
       const customerId = await links.requireProved(companyId, request.validToken ?? '', 'retrieve');
       const row = await login.customers.byId(customerId);
       if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
       const password = requireStrongPassword(request.newPwd);
       if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
       await storePassword(login, links, row, password);
-      await login.guard.succeed(`customer ${row.id}`);
+      await login.signInGuard.forgive(`customer ${row.id}`, ip);
+      await login.networks.note(row.id, ip);
       return null;
     },
   });

@@ -74,14 +74,14 @@ export async function requireOldPassword(
   parts: LoginDependencies,
   row: CustomerRow,
   password: string,
+  address: string,
 ): Promise<void> {
-  const key = `customer ${row.id}`;
-  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000113');
-  await parts.guard.countAttempt(key);
+  const attempt = await parts.signInGuard.attempt(`customer ${row.id}`, row.id, address);
+  if (attempt === undefined) throw new PlatformError('USCUSTOMER_API_0000113');
   if (!(await passwordMatches(password, row.password_hash))) {
     throw new PlatformError('USCUSTOMER_API_0000124');
   }
-  await parts.guard.succeed(key);
+  await attempt.succeed();
 }
 
 /**

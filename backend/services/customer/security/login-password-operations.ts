@@ -76,7 +76,7 @@ function updateLoginPwd(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       const password = requireStrongPassword(request.newPwd);
-      await requireOldPassword(parts, row, request.oldPwd ?? '');
+      await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       await requireGoogleCode(parts, row.id, request.googleCode);
       await store(parts, row, password, context);
@@ -102,7 +102,7 @@ function updateLoginPwdMFA(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       const password = requireStrongPassword(request.newPwd);
-      await requireOldPassword(parts, row, request.oldPwd ?? '');
+      await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
       if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
       const given = { code: request.verifyCode, ticket: request.sendToken };
       await requireGoogleCode(parts, row.id, request.googleCode);
@@ -148,7 +148,8 @@ function forgetLoginPwd(parts: LoginDependencies): Operation {
         throw new PlatformError('USCUSTOMER_API_0000123');
       }
       await store(parts, row, password, context);
-      await parts.guard.succeed(`customer ${row.id}`);
+      await parts.signInGuard.forgive(`customer ${row.id}`, context.ip);
+      await parts.networks.note(row.id, context.ip);
       return null;
     },
   });

@@ -185,7 +185,7 @@ export function requireSource(thirdSource: string): SocialSource {
  */
 export async function signInByIdentity(
   { login, socialAccounts }: SocialDependencies,
-  { companyId }: RequestContext,
+  { companyId, ip }: RequestContext,
   identity: SocialIdentity,
 ): Promise<Customer> {
   const company = login.companies.find(companyId);
@@ -195,5 +195,5 @@ export async function signInByIdentity(
   if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000902');
   if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
   if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
-  return signIn(login, row, company);
+  return signIn(login, row, company, ip);
 }
