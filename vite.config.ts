@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -10,6 +11,13 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   worker: { format: 'es' },
+  resolve: {
+    alias: {
+      'react-style-singleton': fileURLToPath(
+        new URL('renderer/components/style-singleton.ts', import.meta.url),
+      ),
+    },
+  },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -84,7 +84,7 @@ test('a refusal sends the browser nowhere and gives no code [AU-02]', async ({
   expect(returns).toEqual([]);
 });
 
-test('the terminal asks its customer itself and opens the return address [AU-02]', async ({
+test('the terminal asks its customer itself, and again before it opens the return address [AU-02] [ATK-420]', async ({
   terminalPage: page,
   terminal: { ready },
   context,
@@ -98,6 +98,11 @@ test('the terminal asks its customer itself and opens the return address [AU-02]
   await expect(dialog).toContainText('Demo shop asks to sign you in with your Meridian account.');
   const opened = context.waitForEvent('page');
   await dialog.getByRole('button', { name: 'Agree' }).click();
+  const question = page.getByRole('dialog', { name: 'Open this address?' });
+  const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  await expect(question.getByTestId('address').locator('b')).toHaveText(host);
+  expect(returns).toEqual([]);
+  await question.getByRole('button', { name: 'Open' }).click();
   await expect((await opened).getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
   expect(returns[0]?.searchParams.get('app')).toBe('Meridian');
   expect(await exchange(ready)).toMatchObject({ code: '0' });

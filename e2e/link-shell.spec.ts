@@ -222,3 +222,29 @@ test('a reload finds the session again, another tab and the same port later do n
   expect(await askForKeys(socket)).toBe('refused');
   await next.stop();
 });
+
+test('a script asks for an address and answers itself: nothing opens, because nobody pressed anything [ATK-420]', async ({
+  page,
+  context,
+  terminal: { ready },
+}) => {
+  // From the start of the page, and answered by the console: whatever a test does in a page counts as a press.
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const attack = async (): Promise<string> => {
+        const { question } = await window.desktop.invoke('link.open', { url: 'https://evil.example/' });
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const { opened } = await window.desktop.invoke('link.answer', { id: question?.id ?? '' });
+        return `opened ${String(opened)}`;
+      };
+      void attack().then(
+        (outcome) => console.log('outcome:', outcome),
+        (error: Error) => console.log('outcome:', error.message),
+      );
+    });
+  });
+  const said = page.waitForEvent('console', (message) => message.text().startsWith('outcome:'));
+  await page.goto(ready.link);
+  expect((await said).text()).toBe('outcome: refused: nobody pressed anything');
+  expect(context.pages()).toHaveLength(1);
+});

@@ -5,6 +5,7 @@ import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
 import { createKeyService } from './keys/key-service.ts';
+import { createLinkDesk } from './link-desk.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
@@ -125,7 +126,8 @@ interface HandlerDependencies {
 function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerDependencies) {
   const relay = createRelay(profile);
   const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
-  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, quit });
+  const links = createLinkDesk({ open: (url) => shell().openExternal(url), nowMs: () => Date.now() });
+  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, links, quit });
 }
 
 function describe(

@@ -1,16 +1,19 @@
 import type { ConnectionProfile } from './ipc/table.ts';
 
 /**
- * The Content-Security-Policy of the terminal. Scripts come from the terminal's own files only: none inline, none
- * evaluated. Connections go to the addresses of the profile and nowhere else. Styles may be inline, because chart and
- * dialogs position elements by style; without scripts or foreign connections that can carry nothing out.
+ * The Content-Security-Policy of the terminal. Scripts and styles come from the terminal's own files only: none inline,
+ * none evaluated; chart and dialogs position elements by properties of their style, which is no inline style. No text
+ * becomes markup or a script (Trusted Types), but for the address of the quote worker, by the one policy named here.
+ * Connections go to the addresses of the profile and nowhere else.
  */
 export function contentSecurityPolicy(profile: ConnectionProfile): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types meridian',
     "font-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src 'self' ${connectSources(profile).join(' ')}`,

@@ -106,10 +106,15 @@ describe('the Content-Security-Policy', () => {
         .map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]),
     );
 
-  it('lets only files of the terminal run, nothing inline and nothing evaluated [DT-06]', () => {
+  it('lets only files of the terminal run, nothing inline and nothing evaluated [DT-06] [ATK-430]', () => {
     const policy = directives(embeddedProfile(READY));
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['meridian']);
+    expect(policy.get('object-src')).toEqual(["'none'"]);
+    expect(policy.get('form-action')).toEqual(["'none'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
   });

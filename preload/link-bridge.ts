@@ -1,4 +1,6 @@
+import type { DesktopBridge } from '../main/ipc/table.ts';
 import { createTextBridge, exposeBridge } from './bridge.ts';
+import { mayPass, NO_GESTURE } from './gesture.ts';
 import { keepForReload, takeClaim } from './link-claim.ts';
 
 /** What the host asks of a page that runs in the user's own browser, beside its answers to calls. */
@@ -40,4 +42,9 @@ socket.onmessage = (event: MessageEvent<string>) => {
   else window.open(message.url, '_blank', 'noopener,noreferrer');
 };
 keepForReload(() => ({ ticket, secret: claim.secret }));
-exposeBridge(bridge);
+exposeBridge(
+  Object.freeze<DesktopBridge>({
+    invoke: (name, request) =>
+      mayPass(name) ? bridge.invoke(name, request) : Promise.reject(new Error(NO_GESTURE)),
+  }),
+);

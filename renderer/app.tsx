@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeysPage } from './keys/keys-page.tsx';
+import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { useSession } from './session/index.ts';
 import { Frame, type PageId } from './workspace/frame.tsx';
@@ -16,6 +17,7 @@ export function App() {
   return (
     <Frame page={page} onPage={setPage} title={t('keys.title')}>
       {page === 'keys' ? <KeysPage /> : <Workspace />}
+      <OpenLinkDialog />
     </Frame>
   );
 }

@@ -4,12 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { DesktopBridge } from '../main/ipc/table.ts';
 import { App } from './app.tsx';
+import workerUrl from './connection/quotes/worker.ts?worker&url';
 import { Connection, queryClient, setConnection } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { leaveMarket } from './market/market.ts';
 import { applySettings, Session, setSession, useSettings } from './session/index.ts';
 import { applyBrand } from './theme/brand.ts';
+import { ownScript } from './trusted-script.ts';
 import { followTrading, leaveTrading } from './trading/follow.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
@@ -48,6 +50,6 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
 }
 
 function createQuoteWorker(): QuoteWorker {
-  const worker = new Worker(new URL('./connection/quotes/worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(new URL(workerUrl, import.meta.url)), { type: 'module' });
   return worker as unknown as QuoteWorker;
 }

@@ -1,4 +1,5 @@
 import type { KeyService } from '../keys/key-service.ts';
+import type { LinkDesk } from '../link-desk.ts';
 import type { Relay } from '../relay.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -15,6 +16,7 @@ export interface HandlerContext {
   readonly keys: KeyService;
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
+  readonly links: LinkDesk;
   readonly quit: () => void;
 }
 
@@ -33,7 +35,7 @@ const RELAYED_HEADERS = new Set([
 
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
-  const { brand, profile, relay, vault, keys, shell } = context;
+  const { brand, profile, relay, vault, keys, shell, links } = context;
   return {
     'app.info': async () => context.info(),
     'profile.current': async () => profile,
@@ -60,24 +62,11 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       await shell().writeClipboard(text);
       return {};
     },
-    'link.open': async ({ url }) => {
-      const opened = mayOpen(url);
-      if (opened) await shell().openExternal(new URL(url).href);
-      return { opened };
-    },
+    'link.open': async ({ url }) => ({ question: links.ask(url) ?? null }),
+    'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
     'window.quit': async () => {
       context.quit();
       return {};
     },
   };
-}
-
-/** Hosts of this machine, to which programs have their sign-ins returned without encryption (RFC 8252). */
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
-
-function mayOpen(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname));
-  return isSafe && username === '' && password === '';
 }

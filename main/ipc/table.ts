@@ -128,9 +128,19 @@ export const IPC_TABLE = {
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
   'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
-  /** Opens an https address, or one of a program on this machine, in the user's browser; everything else is refused. */
+  /**
+   * Asks whether an https address, or one of a program on this machine, may be opened in the user's browser. The page
+   * shows the question; null: it is not opened at all.
+   */
   'link.open': {
     request: Fields({ url: Text(1_000) }),
+    response: Fields({
+      question: Type.Union([Fields({ id: Text(36), url: Text(3_000), host: Text(300) }), Type.Null()]),
+    }),
+  },
+  /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
+  'link.answer': {
+    request: Fields({ id: Text(36) }),
     response: Fields({ opened: Type.Boolean() }),
   },
   'window.quit': { request: NoFields, response: NoFields },

@@ -70,12 +70,12 @@ export class ChromiumPage {
   }
 
   /** Runs an expression in the page's own world and returns its value; promises are awaited. */
-  async evaluate(expression: string, contextId?: number): Promise<unknown> {
+  async evaluate(expression: string, contextId?: number, userGesture = false): Promise<unknown> {
     const answer = await this.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
-      userGesture: true,
+      userGesture,
       ...(contextId === undefined ? {} : { contextId }),
     });
     if (answer['exceptionDetails']) throw new Error('the page refused');
@@ -86,7 +86,7 @@ export class ChromiumPage {
   async evaluateInWorld(expression: string): Promise<unknown> {
     const found = [...this.#worlds].find(([, world]) => this.#isHostWorld(world));
     if (!found) throw new Error('the terminal is not loaded');
-    return this.evaluate(expression, found[0]);
+    return this.evaluate(expression, found[0], false);
   }
 
   send(
@@ -144,7 +144,7 @@ export class ChromiumPage {
     };
     const answer = await answerCall(text, sender, this.#options.dispatcher);
     if (answer === undefined) return;
-    this.#quietly(this.evaluate(`__hostReceive(${JSON.stringify(answer)})`, contextId));
+    this.#quietly(this.evaluate(`__hostReceive(${JSON.stringify(answer)})`, contextId, false));
   }
 
   /** Lets documents of the terminal load and drops every other before a request leaves. */

@@ -82,6 +82,15 @@ describe('the Chromium shell', () => {
     );
   });
 
+  it('takes no answer about an address from a script that nobody made act [ATK-420]', async () => {
+    const script = `(async () => {
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: true, hasBeenActive: true } });
+      const { question } = await window.desktop.invoke('link.open', { url: 'https://example.com/' });
+      return window.desktop.invoke('link.answer', { id: question.id }).then(() => 'opened', (error) => error.message);
+    })()`;
+    expect(await inPage(script)).toBe('refused: nobody pressed anything');
+  });
+
   it('answers a refused call with a reason and goes on [DT-06]', async () => {
     const attempt = "window.desktop.invoke('fs.read', {}).then(() => 'done', (error) => error.message)";
     expect(await inPage(attempt)).toBe('refused: unknown call');
@@ -119,7 +128,7 @@ describe('the Chromium shell', () => {
       for (let round = 0; round < 20; round++) {
         const calls = Array.from({ length: 50 }, (_, i) => i % 2
           ? window.desktop.invoke('app.info', {}).then((value) => value.shell === 'chromium')
-          : window.desktop.invoke('link.open', { url: 'http://plain/' + i }).then((value) => value.opened === false));
+          : window.desktop.invoke('link.open', { url: 'http://plain/' + i }).then((value) => value.question === null));
         right += (await Promise.all(calls)).filter(Boolean).length;
       }
       return right;

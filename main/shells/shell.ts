@@ -18,7 +18,7 @@ export interface Shell {
   /** Puts text on the user's clipboard. */
   writeClipboard(text: string): Promise<void>;
 
-  /** Opens an address in the user's own browser. The caller has checked that it is an https address. */
+  /** Opens an address in the user's own browser. The caller has checked it and asked the user. */
   openExternal(url: string): Promise<void>;
 
   /** Resolves when the user has closed the last window. */

@@ -1,6 +1,7 @@
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import { signInReturn } from '../../backend/protocol/sign-in-return.ts';
 import { connection, type ApiResult } from '../connection/index.ts';
+import { openLink } from '../session/open-link.ts';
 import type { ConsentRequest } from './consent-request.ts';
 
 /** Who asks, as the platform knows it. */
@@ -17,7 +18,7 @@ export function describeRequest({ appId, url }: ConsentRequest): Promise<ApiResu
   return connection().api.call<AskingApplication>(BIZ_TYPE.describeApplication, { appId, url });
 }
 
-/** Agrees for the signed-in customer and opens the return address in the browser; its value says whether that worked. */
+/** Agrees for the signed-in customer and asks whether to open the return address; its value says whether it was. */
 export async function agree(
   request: ConsentRequest,
   application: AskingApplication,
@@ -25,6 +26,5 @@ export async function agree(
   const code = await connection().api.call<string>(BIZ_TYPE.auth2Code, request, { mount: 'site' });
   if (code.kind !== 'value') return code;
   const url = signInReturn(request.url, code.value, application.company, request.state);
-  const answer = await window.desktop.invoke('link.open', { url }).catch(() => ({ opened: false }));
-  return { kind: 'value', value: answer };
+  return { kind: 'value', value: await openLink(url) };
 }

@@ -50,6 +50,8 @@ export class ChartEngine {
     this.#colours = options.colours;
     this.#chart = createChart(host, {
       autoSize: true,
+      // The sign of the library is drawn by chart-credit.tsx: its own is markup from a text.
+      layout: { attributionLogo: false },
       localization: { locale: options.locale },
       crosshair: { mode: CrosshairMode.Normal },
       rightPriceScale: { minimumWidth: 66, scaleMargins: { top: 0.1, bottom: 0.2 } },

@@ -21,6 +21,7 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { candleAt } from './candle-list.ts';
+import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
@@ -94,6 +95,7 @@ function ChartView({ product, type, onType }: ChartViewProps) {
           data-count={history.extent?.count}
         >
           <div className={styles['canvas']} ref={host} />
+          <ChartCredit />
           {engine !== undefined && (
             <>
               <ChartLegend
