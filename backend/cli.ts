@@ -12,8 +12,10 @@ import { auditReport, BrokenAuditError } from './composition/verify-audit.ts';
 /** Exit code of everything that the user can mend: a bad option, a port in use, data in use or damaged. */
 const EXIT_REFUSED = 2;
 const EXIT_FAILED = 1;
-/** Longest ending; a peer that holds a connection must not hold the process. */
-const SHUTDOWN_LIMIT_MS = 10_000;
+/** Longest ending: neither a peer that holds a connection nor a disk that does not answer holds the process. */
+const SHUTDOWN_LIMIT_MS = 850;
+/** Signals that come together are one: npm passes on what the whole group has been sent. */
+const SAME_SIGNAL_MS = 250;
 
 const environment = takeEnvironment(process.env);
 
@@ -65,6 +67,30 @@ async function run(command: (args: string[], own: typeof environment) => Promise
   }
 }
 
+/** Ends the platform with the first signal, and at once with a second one. */
+function endOnSignal(platform: Pick<Platform, 'close'>): void {
+  let firstMs: number | undefined;
+  const stop = (signal: string, number: number): void => {
+    if (firstMs !== undefined) {
+      // Number 0 is the end of npm, which the same interrupt may have caused (scripts/life.mjs).
+      if (number === 0 || performance.now() - firstMs < SAME_SIGNAL_MS) return;
+      process.stderr.write(`${signal} again: ended at once; acknowledged orders are on disk\n`);
+      process.exit(EXIT_FAILED);
+    }
+    firstMs = performance.now();
+    // Whatever was acknowledged is on disk, so that the platform may end before it has finished.
+    setTimeout(() => {
+      process.stderr.write('the platform ended before it had finished; acknowledged orders are on disk\n');
+      process.exit(0);
+    }, SHUTDOWN_LIMIT_MS).unref();
+    void platform.close().then(
+      () => process.exit(0),
+      () => process.exit(EXIT_FAILED),
+    );
+  };
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+}
+
 // What the platform writes is its user's alone: data, outbox, profiles.
 process.umask(0o077);
 if (process.argv.includes('--help')) {
@@ -75,24 +101,12 @@ if (process.argv.includes('--help')) {
   await run(rotateSealKey);
 } else {
   const platform = await start();
-  const stop = () => {
-    setTimeout(() => {
-      process.stderr.write(
-        'the platform did not stop in time and is killed; acknowledged orders are on disk\n',
-      );
-      process.exit(EXIT_FAILED);
-    }, SHUTDOWN_LIMIT_MS).unref();
-    void platform.close().then(
-      () => process.exit(0),
-      () => process.exit(EXIT_FAILED),
-    );
-  };
+  endOnSignal(platform);
   if ('failed' in platform) {
     void platform.failed.then((error) => {
       process.stderr.write(`${error.message}\n`);
       process.exit(EXIT_FAILED);
     });
   }
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
 }

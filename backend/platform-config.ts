@@ -60,6 +60,8 @@ export interface PlatformConfig {
   readonly outboxFile: string | undefined;
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
+  /** Names by which others reach the platform, behind a proxy for example; requests for other names are refused. */
+  readonly publicHosts: readonly string[];
   /** What this process is: the whole platform, or one more server of the quote websocket. */
   readonly role: 'all' | 'quotes';
   /** Address of the NATS bus that the market is shared over; undefined: this process has it alone. */
@@ -100,6 +102,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   maintenanceFile: undefined,
   outboxFile: undefined,
   allowedOrigins: [],
+  publicHosts: [],
   pathAliases: [],
   role: 'all',
   bus: undefined,
@@ -111,12 +114,13 @@ const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
 /** Items of an option that is a list. */
 const MAX_LIST = 20;
-const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
+const ORIGIN = /^(?:https?|app):\/\/[A-Za-z0-9.-]{1,253}(?::(?:\d{1,5}|\*))?$/;
+const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
 /** Options of `--role quotes`; the others come from the producer. */
 const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
-  ...['role', 'bus', 'quote-port', 'seed', 'products', 'market', 'log'],
+  ...['role', 'bus', 'quote-port', 'public-hosts', 'seed', 'products', 'market', 'log'],
 ]);
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -144,7 +148,10 @@ export const USAGE = `usage: npm run platform -- [options]
   --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
   --client-profile standard|deployed   answer as the specification says, or as clients in the field expect
                      (default standard)
-  --allowed-origins LIST               origins of web pages that may call, separated by commas
+  --allowed-origins LIST               origins of web pages that may call and connect, separated by commas; * for
+                     the port stands for every port of the host
+  --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;
+                     requests for any other name than this machine's are refused
   --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway
   --captcha off|local|external         human verification (default off)
   --captcha-url URL                    verifier of --captcha external
@@ -215,6 +222,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
       DEFAULT_CONFIG.clientProfile,
     ),
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
+    publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     googleFile: values.google,
     maintenanceFile: values.maintenance,
@@ -253,6 +261,7 @@ function readOptions(args: readonly string[]) {
         'encrypted-bodies': text,
         'client-profile': text,
         'allowed-origins': text,
+        'public-hosts': text,
         'path-aliases': text,
         captcha: text,
         'captcha-url': text,

@@ -113,7 +113,8 @@ async function assemble(
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
-  await shareQuotes(base, services, { listener: listeners.quotes.listener, ends: listeners.ends });
+  const { ends, admitsOrigin } = listeners;
+  await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
 
   const { gateway, quotes, messages } = listeners;
   const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;

@@ -46,8 +46,8 @@ process.on('disconnect', end);
 if (!process.connected) process.exit(0);
 // A service manager stops all of its processes at once, so the clients of this one are closed properly too.
 process.on('SIGTERM', end);
-// The terminal's interrupt reaches every process of a group; this one ends when the platform says so.
-process.on('SIGINT', () => undefined);
+// An interrupt, and the end of a terminal, reach every process of a group; this one ends when the platform says so.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const [order] = await received(
   (message) => typeof message === 'object' && message !== null && 'config' in message,

@@ -85,6 +85,7 @@ async function startOther(listener: Server, feed: MarketFeed, wallClock: Clock, 
     resolveToken: () => undefined,
     uint64Of: () => 'number',
     offerOf: () => ({ isOpen: true, hidden: [] }),
+    admitsOrigin: () => false,
   });
   const file = fileURLToPath(new URL('./latency-child.js', import.meta.url));
   const child = fork(file, { serialization: 'advanced' });

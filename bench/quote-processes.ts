@@ -144,6 +144,7 @@ export async function run(): Promise<BenchResult[]> {
     resolveToken: () => undefined,
     uint64Of: () => 'number',
     offerOf: () => ({ isOpen: true, hidden: [] }),
+    admitsOrigin: () => false,
   });
   const workers = [await startWorker(server.url), await startWorker(server.url)];
   const [one, two]: [Rates[], Rates[]] = [[], []];

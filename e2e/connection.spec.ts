@@ -86,6 +86,8 @@ test(
     const platform = await startPlatformProcess([
       ...['--seed', '7', '--at', '2026-03-04T15:30:00Z'],
       ...['--speed', '10'],
+      // The terminal serves its page on a port of the system's choice.
+      ...['--allowed-origins', 'http://127.0.0.1:*'],
     ]);
     const quoteUrl = new URL(platform.ready.quoteWsUrl);
     const relay = await startRelay(Number(quoteUrl.port));

@@ -10,7 +10,7 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh']);
  * and other signals to nobody; so the command looks whether npm is still there. A command that was started without npm
  * may outlive whoever started it.
  */
-export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
+export function endWithNpm(end = endAsAsked) {
   const script = process.env['npm_lifecycle_script'] ?? '';
   if (!script.includes(basename(process.argv[1] ?? 'no script'))) return;
   const parent = process.ppid;
@@ -21,6 +21,14 @@ export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
     end();
   }, LOOK_MS);
   timer.unref();
+}
+
+/**
+ * As SIGTERM does, but without a signal (number 0): an interrupt reaches npm and this command alike, and what follows from
+ * npm's end must not count as the second signal, which ends a platform at once.
+ */
+function endAsAsked() {
+  if (!process.emit('SIGTERM', 'SIGTERM', 0)) process.kill(process.pid, 'SIGTERM');
 }
 
 /** The process that started a shell, where the system tells by /proc; undefined elsewhere and for anything but a shell. */

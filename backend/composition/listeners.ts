@@ -9,7 +9,12 @@ import {
 import { createDataPushService, type DataPushOptions } from '../services/data-push/index.ts';
 import { attachDataPush } from '../sockets/data-push/index.ts';
 import { attachClientSocket } from '../sockets/client/index.ts';
-import { createMessageHub, forwardToConnections, type MessageHub } from '../sockets/message/index.ts';
+import {
+  createMessageHub,
+  forwardToConnections,
+  type MessageHub,
+  type MessageHubOptions,
+} from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -19,12 +24,13 @@ import type { ListenerChecks } from './status.ts';
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {
   const { config, disposables, log, wallClock, marketClock, feed } = base;
-  const { auth2, companies, customers, management, database, operations, status, trade } = services;
+  const { auth2, companies, customers, management, database, operations, status } = services;
   const { host, allowedOrigins, rateLimits } = config;
+  const publicHosts = publicHostsOf(config);
   const resolveToken = livingOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
-  const gateway = disposables.add(
+  const gateway = disposables.addListener(
     await createGateway({
       host,
       port: config.port,
@@ -39,6 +45,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
+      publicHosts,
       pathAliases: config.pathAliases,
       socketHosts,
       quotes: httpQuotes(base, companies),
@@ -47,9 +54,9 @@ export async function startListeners(base: PlatformContext, services: Services) 
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
-  disposables.add(attachClientSocket({ gateway, wallClock, log }));
+  disposables.addListener(attachClientSocket({ gateway, wallClock, log }));
   status.listeners.dataPush = await openDataPush(base, services, gateway);
-  const quotes = disposables.add(
+  const quotes = disposables.addListener(
     await createQuoteServer({
       host,
       port: config.quotePort,
@@ -59,30 +66,50 @@ export async function startListeners(base: PlatformContext, services: Services) 
       resolveToken,
       uint64Of: (companyId) => uint64FormOf(companies, companyId),
       offerOf: (companyId) => quoteOffer(companies, companyId),
+      admitsOrigin: (origin) => gateway.admitsOrigin(origin),
+      publicHosts,
       log,
     }),
   );
-  const messages = disposables.add(
-    await createMessageHub({
-      host,
-      port: config.messagePort,
-      wallClock,
-      companyOfApp: (appId) =>
-        companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
-          ?.id,
-      resolveToken,
-      languageOf: (customerId) => customers.directory.languageOf(customerId),
-      trades: trade.trades,
-      log,
-    }),
-  );
-  forwardToConnections(customers, messages);
+  const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
+  const messages = await openMessages(base, services, { admitsOrigin, publicHosts });
   const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
   status.listeners.messages = messages;
   socketHosts.quotes = `${host}:${quotes.port}`;
   socketHosts.messages = `${host}:${messages.port}`;
-  return { gateway, quotes, messages, ends };
+  return { gateway, quotes, messages, ends, admitsOrigin };
+}
+
+/** Opens the message websocket and connects it with what its customers are told. */
+async function openMessages(
+  { config, disposables, log, wallClock }: PlatformContext,
+  services: Services,
+  site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts'>,
+): Promise<MessageHub> {
+  const { companies, customers, trade } = services;
+  const messages = disposables.addListener(
+    await createMessageHub({
+      host: config.host,
+      port: config.messagePort,
+      wallClock,
+      companyOfApp: (appId) =>
+        companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
+          ?.id,
+      resolveToken: livingOwner(services),
+      languageOf: (customerId) => customers.directory.languageOf(customerId),
+      trades: trade.trades,
+      ...site,
+      log,
+    }),
+  );
+  forwardToConnections(customers, messages);
+  return messages;
+}
+
+/** Names by which others reach the platform: those of the configuration, and that of the address for links to files. */
+function publicHostsOf({ publicHosts, publicUrl }: PlatformContext['config']): readonly string[] {
+  return publicUrl === undefined ? publicHosts : [...publicHosts, new URL(publicUrl).host];
 }
 
 /** Quotes over HTTP for the programs of companies. */
@@ -152,7 +179,7 @@ async function openDataPush(
   const { rate } = trade;
   const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
   const companyOf = (token: string) => companies.resolveManagementToken(token);
-  const socket = disposables.add(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+  const socket = disposables.addListener(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
   return {
     findFault(companyId, nowMs) {
       if (dataPush.isFailing(companyId)) return 'dataPushNotSent';

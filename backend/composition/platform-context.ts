@@ -4,8 +4,9 @@ import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
-/** Things to be closed, in the reverse order of their opening. */
+/** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
 export class Disposables {
+  readonly #listeners: (() => void | Promise<void>)[] = [];
   readonly #steps: (() => void | Promise<void>)[] = [];
   #closing: Promise<void> | undefined;
 
@@ -14,12 +15,21 @@ export class Disposables {
     return part;
   }
 
+  /** Adds what holds connections. Each of them may wait a moment for its peers, so they wait together. */
+  addListener<Part extends { close(): void | Promise<void> }>(part: Part): Part {
+    this.#listeners.push(() => part.close());
+    return part;
+  }
+
   close(): Promise<void> {
     return (this.#closing ??= this.#run());
   }
 
   async #run(): Promise<void> {
+    // All of them end before anything that they stand on, also when one fails.
+    const ended = await Promise.allSettled(this.#listeners.map(async (end) => end()));
     for (const step of this.#steps.reverse()) await step();
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 }
 

@@ -13,7 +13,7 @@ const MAX_RESTART_PAUSE_MS = 60_000;
 /** A process that has lived for this long did not end soon. */
 const STEADY_MS = 60_000;
 /** How long the processes may take to close their connections, in real time. */
-const CLOSING_MS = 3_000;
+const CLOSING_MS = 600;
 
 /** The first message to a quote process. */
 export interface ChildOrder {
@@ -121,8 +121,8 @@ export class QuotePool {
     child.on('error', () => {
       if (child.pid === undefined) ended(null, null);
     });
-    const { marketFile, productsFile, seed, logLevel } = config;
-    const order: ChildOrder = { config: { marketFile, productsFile, seed, logLevel } };
+    const { marketFile, productsFile, seed, publicHosts = [], logLevel } = config;
+    const order: ChildOrder = { config: { marketFile, productsFile, seed, publicHosts, logLevel } };
     child.on('message', (message) => {
       if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
     });

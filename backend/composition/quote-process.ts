@@ -28,7 +28,8 @@ export interface QuoteProcess {
 }
 
 /** What makes the market of a quote process. */
-export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'>;
+export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
+  Partial<Pick<PlatformConfig, 'publicHosts'>>;
 
 export type QuoteProcessConfig = QuoteMarketConfig &
   Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
@@ -89,7 +90,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
     });
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
-      ...{ ...where, feed, marketClock: feed.clock, wallClock, log },
+      ...{ ...where, feed, marketClock: feed.clock, wallClock, log, publicHosts: config.publicHosts },
       ...admissionOver(bus),
     });
     followEnded(bus, (ended) => quotes?.end(ended));

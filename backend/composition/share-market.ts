@@ -69,7 +69,11 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
 export async function shareQuotes(
   base: PlatformContext,
   services: Services,
-  { listener, ends }: { readonly listener: Server; readonly ends: QuoteEnds },
+  {
+    listener,
+    ends,
+    admitsOrigin,
+  }: { readonly listener: Server; readonly ends: QuoteEnds } & Pick<Admission, 'admitsOrigin'>,
 ): Promise<void> {
   const { config, disposables, feed, scenarios, wallClock, log } = base;
   const { companies } = services;
@@ -82,11 +86,12 @@ export async function shareQuotes(
     resolveToken: livingOwner(services),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),
     offerOf: (companyId) => quoteOffer(companies, companyId),
+    admitsOrigin,
   };
   if (config.bus !== undefined) disposables.add(await shareMarket(await openBus(config.bus, log), options));
   const count = config.quoteProcesses - 1;
   if (count === 0) return;
   const hub = createHubBus();
   disposables.add(await shareMarket(hub, options));
-  disposables.add(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
+  disposables.addListener(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
 }

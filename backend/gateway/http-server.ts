@@ -14,6 +14,8 @@ import { PlatformError } from '../protocol/platform-error.ts';
 import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
+import { endWith, LISTENER_LIMITS, serverTimes, type ListenerLimits } from './open-sockets.ts';
+import { peerAddress } from './peer-address.ts';
 import { findRoute, type GatewayRequest } from './pipeline.ts';
 import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
 import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
@@ -27,10 +29,6 @@ import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-ca
 import { readForms } from './uploads/form-body.ts';
 import { fileOfForm } from './uploads/multipart.ts';
 
-/** A request that is not read completely by then is dropped. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 72_000;
-const MAX_CONNECTIONS = 10_000;
 const PREFLIGHT_SECONDS = 600;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -70,19 +68,23 @@ export interface HttpDependencies {
 }
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
-export function createHttpServer(parts: HttpDependencies): FastifyInstance {
+export function createHttpServer(
+  parts: HttpDependencies,
+  limits: ListenerLimits = LISTENER_LIMITS,
+): FastifyInstance {
   const app = Fastify({
     logger: false,
-    http: { IncomingMessage: HttpRequest },
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { IncomingMessage: HttpRequest, ...serverTimes(limits) },
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    // Connections are ended by who counts them; no answer of the framework's own leaves meanwhile.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     clientErrorHandler: onClientError,
     frameworkErrors: (_error, request, reply) => {
       void answer(parts, request, reply as unknown as FastifyReply, new PlatformError('GGATEWAY_CODE_002'));
     },
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
   app.removeAllContentTypeParsers();
   readTexts(app, (request) => sizeOf(parts, request));
   readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
@@ -136,8 +138,11 @@ async function answer(
       return;
     }
     const path = parsePath(request.raw.url ?? '');
+    const origin = parts.foreignOrigin(request);
+    const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
     if (parts.quotes?.serves(path) === true) {
-      await answerQuote(parts.quotes, request, reply, path);
+      if (origin === allowed) await answerQuote(parts.quotes, request, reply, path, origin);
+      else sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
       return;
     }
     if (request.method === 'GET' && parts.files.serves(path)) {
@@ -145,7 +150,6 @@ async function answer(
       return;
     }
     const resolution = parts.resolve(path);
-    const origin = parts.foreignOrigin(request);
     if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(request.method)) {
       sendPage(reply, await parts.consent(pageRequest(request, path, origin)));
       return;
@@ -159,12 +163,11 @@ async function answer(
       method: request.method,
       headers: request.headers,
       body: await readBody(request),
-      ip: peerAddress(request),
+      ip: peerAddress(request.socket.remoteAddress),
       origin,
       channel: resolution.family === 'auth2' ? 'client' : resolution.family,
       failure,
     });
-    const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
     writeAnswer(reply, result, allowed, failure !== undefined);
   } catch (error) {
     parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
@@ -189,12 +192,15 @@ async function answerQuote(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
+  origin: string | undefined,
 ): Promise<void> {
   const { method, raw } = request;
   const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
   const body = typeof request.body === 'string' ? request.body : await bodyOfGet(raw);
   const answer = await quotes.answer({ method, path, query, body });
-  reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
+  if (origin !== undefined) allowOrigin(headers, origin);
+  reply.code(answer.status).headers(headers).send(answer.body);
 }
 
 /** The body of a request whose method usually has none; undefined for one that is larger than a batch. */
@@ -268,7 +274,7 @@ function pageRequest(request: FastifyRequest, path: string, origin: string | und
     path,
     query: url.slice(path.length + 1),
     body: typeof request.body === 'string' ? request.body : '',
-    ip: peerAddress(request),
+    ip: peerAddress(request.socket.remoteAddress),
     isOwnOrigin: origin === undefined,
   };
 }
@@ -320,14 +326,6 @@ function parsePath(url: string): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-const MAPPED_IPV4 = '::ffff:';
-
-/** Address of the peer; IPv4 addresses are written as such. */
-function peerAddress(request: FastifyRequest): string {
-  const address = request.socket.remoteAddress ?? '';
-  return address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
-}
-
 /** What is not even HTTP is answered by an envelope too, and the connection is closed. */
 function onClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -339,5 +337,5 @@ function onClientError(error: Error & { code?: string }, socket: Socket): void {
     failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
   );
   const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  endWith(socket, `${head}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -21,7 +21,8 @@ import { ManagementPipeline } from './management/management-pipeline.ts';
 import { managementRoute, ManagementTable } from './management/management-table.ts';
 import { OpenPipeline } from './open-pipeline.ts';
 import { CLIENT_PREFIX, OperationTable, type Route } from './operation-table.ts';
-import { OriginCheck } from './origin-check.ts';
+import { AllowedOrigins, OriginCheck } from './origin-check.ts';
+import { OpenSockets, type ListenerLimits } from './open-sockets.ts';
 import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
 import { bodyBounds, type JsonObject } from './request-body.ts';
 import { headerText, type Headers } from './request-headers.ts';
@@ -36,6 +37,9 @@ export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
+export { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
+export { OriginCheck } from './origin-check.ts';
+export { originOfPeer, peerAddress } from './peer-address.ts';
 export { rejectUpgrade as refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {
@@ -67,8 +71,12 @@ export interface GatewayOptions {
   readonly clientLimit?: number | Readonly<Record<string, number>>;
   /** Browser origins allowed for every company besides its own ones. */
   readonly allowedOrigins?: readonly string[];
+  /** Names by which others reach the platform, behind a proxy for example; any other `Host` is refused. */
+  readonly publicHosts?: readonly string[] | undefined;
   /** Other prefixes for `/api`, for example `/gateway`. */
   readonly pathAliases?: readonly string[];
+  /** How long peers may take and how many there may be; `LISTENER_LIMITS` when absent. */
+  readonly limits?: ListenerLimits | undefined;
   /** Human verification, off by default, and the address of the verifier in mode `external`. */
   readonly captcha?: { readonly mode: CaptchaMode; readonly url?: string | undefined };
   readonly log: Logger;
@@ -101,54 +109,47 @@ export interface Gateway {
   dispatch(request: DispatchRequest): Promise<FullAnswer>;
   /** The browser origin of an upgrade when it is not the platform's own. */
   foreignOrigin(headers: Headers): string | undefined;
+  /** True for a browser origin whose pages may call: the platform's own, or one that some company allows. */
+  admitsOrigin(origin: string): boolean;
   close(): Promise<void>;
 }
+
+/** How long calls that are being carried out may take to be answered when the platform ends, in real time. */
+const CLOSING_MS = 300;
 
 /** Where a platform with its usual ports has the websockets that are not the gateway's. */
 const USUAL_HOSTS = { quotes: '127.0.0.1:18081', messages: '127.0.0.1:18082' };
 
 /** Starts the gateway. Rejects with the system's error when the port is in use. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { companies, customers, database, wallClock, log, host } = options;
+  const { companies, customers, wallClock, log, host } = options;
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
   const { operations, table, managementTable } = createTables(options, captcha);
-  const idempotency = new IdempotencyCache({ database, wallClock, log });
-  const parts: PipelineDependencies = {
-    companies,
-    customers,
-    keyLimiter: await KeyLimiter.open(database, log),
-    idempotency,
-    captcha,
-    executionLimit: new ExecutionLimit(options.monotonicClock ?? wallClock),
-    wallClock,
-    log,
-    rateLimits: options.rateLimits ?? true,
-    allowedOrigins: new Set(options.allowedOrigins ?? []),
-  };
-  const client = new ClientPipeline(parts);
-  const open = new OpenPipeline(parts);
-  const managementCalls = new ManagementPipeline(parts);
-  let origins = new OriginCheck(host, options.port);
+  const parts = await openPipelineParts(options, captcha);
+  const { idempotency } = parts;
+  const { client, handle } = createPipelines(parts);
+  let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${host}:${options.port}`;
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
 
-  const app = createHttpServer({
-    log,
-    resolve: (path) => managementTable.resolve(path) ?? table.resolve(path),
-    handle(request) {
-      const route = managementRoute(request.resolution);
-      if (route !== undefined) return managementCalls.handle(request, route);
-      return request.resolution.family === 'open' ? open.handle(request) : client.handle(request);
+  const app = createHttpServer(
+    {
+      log,
+      resolve: (path) => managementTable.resolve(path) ?? table.resolve(path),
+      handle,
+      isOwnHost: (request) => origins.isOwnHost(request.headers),
+      foreignOrigin: (request) => origins.foreignOrigin(request.headers),
+      allowsOrigin,
+      publicPage: createPages(options, operations, () => ownHost),
+      quotes: options.quotes,
+      files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
+      isSignedIn: (headers) => isSignedIn(customers, headers),
+      consent:
+        options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),
     },
-    isOwnHost: (request) => origins.isOwnHost(request.headers),
-    foreignOrigin: (request) => origins.foreignOrigin(request.headers),
-    allowsOrigin,
-    publicPage: createPages(options, operations, () => ownHost),
-    quotes: options.quotes,
-    files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
-    isSignedIn: (headers) => isSignedIn(customers, headers),
-    consent: options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),
-  });
+    options.limits,
+  );
+  const sockets = new OpenSockets(app.server, options.limits);
   try {
     await app.listen({ host, port: options.port });
   } catch (error) {
@@ -161,7 +162,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const { port } = app.server.address() as AddressInfo;
   ownHost = `${host}:${port}`;
-  origins = new OriginCheck(host, port);
+  origins = new OriginCheck(host, port, options.publicHosts);
   const baseUrl = `http://${host}:${port}`;
   return {
     port,
@@ -171,10 +172,43 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     serveUpgrade: (path, handler) => upgrades.serve(path, handler),
     dispatch: (request) => client.handle(socketRequest(table.route(request.bizType), request)),
     foreignOrigin: (headers) => origins.foreignOrigin(headers),
+    admitsOrigin: (origin) => origins.isOwnOrigin(origin) || allowsOrigin(origin),
     async close() {
       idempotency.close();
       parts.executionLimit.close();
-      await app.close();
+      const closed = app.close();
+      await sockets.end(CLOSING_MS);
+      await closed;
+    },
+  };
+}
+
+async function openPipelineParts(options: GatewayOptions, captcha: Captcha): Promise<PipelineDependencies> {
+  const { companies, customers, database, wallClock, log } = options;
+  return {
+    companies,
+    customers,
+    keyLimiter: await KeyLimiter.open(database, log),
+    idempotency: new IdempotencyCache({ database, wallClock, log }),
+    captcha,
+    executionLimit: new ExecutionLimit(options.monotonicClock ?? wallClock),
+    wallClock,
+    log,
+    rateLimits: options.rateLimits ?? true,
+    allowedOrigins: new AllowedOrigins(options.allowedOrigins),
+  };
+}
+
+function createPipelines(parts: PipelineDependencies) {
+  const client = new ClientPipeline(parts);
+  const open = new OpenPipeline(parts);
+  const management = new ManagementPipeline(parts);
+  return {
+    client,
+    handle(request: GatewayRequest) {
+      const route = managementRoute(request.resolution);
+      if (route !== undefined) return management.handle(request, route);
+      return request.resolution.family === 'open' ? open.handle(request) : client.handle(request);
     },
   };
 }

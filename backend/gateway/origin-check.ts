@@ -1,29 +1,57 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Names by which a loopback server may be addressed. */
+/** Names by which this machine is addressed, with any port: a forwarded port has another number here. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+/** Ports that browsers leave out. */
+const USUAL_PORTS = [80, 443];
+/** An origin of the command line that stands for all ports of its host. */
+const ANY_PORT = ':*';
 
 /**
- * Guards a loopback server against pages of other sites: a `Host` that is not ours means that a foreign name was bound
- * to this address (DNS rebinding).
+ * Guards a server against pages of other sites: a `Host` that is not ours means that a foreign name was bound to this
+ * address (DNS rebinding). Whose a page is depends on its port too.
  */
 export class OriginCheck {
-  readonly #hosts: ReadonlySet<string>;
+  readonly #publicHosts: ReadonlySet<string>;
+  readonly #ownHosts: ReadonlySet<string>;
 
-  constructor(host: string, port: number) {
-    this.#hosts = new Set([...LOOPBACK_NAMES, host].map((name) => `${name}:${port}`));
+  /** `publicHosts`: names by which others reach the server, behind a proxy for example, with a port where they have one. */
+  constructor(host: string, port: number, publicHosts: readonly string[] = []) {
+    const named = publicHosts.flatMap((name) =>
+      /:\d+$/.test(name) ? [name] : [name, ...USUAL_PORTS.map((usual) => `${name}:${usual}`)],
+    );
+    const bound = [...LOOPBACK_NAMES, host].flatMap((name) =>
+      USUAL_PORTS.includes(port) ? [name, `${name}:${port}`] : [`${name}:${port}`],
+    );
+    this.#publicHosts = new Set(named.map((name) => name.toLowerCase()));
+    this.#ownHosts = new Set([...bound, ...this.#publicHosts]);
   }
 
-  isOwnHost(headers: IncomingHttpHeaders): boolean {
-    return headers.host !== undefined && this.#hosts.has(headers.host);
+  isOwnHost({ host = '' }: IncomingHttpHeaders): boolean {
+    return LOOPBACK_HOST.test(host) || this.#publicHosts.has(host.toLowerCase());
   }
 
   /** The browser origin of a request when it is not the platform's own; undefined for programs and own pages. */
-  foreignOrigin(headers: IncomingHttpHeaders): string | undefined {
-    const { origin } = headers;
-    if (origin === undefined) return undefined;
-    return origin.startsWith('http://') && this.#hosts.has(origin.slice('http://'.length))
-      ? undefined
-      : origin;
+  foreignOrigin({ origin }: IncomingHttpHeaders): string | undefined {
+    return origin === undefined || this.isOwnOrigin(origin) ? undefined : origin;
+  }
+
+  isOwnOrigin(origin: string): boolean {
+    const [, host = ''] = /^https?:\/\/(.+)$/.exec(origin) ?? [];
+    return this.#ownHosts.has(host);
+  }
+}
+
+/** Origins of the command line: written out, or with `*` for the port, for pages whose port the system chooses. */
+export class AllowedOrigins {
+  readonly #exact: ReadonlySet<string>;
+
+  constructor(origins: readonly string[] = []) {
+    this.#exact = new Set(origins);
+  }
+
+  has(origin: string): boolean {
+    return this.#exact.has(origin) || this.#exact.has(origin.replace(/:\d{1,5}$/, '') + ANY_PORT);
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AllowedOrigins } from './origin-check.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { HEADER } from '../protocol/headers.ts';
@@ -45,7 +46,7 @@ export interface PipelineDependencies {
   readonly log: Logger;
   /** False: calls are counted but never refused. */
   readonly rateLimits: boolean;
-  readonly allowedOrigins: ReadonlySet<string>;
+  readonly allowedOrigins: AllowedOrigins;
 }
 
 /** The one member of an encrypted body; it has the bounds of its pieces, what it holds those of the operation. */

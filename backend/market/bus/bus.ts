@@ -45,6 +45,8 @@ export const SUBJECT = {
   company: 'meridian.quotes.company',
   /** What a company offers, asked for at the handshake. */
   offer: 'meridian.quotes.offer',
+  /** Whether pages of a browser origin may connect, asked for at the handshake of one. */
+  origin: 'meridian.quotes.origin',
   /** Connections that are to end: published. */
   ended: 'meridian.quotes.ended',
 } as const;

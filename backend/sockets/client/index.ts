@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import { CLIENT_PREFIX, HEADER_BYTES, refuseUpgrade, type Gateway } from '../../gateway/index.ts';
+import {
+  CLIENT_PREFIX,
+  HEADER_BYTES,
+  peerAddress,
+  refuseUpgrade,
+  type Gateway,
+} from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
@@ -18,7 +24,6 @@ const MAX_MESSAGE_BYTES = MAX_BATCH_BYTES + HEADER_BYTES;
 const MAX_CLIENT_CONNECTIONS = 2_000;
 
 const CLOSE_GOING_AWAY = 1001;
-const MAPPED_IPV4 = '::ffff:';
 
 export interface ClientSocketOptions {
   readonly gateway: Gateway;
@@ -44,8 +49,7 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (server.clients.size >= MAX_CLIENT_CONNECTIONS) return refuseUpgrade(socket, 503);
     server.handleUpgrade(request, socket, head, (connection) => {
-      const address = request.socket.remoteAddress ?? '';
-      const ip = address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
+      const ip = peerAddress(request.socket.remoteAddress);
       const origin = gateway.foreignOrigin(request.headers);
       const lang = languageOf(request);
       new ClientConnection(connection, { gateway, wallClock, log, ip, origin, lang });

@@ -35,7 +35,7 @@ describe('connecting', () => {
   });
 
   it('refuses host names that are not its own and strange origins', async () => {
-    expect(await rejection('/msg', { host: 'evil.example' })).toBe(400);
+    expect(await rejection('/msg', { host: 'evil.example' })).toBe(403);
     expect(await rejection('/msg', { origin: 'not an origin' })).toBe(403);
   });
 

@@ -1,14 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
+import { LISTENER_LIMITS, OriginCheck, refuseUpgrade, type ListenerLimits } from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
+import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
@@ -17,19 +19,14 @@ import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
 /** Most connections at a time unless the options say otherwise; further upgrades are refused with 503. */
 const MAX_CONNECTIONS = 10_000;
 
-/** Largest header of an upgrade request, and how long it may take to arrive. */
-const MAX_HEADER_BYTES = 8 * 1024;
-const HEADER_TIMEOUT_MS = 10_000;
+/** Sockets beside the connections: handshakes under way, and whoever connects and says nothing. */
+const MAX_OTHER_SOCKETS = 1_000;
+/** How long connections may take to close when the hub does, in real time. */
+const SHUTDOWN_MS = 300;
 
 const GOING_AWAY = 1001;
 /** A connection whose token ended, as at the other websockets. */
 const SESSION_ENDED = 1008;
-const STATUS_TEXT: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  503: 'Service Unavailable',
-};
 
 export interface MessageHubOptions {
   readonly host: string;
@@ -45,8 +42,12 @@ export interface MessageHubOptions {
   languageOf?(customerId: number): Language | undefined;
   readonly trades: TradeStream;
   readonly log: Logger;
-  /** Origins from which browsers may connect; undefined: any. */
-  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
+  readonly admitsOrigin?: (origin: string) => boolean;
+  /** Names by which others reach the port, behind a proxy for example. */
+  readonly publicHosts?: readonly string[] | undefined;
+  /** What differs from `LISTENER_LIMITS`. */
+  readonly limits?: Partial<ListenerLimits> | undefined;
   /** Most connections at a time. */
   readonly maxConnections?: number | undefined;
 }
@@ -95,7 +96,9 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     for (const connection of registry.ofCustomer(change.companyId, change.customerId))
       connection.tell(change);
   });
-  const server = createHttpServer();
+  const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
+  const { server } = listener;
   const sockets = acceptUpgrades(server, options, registry, host);
   try {
     await listen(server, options.port, options.host);
@@ -119,15 +122,9 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       stopMessages();
       stopChanges();
       assets.close();
-      for (const connection of registry.all()) {
-        connection.close(GOING_AWAY, 'the platform is closing');
-        connection.terminate();
-      }
+      for (const connection of registry.all()) connection.close(GOING_AWAY, 'the platform is closing');
       sockets.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await listener.close(SHUTDOWN_MS);
     },
   };
 }
@@ -154,18 +151,6 @@ function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | '
   };
 }
 
-function createHttpServer(): Server {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADER_TIMEOUT_MS, requestTimeout: HEADER_TIMEOUT_MS },
-    (_request, response) => {
-      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
-      response.end('This address speaks websocket only.\n');
-    },
-  );
-  server.on('clientError', (_error, socket) => socket.destroy());
-  return server;
-}
-
 function acceptUpgrades(
   server: Server,
   options: MessageHubOptions,
@@ -179,22 +164,28 @@ function acceptUpgrades(
     clientTracking: false,
   });
   const { maxConnections = MAX_CONNECTIONS } = options;
-  const rules: UpgradeRules = {
-    companyOfApp: (appId) => options.companyOfApp(appId),
-    boundHost: options.host,
-    allowedOrigins: options.allowedOrigins,
-  };
+  let known: UpgradeRules | undefined;
+  // Its own names need the port, which is known once it listens.
+  const rules = (): UpgradeRules => (known ??= upgradeRules(options, server));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const { host: name, origin } = request.headers;
-    if (registry.size >= maxConnections) return reject(socket, 503);
-    const verdict = checkUpgrade({ url: request.url, host: name, origin }, rules);
-    if ('status' in verdict) return reject(socket, verdict.status);
+    if (registry.size >= maxConnections) return refuseUpgrade(socket, 503);
+    const verdict = checkUpgrade(request, rules());
+    if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
     sockets.handleUpgrade(request, socket, head, (client) => {
       registry.add(new MessageConnection(client, hostFor(verdict.companyId, host)));
     });
   });
   return sockets;
+}
+
+function upgradeRules(options: MessageHubOptions, server: Server): UpgradeRules {
+  const { port } = server.address() as AddressInfo;
+  return {
+    companyOfApp: (appId) => options.companyOfApp(appId),
+    site: new OriginCheck(options.host, port, options.publicHosts),
+    admitsOrigin: (origin) => options.admitsOrigin?.(origin) === true,
+  };
 }
 
 /** To the customers of one company the tokens of the others are unknown. */
@@ -207,12 +198,6 @@ function hostFor(companyId: number | undefined, host: ConnectionHost): Connectio
       return owner?.companyId === companyId ? owner : undefined;
     },
   };
-}
-
-function reject(socket: Duplex, status: number): void {
-  const line = `HTTP/1.1 ${status} ${STATUS_TEXT[status] ?? 'Refused'}\r\n`;
-  // A peer that keeps its half open must not keep the platform from ending.
-  socket.end(`${line}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -23,6 +23,7 @@ async function startRemote() {
     },
     uint64Of: (companyId) => (companyId === 2 ? 'text' : 'number'),
     offerOf: (companyId) => ({ isOpen: companyId !== 3, hidden: companyId === 2 ? [ETH.symbol_id] : [] }),
+    admitsOrigin: (origin) => origin === 'https://trade.example',
   });
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => said.push(line) });

@@ -10,6 +10,8 @@ export interface Admission {
   uint64Of(companyId: number | undefined): Uint64Form;
   /** What a company offers; undefined: a guest that names no company. */
   offerOf(companyId: number | undefined): QuoteOffer;
+  /** Whether pages of a browser origin may connect. */
+  admitsOrigin(origin: string): boolean;
 }
 
 /** The same, asked over the bus. Rejects with a BusError when nobody answers. */
@@ -35,6 +37,10 @@ export function serveAdmission(bus: Bus, admission: Admission): () => void {
       const companyId = fromMessage(question);
       return toMessage(admission.offerOf(typeof companyId === 'number' ? companyId : undefined));
     }),
+    bus.serve(SUBJECT.origin, (question) => {
+      const origin = fromMessage(question);
+      return toMessage(typeof origin === 'string' && admission.admitsOrigin(origin));
+    }),
   ];
   return () => endings.forEach((end) => end());
 }
@@ -52,6 +58,9 @@ export function admissionOver(bus: Bus): RemoteAdmission {
     },
     async offerOf(companyId) {
       return fromMessage(await bus.request(SUBJECT.offer, toMessage(companyId ?? null))) as QuoteOffer;
+    },
+    async admitsOrigin(origin) {
+      return fromMessage(await bus.request(SUBJECT.origin, toMessage(origin))) === true;
     },
   };
 }

@@ -54,7 +54,7 @@ function openDeafClient(symbols: readonly unknown[]): Promise<Socket> {
     const socket = connect({ port: quotes.server.port, host: '127.0.0.1' }, () => {
       const key = randomBytes(16).toString('base64');
       socket.write(
-        `GET /quote_guest HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `GET /quote_guest HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
           `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       );
     });

@@ -1,26 +1,28 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway/index.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, type QuoteClient, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
+import { createWebsocketListener } from '../websocket-listener.ts';
 import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';
 
 /** How often heartbeats are looked at. */
 const SWEEP_MS = 1_000;
 /** Sockets beside the connections: handshakes under way, and whoever connects and says nothing. More are hung up on. */
 export const MAX_OTHER_SOCKETS = 1_000;
-/** How long the head of a request may take to arrive, in real time. */
-const HEAD_TIMEOUT_MS = 10_000;
 /** How long connections may take to close when the server does, in real time. */
-const SHUTDOWN_MS = 500;
+const SHUTDOWN_MS = 300;
+
+/** Where processes listen that share the port of the platform. */
+const LOOPBACK = '127.0.0.1';
 
 type Owner = { readonly companyId: number } | undefined;
 
-/** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
 /** What a company offers over the quote websocket. */
 export interface QuoteOffer {
   /** False for a company that is disabled: nobody connects. */
@@ -34,6 +36,7 @@ export type EndedClients =
   | { readonly token: string }
   | { readonly companyId: number; readonly guests: boolean };
 
+/** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
 type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };
 
 export type QuoteServerOptions = QuoteListen & {
@@ -47,6 +50,12 @@ export type QuoteServerOptions = QuoteListen & {
   /** What a company offers; undefined: a guest that names none. Everything when absent. */
   readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
   readonly log: Logger;
+  /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
+  readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
+  /** Names by which others reach the port, behind a proxy for example. */
+  readonly publicHosts?: readonly string[] | undefined;
+  /** What differs from `LISTENER_LIMITS`. */
+  readonly limits?: Partial<ListenerLimits> | undefined;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
 };
@@ -70,14 +79,14 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const fanOut = new FanOut(feed.source);
   const rolling = new RollingPushes(feed.source, wallClock);
   const connections = new Set<QuoteConnection>();
-  const timeouts = { headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: HEAD_TIMEOUT_MS };
-  const server = createServer(timeouts, (_request, response) =>
-    response.writeHead(426, { upgrade: 'websocket', connection: 'close' }).end(),
-  );
-  server.maxConnections = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
+  const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
+  const { server } = listener;
   const upgrades = new Upgrades(options, fanOut, rolling, connections);
   server.on('upgrade', (request, socket, head) => void upgrades.take(request, socket, head));
   await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+  upgrades.start(new OriginCheck('host' in options ? options.host : LOOPBACK, port, options.publicHosts));
 
   const removeListener = feed.onTicks((ticks) => {
     fanOut.push(ticks);
@@ -86,7 +95,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const cancelSweep = sweepHeartbeats(wallClock, connections);
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     listener: server,
     connections: () => connections.size,
     restart() {
@@ -108,13 +117,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       rolling.close();
       for (const connection of [...connections])
         connection.close(CLOSE_CODE.goingAway, 'the platform is closing');
-      const closed = new Promise((resolve) => server.close(resolve));
-      const impatience = setTimeout(() => {
-        for (const connection of [...connections]) connection.terminate();
-        server.closeAllConnections();
-      }, SHUTDOWN_MS);
-      await closed;
-      clearTimeout(impatience);
+      await listener.close(SHUTDOWN_MS);
     },
   };
 }

@@ -329,7 +329,7 @@ describe('heartbeat', () => {
     const socket = connect(quotes.server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
-      'GET /quote_guest HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      'GET /quote_guest HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
         'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n',
     );
     await expect.poll(() => quotes.server.connections()).toBe(1);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 
 /** Addresses of the quote websocket: crypto and forex, visitors, stocks. */
 const GUEST_PATH = '/quote_guest';
@@ -32,20 +31,6 @@ export async function judgeUpgrade(
   const token = url.searchParams.get('token');
   const owner = token ? await resolveToken(token) : undefined;
   return owner === undefined ? 401 : { companyId: owner.companyId, token: token ?? '' };
-}
-
-const REASONS = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  404: 'Not Found',
-  503: 'Service Unavailable',
-} as const;
-
-/** Answers a handshake that is refused and ends its connection. */
-export function rejectUpgrade(socket: Duplex, status: keyof typeof REASONS): void {
-  const head = `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  // A peer that keeps its half open must not keep the platform from ending.
-  socket.end(head, () => socket.destroy());
 }
 
 function guestCompany(url: URL): number | undefined {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { type OriginCheck, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { BatchQueue } from './batch-queue.ts';
@@ -12,7 +13,7 @@ import type { QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { judgeUpgrade, rejectUpgrade } from './upgrade.ts';
+import { judgeUpgrade } from './upgrade.ts';
 
 /** Connections that one server holds; more are answered with HTTP 503. */
 export const MAX_CONNECTIONS = 2_000;
@@ -49,6 +50,7 @@ export class Upgrades {
   /** Whether the last question about a client was answered. */
   #tells = true;
   #stopped = false;
+  #site: OriginCheck | undefined;
 
   constructor(
     options: QuoteServerOptions,
@@ -77,6 +79,11 @@ export class Upgrades {
     );
   }
 
+  /** To be called when the port is known, by which the server tells its own pages from others. */
+  start(site: OriginCheck): void {
+    this.#site = site;
+  }
+
   /** Refuses whoever comes now. */
   stop(): void {
     this.#stopped = true;
@@ -88,6 +95,7 @@ export class Upgrades {
 
   async #judge(request: IncomingMessage) {
     const { resolveToken, uint64Of, offerOf } = this.#options;
+    if (!(await this.#isAdmitted(request))) return 403;
     const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
     if (typeof verdict === 'number') return verdict;
     const { companyId, token } = verdict;
@@ -97,6 +105,13 @@ export class Upgrades {
     if (!offer.isOpen) return 401;
     const tokenOf = token === undefined ? undefined : tokenHash(token);
     return { uint64, hidden: offer.hidden, client: { companyId, token: tokenOf } };
+  }
+
+  /** False for a page of another site, and for any page under a foreign name of this machine. */
+  async #isAdmitted({ headers }: IncomingMessage): Promise<boolean> {
+    if (this.#site?.isOwnHost(headers) !== true) return false;
+    const origin = this.#site.foreignOrigin(headers);
+    return origin === undefined || (await this.#options.admitsOrigin?.(origin)) === true;
   }
 
   /** Logs it once, until checks are answered again. */
