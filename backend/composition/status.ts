@@ -4,6 +4,7 @@ import type { SettlementService } from '../services/settlement/index.ts';
 import {
   degraded,
   down,
+  HEALTH_WINDOW_MS,
   Maintenance,
   QUIET_MS,
   QuoteWatch,
@@ -112,16 +113,22 @@ export async function openStatus(
   return Object.assign(status, { listeners });
 }
 
-/** The trading core is down once it stopped, and while quotes flow that it does not take. */
+/** Reading an account again takes milliseconds; trading that waits longer for it is down. */
+const LONG_PAUSE_MS = 1_000;
+
+/** Trading is down while it waits for the store, and while quotes flow that it does not take. */
 function tradingFinding(
   trade: Pick<TradeService, 'health'>,
   quotes: QuoteWatch,
   storage: StorageWatch,
   nowMs: number,
 ): Finding {
-  const { isHalted, lastTickMs } = trade.health();
-  if (isHalted) return down('tradingStopped');
+  const { isPaused, asideCount, lastLossMs = Number.NEGATIVE_INFINITY, lastTickMs } = trade.health();
+  if (storage.isStuck(nowMs)) return down('ordersNotAcknowledged');
+  const isWaiting = isPaused && nowMs - lastLossMs > LONG_PAUSE_MS;
+  if (isWaiting || storage.check(nowMs).status === 'down') return down('tradingWaits');
   const isBehind = lastTickMs !== undefined && quotes.lastMs - lastTickMs > QUIET_MS;
   if (isBehind) return down('quotesNotTaken');
-  return storage.isStuck(nowMs) ? down('ordersNotAcknowledged') : UP;
+  if (asideCount > 0) return degraded('accountsAside', asideCount);
+  return nowMs - lastLossMs < HEALTH_WINDOW_MS ? degraded('decisionUndone') : UP;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../protocol/clock.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { RequestContext } from '../services/operation.ts';
-import { StorageBusyError, StorageConflictError } from '../storage/index.ts';
+import { StorageBusyError, StorageConflictError, StorageUnavailableError } from '../storage/index.ts';
 import type { Outcome } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 
@@ -31,6 +31,8 @@ export function toFailure(
   log: Logger,
 ): Pick<PlatformError, 'code' | 'params' | 'text'> {
   if (error instanceof PlatformError) return error;
+  // An outage of the store is logged once by whoever waits for its end, not with every request.
+  if (error instanceof StorageUnavailableError) return new PlatformError('GGATEWAY_CODE_012');
   const bizType = route?.operation.bizType;
   log.error({ err: error, trace, bizType }, 'request failed: unexpected error');
   if (error instanceof StorageBusyError) return new PlatformError('GGATEWAY_CODE_012');

@@ -9,7 +9,7 @@ import { createSteppedClock } from '../market/index.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { DATA_PUSH_PATH } from '../protocol/data-push/limits.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import { StorageError, type WatchedDatabase } from '../storage/index.ts';
+import { StorageError, StorageRefusedError, type WatchedDatabase } from '../storage/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
@@ -53,8 +53,9 @@ const faultyStore = (inner: WatchedDatabase): WatchedDatabase => ({
   commit(statements, options) {
     const isTrading = statements.some(({ sql }) => sql.includes('trade_'));
     if (disk === 'works' || (disk === 'fault' && !isTrading)) return noted(inner.commit(statements, options));
-    if (disk === 'fault') disk = 'works';
-    return noted(Promise.reject(new StorageError('database or disk is full')));
+    if (disk === 'full') return noted(Promise.reject(new StorageError('database or disk is full')));
+    disk = 'works';
+    return noted(Promise.reject(new StorageRefusedError('a row that cannot be stored')));
   },
   read: (query) =>
     isPushReadable || !query.sql.includes('data_push')
@@ -162,13 +163,18 @@ describe('a fault shows within five seconds', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('when the disk is full and nobody writes, and so does its end', async () => {
+  it('when the disk is full and nobody writes, and so does its end [ATK-151]', async () => {
     disk = 'full';
     await pass(SHOWN_MS);
     await expectDown('storage', {
       'en-US': 'the store cannot write',
       'zh-CN': '存储无法写入',
       'zh-TW': '儲存無法寫入',
+    });
+    await expectDown('trading', {
+      'en-US': 'trading waits until the store can write',
+      'zh-CN': '交易正在等待存储恢复写入',
+      'zh-TW': '交易正在等待儲存恢復寫入',
     });
     disk = 'works';
     await pass(SHOWN_MS);
@@ -239,18 +245,21 @@ describe('planned maintenance', () => {
   });
 });
 
-describe('a trading core that has stopped', () => {
-  it('shows within five seconds, also when the store works again', async () => {
-    const trader = await platform.addTrader('stopped@meridian.example');
+describe('a decision that could not be stored', () => {
+  it('shows for five seconds, and trading goes on', async () => {
+    const trader = await platform.addTrader('undone@meridian.example');
     disk = 'fault';
     const order = isolatedOrder(10021, { accountId: trader.accountId });
     expect((await platform.own(trader.token, BIZ_TYPE.addMarketOrder, order)).listed).toBe('CFDWBW500');
-    await pass(SHOWN_MS);
-    await expectDown('trading', {
-      'en-US': 'trading stopped: a decision could not be stored',
-      'zh-CN': '交易已停止：有一项决定无法保存',
-      'zh-TW': '交易已停止：有一項決定無法儲存',
+    expect(await readPart('trading')).toMatchObject({
+      status: 'degraded',
+      reason: 'a decision could not be kept and was undone',
     });
+    await vi.waitFor(async () =>
+      expect((await platform.own(trader.token, BIZ_TYPE.addMarketOrder, order)).listed).toBe('0'),
+    );
+    await pass(SHOWN_MS);
+    expect((await readPart('trading'))?.status).toBe('up');
     expect((await readPart('storage'))?.status).toBe('up');
   });
 });

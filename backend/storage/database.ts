@@ -10,8 +10,8 @@ export interface Statement {
 export interface CommitOptions {
   /**
    * Name of a chain of commits that build on one another. They are applied in the order of the calls; when one of them
-   * fails, every later one of the same chain is refused until the database is opened again, so that nothing is ever
-   * stored on top of something that is missing.
+   * fails, every later one of the same chain is refused, so that nothing is ever stored on top of something that is
+   * missing. Whoever has restored what the chain builds on goes on with a chain of another name.
    */
   readonly chain?: string;
 }
@@ -23,13 +23,20 @@ export interface CommitOptions {
 export interface Database {
   /**
    * Applies all statements or none. Resolves when they are on disk (write-ahead log flushed); an acknowledged commit
-   * survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageError` when the store
-   * refuses, with nothing applied.
+   * survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageRefusedError` when these
+   * statements cannot be applied, and with a `StorageUnavailableError` at once while the store cannot write at all;
+   * nothing is applied then.
    */
   commit(statements: readonly (CompiledQuery | Statement)[], options?: CommitOptions): Promise<void>;
 
   /** Reads rows. Sees every commit that resolved before the call. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+
+  /**
+   * Undefined while the store takes commits. Else resolves when it does again; it tries by itself, with growing pauses.
+   * Never resolves when it is closed before. Absent: a store that never says.
+   */
+  available?(): Promise<void> | undefined;
 
   /** Finishes what was queued, flushes and closes. */
   close(): Promise<void>;

@@ -14,8 +14,26 @@ export class StorageBusyError extends StorageError {
   override readonly name: string = 'StorageBusyError';
 }
 
+/** The rows of one commit cannot be stored as they are; those of others can. Nothing of the commit was applied. */
+export class StorageRefusedError extends StorageError {
+  override readonly name: string = 'StorageRefusedError';
+}
+
+/**
+ * The store as a whole cannot write at the moment (a full or failing disk, a thread that ended). It tries again by
+ * itself. Nothing was applied, unless the thread ended: then the commits under way are on disk or not, each wholly.
+ */
+export class StorageUnavailableError extends StorageError {
+  override readonly name: string = 'StorageUnavailableError';
+}
+
+/** What the store held is gone, because it was in memory only and its thread ended. It never comes back. */
+export class StorageLostError extends StorageError {
+  override readonly name: string = 'StorageLostError';
+}
+
 /** A commit met a row that somebody else stored first. Nothing was applied; what was decided rests on older data. */
-export class StorageConflictError extends StorageError {
+export class StorageConflictError extends StorageRefusedError {
   override readonly name: string = 'StorageConflictError';
 }
 

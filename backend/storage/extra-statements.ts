@@ -12,6 +12,7 @@ export function withStatements(database: Database, extraStatements: ExtraStateme
   return {
     commit: (statements, options) => database.commit([...statements, ...extraStatements()], options),
     read: (query) => database.read(query),
+    available: () => database.available?.(),
     close: () => database.close(),
   };
 }

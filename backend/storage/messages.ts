@@ -43,11 +43,21 @@ export interface Batch {
   readonly requests: readonly PackedRequest[];
 }
 
-export type ToWorker = ({ readonly kind: 'open' } & StorageWorkerData) | Batch | { readonly kind: 'close' };
+export type ToWorker =
+  | ({ readonly kind: 'open' } & StorageWorkerData)
+  | Batch
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'close' };
+
+/**
+ * Whose fault a failure is: that of the request alone, that of an earlier commit of its chain, or that of the store, which
+ * takes no commit until a probe succeeds.
+ */
+export type FailureCause = 'request' | 'chain' | 'store';
 
 export type StorageReply =
   | { readonly id: number; readonly ok: true; readonly rows: readonly unknown[] | undefined }
-  | { readonly id: number; readonly ok: false; readonly message: string };
+  | { readonly id: number; readonly ok: false; readonly cause: FailureCause; readonly message: string };
 
 export type FromWorker =
   | { readonly kind: 'open' }
@@ -57,6 +67,7 @@ export type FromWorker =
       readonly message: string;
     }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }
+  | { readonly kind: 'probed'; readonly canWrite: boolean }
   | { readonly kind: 'closed' };
 
 /** Puts the texts of a batch back into its statements. */

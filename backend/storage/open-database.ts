@@ -7,6 +7,7 @@ import {
   LockLostError,
   StorageDamagedError,
   StorageError,
+  StorageLostError,
   StorageSealedError,
   StorageVersionError,
 } from './errors.ts';
@@ -31,8 +32,11 @@ export interface OpenDatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** Where the keys are that seal its secrets; by default `SEAL_KEY_FILE` in the data directory, made when it is missing. */
   readonly seal?: SealSettings | undefined;
-  /** Told when the store can no longer be used: somebody took the directory away. It refuses everything from then on. */
-  readonly onLost?: (error: LockLostError) => void;
+  /**
+   * Told when the store can no longer be used: somebody took the directory away, or its thread ended and nothing can be
+   * read any more. It refuses everything from then on.
+   */
+  readonly onLost?: ((error: StorageError) => void) | undefined;
 }
 
 /**
@@ -44,7 +48,10 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
   // What is kept in memory alone is sealed with a key that is too.
-  if (directory === undefined) return openStore({ file: undefined, migrations, seal: {} });
+  if (directory === undefined) {
+    const worker = await openStore({ file: undefined, migrations, seal: {} });
+    return new WorkerDatabase(worker, { onLost: options.onLost });
+  }
   const folder = prepareDataFolder(directory);
   let database: WorkerDatabase | undefined;
   let lost: LockLostError | undefined;
@@ -58,7 +65,12 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   });
   try {
     const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
-    database = await openStore({ file: join(folder, DATA_FILE), migrations, seal }, () => lock.release());
+    const data = { file: join(folder, DATA_FILE), migrations, seal };
+    database = new WorkerDatabase(await openStore(data), {
+      released: () => lock.release(),
+      reopen: () => openAgain(data),
+      onLost: options.onLost,
+    });
     if (lost !== undefined) database.abandon(lost);
     return database;
   } catch (error) {
@@ -67,23 +79,43 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   }
 }
 
-async function openStore(
-  data: StorageWorkerData,
-  released: () => void = () => undefined,
-): Promise<WorkerDatabase> {
+/** A thread with an open store. */
+async function openStore(data: StorageWorkerData): Promise<Worker> {
+  const answer = await startStore(data);
+  if ('worker' in answer) return answer.worker;
+  throw rejection(answer, data.file);
+}
+
+async function startStore(data: StorageWorkerData): Promise<{ readonly worker: Worker } | FromWorker> {
   const worker = await startStorageWorker(data);
   const answer = await firstAnswer(worker);
-  if (answer.kind === 'open') return new WorkerDatabase(worker, released);
+  if (answer.kind === 'open') return { worker };
   await worker.terminate();
-  throw rejection(answer, data.file);
+  return answer;
+}
+
+/**
+ * Opens the store of a running platform once more, after its thread ended. Never begins with an empty file: what was
+ * acknowledged is in the one that there was.
+ */
+async function openAgain(data: StorageWorkerData & { readonly file: string }): Promise<Worker> {
+  if (!existsSync(data.file)) throw new StorageError('the data file is not there');
+  const answer = await startStore(data);
+  if ('worker' in answer) return answer.worker;
+  if (answer.kind === 'refused' && answer.reason !== 'other')
+    throw new StorageLostError(`the data file cannot be read any more: ${answer.message}`);
+  throw new StorageError('the data file cannot be opened');
 }
 
 function firstAnswer(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => reject(new StorageError(`the storage thread failed: ${error.message}`));
+    const onExit = () => reject(new StorageError('the storage thread has ended'));
     worker.once('error', onError);
+    worker.once('exit', onExit);
     worker.once('message', (message: FromWorker) => {
       worker.off('error', onError);
+      worker.off('exit', onExit);
       resolve(message);
     });
   });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database as SqliteDatabase, JSValue, Statement as SqliteStatement } from 'node-sqlite3-wasm';
 import type { Statement } from './database.ts';
-import type { CommitRequest, StorageReply, StorageRequest } from './messages.ts';
+import type { CommitRequest, FailureCause, StorageReply, StorageRequest } from './messages.ts';
 import type { Migration } from './migrations.ts';
 import { sealStore, type SealSettings } from './seal/seal-store.ts';
 
@@ -11,6 +11,20 @@ import { sealStore, type SealSettings } from './seal/seal-store.ts';
 const MAX_PREPARED_STATEMENTS = 256;
 /** Rows that one read may return; lists are paged far below it. */
 const MAX_ROWS_PER_READ = 1_000_000;
+
+/**
+ * Broken chains that are remembered; the oldest are forgotten. Twice as many as requests that may wait, so that no commit of
+ * a forgotten chain can still be on its way.
+ */
+const MAX_BROKEN_CHAINS = 131_072;
+/** Bytes that a probe writes. A disk with less room than a busy batch needs would fail again at once. */
+const PROBE_BYTES = 256 * 1024;
+/** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
+const LOG_BYTES_KEPT = 16 * 1024 * 1024;
+
+/** What SQLite says when no commit can be kept, whatever is in it. */
+const STORE_FAILURE =
+  /disk I\/O error|database or disk is full|unable to open database|readonly database|database is locked|out of memory|not a database|malformed/i;
 
 /** The file is no database, or its pages contradict each other. */
 export class DamagedFileError extends Error {}
@@ -25,6 +39,8 @@ export class SqliteStore {
   readonly #database: SqliteDatabase;
   readonly #prepared = new Map<string, SqliteStatement>();
   readonly #brokenChains = new Set<string>();
+  /** Why no commit is taken until a probe succeeds; undefined while commits are. */
+  #outage: string | undefined;
 
   constructor(file: string | undefined, migrations: readonly Migration[], seal: SealSettings = {}) {
     if (file !== undefined) removeStaleLibraryLock(file);
@@ -52,9 +68,24 @@ export class SqliteStore {
     return replies;
   }
 
+  /** Whether commits can be stored again; they are taken from then on. */
+  probe(): boolean {
+    try {
+      this.#rollBack();
+      this.#giveBackLog();
+      this.#write(PROBE_BYTES);
+      this.#write(0);
+      this.#outage = undefined;
+      return true;
+    } catch (error) {
+      this.#rollBack();
+      this.#outage = messageOf(error);
+      return false;
+    }
+  }
+
   close(): void {
-    for (const statement of this.#prepared.values()) statement.finalize();
-    this.#prepared.clear();
+    for (const sql of [...this.#prepared.keys()]) this.#forget(sql);
     this.#database.close();
   }
 
@@ -63,6 +94,7 @@ export class SqliteStore {
     this.#database.exec('PRAGMA locking_mode = exclusive');
     if (file !== undefined) this.#database.all('PRAGMA journal_mode = wal');
     this.#database.exec('PRAGMA synchronous = FULL');
+    this.#database.all(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
     this.#database.exec('PRAGMA foreign_keys = ON');
     const check = this.#database.get('PRAGMA quick_check(1)') as { quick_check?: string } | null;
     if (check?.quick_check !== 'ok')
@@ -93,24 +125,94 @@ export class SqliteStore {
     return applied.size === 0;
   }
 
+  /**
+   * Commits together. When that fails each is tried alone, so that the rows of one never cost the others theirs; the first
+   * one that the store itself fails ends the attempts.
+   */
   #commit(commits: readonly CommitRequest[]): StorageReply[] {
-    const replies: StorageReply[] = [];
+    if (this.#outage === undefined) {
+      try {
+        return this.#transaction(commits);
+      } catch (error) {
+        if (commits.length === 1) return [this.#failed(commits[0] as CommitRequest, error)];
+      }
+    }
+    return commits.map((commit) => {
+      if (this.#outage !== undefined) return this.#refused(commit, 'store', this.#outage);
+      try {
+        return this.#transaction([commit])[0] as StorageReply;
+      } catch (error) {
+        return this.#failed(commit, error);
+      }
+    });
+  }
+
+  /** Throws when the transaction cannot be kept, with nothing of it applied. */
+  #transaction(commits: readonly CommitRequest[]): StorageReply[] {
     try {
+      // Kept apart until the end: when the transaction fails, whoever broke a chain is tried again.
+      const broken = new Set<string>();
       this.#database.exec('BEGIN IMMEDIATE');
-      for (const commit of commits) replies.push(this.#apply(commit));
+      const replies = commits.map((commit) => this.#apply(commit, broken));
       this.#database.exec('COMMIT');
+      for (const chain of broken) this.#breakChain(chain);
       return replies;
     } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const { chain } of commits) if (chain !== undefined) this.#brokenChains.add(chain);
-      return commits.map(({ id }) => ({ id, ok: false, message: messageOf(error) }));
+      this.#rollBack();
+      throw error;
     }
   }
 
+  #failed(commit: CommitRequest, error: unknown): StorageReply {
+    const message = messageOf(error);
+    const isOfStore = STORE_FAILURE.test(message);
+    if (isOfStore) this.#outage = message;
+    return this.#refused(commit, isOfStore ? 'store' : 'request', message);
+  }
+
+  #refused({ id, chain }: CommitRequest, cause: FailureCause, message: string): StorageReply {
+    this.#breakChain(chain);
+    return { id, ok: false, cause, message };
+  }
+
+  #breakChain(chain: string | undefined): void {
+    if (chain === undefined) return;
+    if (this.#brokenChains.size >= MAX_BROKEN_CHAINS) {
+      const oldest = this.#brokenChains.values().next().value;
+      if (oldest !== undefined) this.#brokenChains.delete(oldest);
+    }
+    this.#brokenChains.add(chain);
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+    } catch {
+      // A transaction that cannot even be undone is undone by the next attempt, or by the next start.
+    }
+  }
+
+  /** Puts the rows of the log into the data file and shortens the log, which may be what fills the disk. */
+  #giveBackLog(): void {
+    try {
+      this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The disk has no room for that either; whether it has room for rows is what the probe finds out.
+    }
+  }
+
+  #write(bytes: number): void {
+    this.#database.exec('CREATE TABLE IF NOT EXISTS storage_probe (id INTEGER PRIMARY KEY, filler BLOB)');
+    this.#database.run(
+      'INSERT INTO storage_probe (id, filler) VALUES (1, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET filler = excluded.filler',
+      [bytes],
+    );
+  }
+
   /** Applies one commit inside the open transaction; a refused statement undoes this commit only. */
-  #apply({ id, statements, chain }: CommitRequest): StorageReply {
-    if (chain !== undefined && this.#brokenChains.has(chain)) {
-      return { id, ok: false, message: `an earlier commit of the chain ${chain} failed` };
+  #apply({ id, statements, chain }: CommitRequest, broken: Set<string>): StorageReply {
+    if (chain !== undefined && (this.#brokenChains.has(chain) || broken.has(chain))) {
+      return { id, ok: false, cause: 'chain', message: `an earlier commit of the chain ${chain} failed` };
     }
     const guarded = statements.length > 1;
     if (guarded) this.#database.exec('SAVEPOINT request');
@@ -120,13 +222,13 @@ export class SqliteStore {
       return { id, ok: true, rows: undefined };
     } catch (error) {
       // Some failures (disk full, I/O) end the whole transaction; then no commit of the batch can be kept.
-      if (!this.#database.inTransaction) throw error;
+      if (!this.#database.inTransaction || STORE_FAILURE.test(messageOf(error))) throw error;
       if (guarded) {
         this.#database.exec('ROLLBACK TO request');
         this.#database.exec('RELEASE request');
       }
-      if (chain !== undefined) this.#brokenChains.add(chain);
-      return { id, ok: false, message: messageOf(error) };
+      if (chain !== undefined) broken.add(chain);
+      return { id, ok: false, cause: 'request', message: messageOf(error) };
     }
   }
 
@@ -149,7 +251,7 @@ export class SqliteStore {
       return { id, ok: true, rows };
     } catch (error) {
       this.#forget(statement.sql);
-      return { id, ok: false, message: messageOf(error) };
+      return { id, ok: false, cause: 'request', message: messageOf(error) };
     }
   }
 

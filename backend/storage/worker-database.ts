@@ -1,8 +1,16 @@
 import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { CommitOptions, Statement, WatchedDatabase } from './database.ts';
-import { StorageBusyError, StorageConflictError, StorageError } from './errors.ts';
+import {
+  StorageBusyError,
+  StorageConflictError,
+  StorageError,
+  StorageLostError,
+  StorageRefusedError,
+  StorageUnavailableError,
+} from './errors.ts';
 import type {
+  FailureCause,
   FromWorker,
   PackedRequest,
   PackedStatement,
@@ -10,6 +18,7 @@ import type {
   StorageRequest,
   ToWorker,
 } from './messages.ts';
+import { Outage } from './outage.ts';
 import { endStorageWorker } from './worker-entry.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
@@ -28,12 +37,28 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The near side of the storage thread: queues requests, sends them in batches, settles them in order. */
+export interface WorkerDatabaseOptions {
+  /** Gives the data directory free, once the store is closed. */
+  readonly released?: () => void;
+  /**
+   * Opens the store again in a new thread; undefined where nothing outlives the thread. Rejects with a `StorageLostError`
+   * when trying again makes no sense.
+   */
+  readonly reopen?: (() => Promise<Worker>) | undefined;
+  /** Told when nothing can be stored or read any more. */
+  readonly onLost?: ((error: StorageError) => void) | undefined;
+}
+
+/**
+ * The near side of the storage thread: queues requests, sends them in batches, settles them in order. While the store cannot
+ * write, commits are refused at once and a probe is sent after growing pauses; a thread that ended is replaced.
+ */
 export class WorkerDatabase implements WatchedDatabase {
-  readonly #worker: Worker;
-  readonly #released: () => void;
+  #worker: Worker | undefined;
+  readonly #options: WorkerDatabaseOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #commitListeners = new Set<() => void>();
+  readonly #outage = new Outage(() => this.#tryAgain());
   #queue: StorageRequest[] = [];
   #inFlight = 0;
   #lastId = 0;
@@ -43,12 +68,9 @@ export class WorkerDatabase implements WatchedDatabase {
   #drained: (() => void) | undefined;
   #closed: (() => void) | undefined;
 
-  constructor(worker: Worker, released: () => void) {
-    this.#worker = worker;
-    this.#released = released;
-    worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', (error) => this.#fail(`the storage thread failed: ${error.message}`));
-    worker.on('exit', () => this.#fail('the storage thread has ended'));
+  constructor(worker: Worker, options: WorkerDatabaseOptions) {
+    this.#options = options;
+    this.#use(worker);
   }
 
   async commit(
@@ -71,6 +93,10 @@ export class WorkerDatabase implements WatchedDatabase {
     return () => void this.#commitListeners.delete(listener);
   }
 
+  available(): Promise<void> | undefined {
+    return this.#outage.over;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
@@ -81,35 +107,54 @@ export class WorkerDatabase implements WatchedDatabase {
    * store that is closed in order would still write.
    */
   abandon(error: StorageError): void {
-    this.#failure ??= error;
-    this.#fail(error.message);
-    void this.#worker.terminate();
+    const worker = this.#worker;
+    this.#failure = error;
+    this.#end(error.message);
+    void worker?.terminate();
   }
 
   async #finish(): Promise<void> {
+    this.#outage.close();
     if (this.#waiting.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
-    if (!this.#failure) {
+    const worker = this.#worker;
+    if (worker !== undefined) {
       const closed = new Promise<void>((resolve) => (this.#closed = resolve));
       this.#post({ kind: 'close' });
       await closed;
+      // A thread that failed while it closed is gone already.
+      if (this.#worker === worker) await endStorageWorker(worker);
     }
-    if (this.#failure) await this.#worker.terminate();
-    else await endStorageWorker(this.#worker);
-    this.#released();
+    this.#options.released?.();
+  }
+
+  #use(worker: Worker): void {
+    this.#worker = worker;
+    this.#inFlight = 0;
+    const ended = (reason: string) => {
+      if (this.#worker === worker) this.#end(reason);
+    };
+    worker.on('message', (message: FromWorker) => this.#receive(message));
+    worker.on('error', (error) => ended(`the storage thread failed: ${error.message}`));
+    worker.on('exit', () => ended('the storage thread has ended'));
   }
 
   #request(build: (id: number) => StorageRequest): Promise<readonly unknown[] | undefined> {
     if (this.#closing) return Promise.reject(new StorageError('the database is closed'));
     if (this.#failure) return Promise.reject(this.#failure);
+    const request = build(this.#lastId + 1);
+    const { reason } = this.#outage;
+    // Without a thread nothing can be read either.
+    if (reason !== undefined && (request.kind === 'commit' || this.#worker === undefined))
+      return Promise.reject(new StorageUnavailableError(reason));
     if (this.#waiting.size >= MAX_WAITING_REQUESTS) {
       return Promise.reject(
         new StorageBusyError(`${MAX_WAITING_REQUESTS} requests are waiting for the disk`),
       );
     }
-    const id = ++this.#lastId;
-    this.#queue.push(build(id));
+    this.#lastId++;
+    this.#queue.push(request);
     this.#planSend();
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.set(request.id, { resolve, reject }));
   }
 
   /** Requests of one turn of the event loop travel together. */
@@ -123,7 +168,7 @@ export class WorkerDatabase implements WatchedDatabase {
   }
 
   #send(): void {
-    while (this.#queue.length > 0 && this.#inFlight < BATCHES_IN_FLIGHT && !this.#failure) {
+    while (this.#queue.length > 0 && this.#inFlight < BATCHES_IN_FLIGHT && this.#worker) {
       const requests = this.#queue.length <= MAX_BATCH ? this.#queue : this.#queue.slice(0, MAX_BATCH);
       this.#queue = this.#queue.length <= MAX_BATCH ? [] : this.#queue.slice(MAX_BATCH);
       this.#inFlight++;
@@ -140,6 +185,9 @@ export class WorkerDatabase implements WatchedDatabase {
       const stored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
       if (stored) for (const listener of this.#commitListeners) listener();
       if (this.#waiting.size === 0) this.#drained?.();
+    } else if (message.kind === 'probed') {
+      if (message.canWrite) this.#outage.end();
+      else this.#outage.plan();
     } else if (message.kind === 'closed') {
       this.#closed?.();
     }
@@ -148,33 +196,58 @@ export class WorkerDatabase implements WatchedDatabase {
   #settle(reply: StorageReply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (reply.ok) waiting?.resolve(reply.rows);
-    else waiting?.reject(rejectionFor(reply.message));
+    if (reply.ok) return waiting?.resolve(reply.rows);
+    if (reply.cause === 'store') this.#outage.begin(reply.message);
+    waiting?.reject(rejectionFor(reply.cause, reply.message));
   }
 
-  #fail(reason: string): void {
-    this.#failure ??= new StorageError(reason);
+  /** The thread is gone, and with it every answer that it owed. */
+  #end(reason: string): void {
+    this.#worker = undefined;
     this.#queue = [];
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#failure);
+    this.#outage.begin(reason);
+    if (this.#options.reopen === undefined && !this.#closing)
+      this.#lose(new StorageLostError(`${reason}; what was stored in memory is gone`));
+    const error = this.#failure ?? new StorageUnavailableError(reason);
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
     this.#drained?.();
     this.#closed?.();
   }
 
+  #lose(error: StorageError): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
+    this.#options.onLost?.(error);
+  }
+
+  #tryAgain(): void {
+    if (this.#failure !== undefined) return;
+    if (this.#worker !== undefined) return this.#post({ kind: 'probe' });
+    void this.#options.reopen?.().then(
+      async (worker) => {
+        if (this.#closing) return endStorageWorker(worker);
+        this.#use(worker);
+        this.#outage.end();
+      },
+      (error: unknown) => {
+        if (error instanceof StorageLostError) this.#lose(error);
+        this.#outage.plan();
+      },
+    );
+  }
+
   #post(message: ToWorker): void {
-    try {
-      this.#worker.postMessage(message);
-    } catch (error) {
-      this.#fail(`a value cannot be stored: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    this.#worker?.postMessage(message);
   }
 }
 
-/** The store's refusal by its message: SQLite names a row that is there already in no other way. */
-function rejectionFor(message: string): StorageError {
+/** The store's refusal: SQLite names a row that is there already by its message only. */
+function rejectionFor(cause: FailureCause, message: string): StorageError {
+  if (cause === 'store') return new StorageUnavailableError(message);
   return message.includes('UNIQUE constraint failed')
     ? new StorageConflictError(message)
-    : new StorageError(message);
+    : new StorageRefusedError(message);
 }
 
 /** Replaces the texts of statements by their places in a list: a batch repeats the same few texts a thousand times. */

@@ -15,6 +15,8 @@ function serve(): void {
     } else if (message.kind === 'batch') {
       if (store === undefined) throw new Error('the storage thread has no store');
       answer({ kind: 'replies', replies: store.run(unpacked(message)) });
+    } else if (message.kind === 'probe') {
+      answer({ kind: 'probed', canWrite: store?.probe() ?? false });
     } else {
       store?.close();
       store = undefined;

@@ -132,6 +132,8 @@ export interface ApplyTick extends Timed {
   readonly type: 'applyTick';
   readonly symbolId: number;
   readonly market: MarketView;
+  /** Accounts that the quote is for, when it is decided once more for those that lost its outcome; absent: all. */
+  readonly only?: ReadonlySet<number> | undefined;
 }
 
 /** The clock moved on: ends resting orders whose time has come. */

@@ -16,6 +16,10 @@ export interface Decision {
   readonly losesCreditFirst: (companyId: number) => boolean;
   /** Takes the event into the state at once, so that the rest of the decision sees it. */
   emit(event: TradingEvent): void;
+  /** False for an account that the decision leaves alone: it is set aside, or the quote is not for it. */
+  concerns(accountId: number): boolean;
+  /** Does what concerns one account. What fails is a fault of that account; the decision goes on for the others. */
+  contain(accountId: number, work: () => void): void;
 }
 
 /** The command is refused: nothing happened. */

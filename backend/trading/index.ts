@@ -6,4 +6,4 @@ export { FLOW, type FlowType, type Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage, MAX_RESTING_ORDERS } from './place-order.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
-export { TradingCore, type Outcome } from './trading-core.ts';
+export { TradingCore, type Fault, type Outcome } from './trading-core.ts';

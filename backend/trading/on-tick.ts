@@ -17,32 +17,66 @@ const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
 };
 
 /** Lets a new quote of a product set off what waits for it; constant time when nothing does. */
-export function applyTick(decision: Decision, { symbolId, market, timeMs }: ApplyTick): void {
+export function applyTick(decision: Decision, tick: ApplyTick): void {
+  const { symbolId, market } = tick;
   const triggers = decision.state.triggers(symbolId);
   if (triggers.idle) return;
   if (decision.terms(symbolId, undefined) === undefined) return;
-  followRates(decision, { symbolId, market, timeMs, type: 'applyTick' }, triggers);
+  if (tick.only === undefined) followRates(decision, tick, triggers);
   const { bid, ask } = market;
   const unfinished = new Map<number, Order>();
+  const passedOver: Hit[] = [];
   for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
-    if (hit.kind !== 'order') {
-      const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
-      decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
-      fillClosing(decision, order, market, timeMs);
-      continue;
-    }
-    const order = decision.state.orders.get(hit.id);
-    // An order may be watched twice after its owner's spread has changed.
-    if (order === undefined || !isLive(order.status) || unfinished.has(hit.id)) continue;
-    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
-    else fillClosing(decision, order, market, timeMs);
-    unfinished.set(hit.id, order);
+    const owned = ownedBy(decision, hit);
+    if (owned === undefined || (hit.kind === 'order' && unfinished.has(hit.id))) continue;
+    if (decision.concerns(owned.accountId)) setOff(decision, tick, hit, owned, unfinished);
+    else passedOver.push(hit);
   }
   // A thin book may have left a part of an order; it waits for the next quote.
-  for (const orderId of unfinished.keys()) {
+  for (const { orderId, accountId } of unfinished.values()) {
     const left = decision.state.orders.get(orderId);
-    if (left) triggers.watchOrder(left);
+    if (left) decision.contain(accountId, () => triggers.watchOrder(left));
   }
+  if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
+}
+
+type Hit = NonNullable<ReturnType<TriggerBook['popTriggered']>>;
+
+/** The live order or open position that a price was watched for. An order may be watched twice after its spread changed. */
+function ownedBy({ state }: Decision, { kind, id }: Hit): { readonly accountId: number } | undefined {
+  if (kind !== 'order') return state.positions.get(id);
+  const order = state.orders.get(id);
+  return order !== undefined && isLive(order.status) ? order : undefined;
+}
+
+function setOff(
+  decision: Decision,
+  { market, timeMs }: ApplyTick,
+  { kind, id }: Hit,
+  { accountId }: { readonly accountId: number },
+  unfinished: Map<number, Order>,
+): void {
+  decision.contain(accountId, () => {
+    if (kind !== 'order') {
+      const order = closingOrder(decision, { positionId: id }, CLOSE_KIND[kind], timeMs);
+      decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
+      return fillClosing(decision, order, market, timeMs);
+    }
+    const order = decision.state.orders.get(id);
+    if (order === undefined) return;
+    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
+    else fillClosing(decision, order, market, timeMs);
+    unfinished.set(id, order);
+  });
+}
+
+/** Puts back what a quote has set off that was not for its owner. */
+function watchAgain(decision: Decision, triggers: TriggerBook, { kind, id }: Hit): void {
+  const { orders, positions } = decision.state;
+  const order = kind === 'order' ? orders.get(id) : undefined;
+  const position = kind === 'order' ? undefined : positions.get(id);
+  if (order) decision.contain(order.accountId, () => triggers.watchOrder(order));
+  if (position) decision.contain(position.accountId, () => triggers.watchPosition(position));
 }
 
 /** Keeps liquidation prices true when the product's profit currency moves against an account's currency. */
@@ -51,7 +85,11 @@ function followRates(decision: Decision, tick: ApplyTick, triggers: TriggerBook)
     const rate = tick.market.rate(currency);
     if (rate === undefined || !triggers.rates.mayStep(currency, rate)) continue;
     triggers.rates.clear(currency);
-    for (const positionId of [...triggers.positions]) revalue(decision, tick, positionId, currency);
+    for (const positionId of [...triggers.positions]) {
+      const accountId = decision.state.positions.get(positionId)?.accountId;
+      if (accountId === undefined || !decision.concerns(accountId)) continue;
+      decision.contain(accountId, () => revalue(decision, tick, positionId, currency));
+    }
   }
 }
 
@@ -87,6 +125,8 @@ export function expireOrders(decision: Decision, { timeMs }: Expire): void {
   while (expiries.isTriggered(timeMs)) {
     const entry = expiries.pop();
     const order = entry && orders.get(entry.id);
-    if (order && order.expireAtMs === entry.price) endOrder(decision, order, timeMs, 'expired', undefined);
+    if (entry === undefined || order === undefined || order.expireAtMs !== entry.price) continue;
+    if (!decision.concerns(order.accountId)) continue;
+    decision.contain(order.accountId, () => endOrder(decision, order, timeMs, 'expired', undefined));
   }
 }

@@ -65,17 +65,41 @@ export class TradingState {
 
   static restore(stored: StoredState): TradingState {
     const state = new TradingState();
-    for (const account of stored.accounts) state.putAccount(account);
-    for (const order of stored.orders) state.addOrder(order);
-    for (const position of stored.positions) {
-      state.putPosition(position);
-      state.addExposure(position, position.direction, position.volume);
-    }
-    for (const row of stored.leverages) state.putLeverage(row.accountId, row.symbolId, row.leverage);
+    state.#add(stored);
     Object.assign(state.last, stored.last, {
       accountId: Math.max(FIRST_ACCOUNT_ID, stored.last.accountId),
     });
     return state;
+  }
+
+  /**
+   * Puts what is stored of some accounts in the place of what is known of them; one that is not stored is forgotten. Looks at
+   * every record, because those of an account that is not to be trusted may be listed wrongly. Identifiers that were given
+   * out are not given out again.
+   */
+  replaceAccounts(accountIds: ReadonlySet<number>, stored: Omit<StoredState, 'last'>): void {
+    for (const order of this.orders.values()) if (accountIds.has(order.accountId)) this.removeOrder(order);
+    for (const position of this.positions.values())
+      if (accountIds.has(position.accountId)) this.removePosition(position);
+    for (const kept of [this.#exposures, this.#leverages]) {
+      for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
+    }
+    for (const accountId of accountIds) {
+      this.accounts.delete(accountId);
+      this.ordersOf.delete(accountId);
+      this.positionsOf.delete(accountId);
+    }
+    this.#add(stored);
+  }
+
+  /** Accounts that have something open or resting in a product. */
+  ownersIn(symbolId: number): Set<number> {
+    const { orders, positions } = this.triggers(symbolId);
+    const owned = [
+      ...[...orders].map((id) => this.orders.get(id)),
+      ...[...positions].map((id) => this.positions.get(id)),
+    ];
+    return new Set(owned.flatMap((one) => (one === undefined ? [] : [one.accountId])));
   }
 
   account(accountId: number): Account | undefined {
@@ -176,6 +200,16 @@ export class TradingState {
     this.positions.delete(position.positionId);
     this.positionsOf.get(position.accountId)?.delete(position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  #add({ accounts, orders, positions, leverages }: Omit<StoredState, 'last'>): void {
+    for (const account of accounts) this.putAccount(account);
+    for (const order of orders) this.addOrder(order);
+    for (const position of positions) {
+      this.putPosition(position);
+      this.addExposure(position, position.direction, position.volume);
+    }
+    for (const row of leverages) this.putLeverage(row.accountId, row.symbolId, row.leverage);
   }
 
   addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {

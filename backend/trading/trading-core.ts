@@ -11,13 +11,24 @@ import { applyTick, expireOrders } from './on-tick.ts';
 import { checkOrder, placeOrder } from './place-order.ts';
 import { TradingState } from './state.ts';
 
+/**
+ * An error of the program while it decided about an account: what it decided is not among the events, and the account in the
+ * state is not to be trusted until it is restored.
+ */
+export interface Fault {
+  /** Undefined for one that was to be opened. */
+  readonly accountId: number | undefined;
+  readonly error: unknown;
+}
+
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
 export interface Outcome {
   readonly events: readonly TradingEvent[];
   readonly violations: readonly Violation[];
+  readonly faults: readonly Fault[];
 }
 
-const NOTHING: Outcome = { events: [], violations: [] };
+const NOTHING: Outcome = { events: [], violations: [], faults: [] };
 
 /**
  * The trading core of the isolated contract: commands in, events out. It has no clock, no chance and no input of its
@@ -27,6 +38,8 @@ export class TradingCore {
   readonly state: TradingState;
   readonly #terms: TermsLookup;
   readonly #losesCreditFirst: Decision['losesCreditFirst'];
+  /** Accounts that quotes and the clock leave alone until they are restored. */
+  readonly setAside = new Set<number>();
 
   constructor(
     terms: TermsLookup,
@@ -56,26 +69,50 @@ export class TradingCore {
     return this.state.last.orderId;
   }
 
-  /** Decides a command and takes its events into the state. */
+  /**
+   * Decides a command and takes its events into the state. Never throws: what goes wrong inside is a fault of the accounts
+   * that it befell.
+   */
   execute(command: Command): Outcome {
     if (command.type === 'applyTick' && this.state.triggers(command.symbolId).idle) return NOTHING;
+    const only = command.type === 'applyTick' ? command.only : undefined;
     const events: TradingEvent[] = [];
+    const faults: Fault[] = [];
+    const isFaulty = (accountId: number) => faults.some((fault) => fault.accountId === accountId);
     const decision: Decision = {
       state: this.state,
       terms: this.#terms,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
-        apply(this.state, event);
         events.push(event);
+        apply(this.state, event);
+      },
+      concerns: (accountId) =>
+        !this.setAside.has(accountId) && !isFaulty(accountId) && only?.has(accountId) !== false,
+      contain(accountId, work) {
+        try {
+          work();
+        } catch (error) {
+          faults.push({ accountId, error });
+        }
       },
     };
     try {
       decide(decision, command);
     } catch (error) {
-      if (!(error instanceof Rejection) || events.length > 0) throw error;
-      return { events: [], violations: error.violations };
+      if (error instanceof Rejection && events.length === 0)
+        return { events, violations: error.violations, faults };
+      for (const accountId of this.#befallen(command, events)) faults.push({ accountId, error });
     }
-    return { events, violations: [] };
+    if (faults.length === 0) return { events, violations: [], faults };
+    return { events: events.filter(({ accountId }) => !isFaulty(accountId)), violations: [], faults };
+  }
+
+  /** The accounts that an error outside the decision about one of them may have befallen. */
+  #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
+    if (command.type === 'applyTick') return [...this.state.ownersIn(command.symbolId)];
+    if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
+    return ['accountId' in command ? command.accountId : events[0]?.accountId];
   }
 }
 

@@ -248,7 +248,7 @@ export class ExternalSettlement implements SettlementService {
     const owner = engine.state.account(accountId);
     const thirdServerCode = owner && (await this.#codeOf(owner));
     const account = engine.state.account(accountId);
-    if (account === undefined || thirdServerCode === undefined || engine.halted) return;
+    if (account === undefined || thirdServerCode === undefined) return;
     const amount = computeWithdrawable(account);
     if (amount === 0n) return;
     const nowMs = this.#options.wallClock.nowMs();

@@ -8,10 +8,20 @@ export const REASON_TEXT = {
     'zh-CN': '%s 个产品没有报价（共 %s 个开市产品）',
     'zh-TW': '%s 個產品沒有報價（共 %s 個開市產品）',
   },
-  tradingStopped: {
-    'en-US': 'trading stopped: a decision could not be stored',
-    'zh-CN': '交易已停止：有一项决定无法保存',
-    'zh-TW': '交易已停止：有一項決定無法儲存',
+  tradingWaits: {
+    'en-US': 'trading waits until the store can write',
+    'zh-CN': '交易正在等待存储恢复写入',
+    'zh-TW': '交易正在等待儲存恢復寫入',
+  },
+  accountsAside: {
+    'en-US': '%s accounts cannot trade at the moment',
+    'zh-CN': '%s 个账户暂时无法交易',
+    'zh-TW': '%s 個帳戶暫時無法交易',
+  },
+  decisionUndone: {
+    'en-US': 'a decision could not be kept and was undone',
+    'zh-CN': '有一项决定无法保存，已撤销',
+    'zh-TW': '有一項決定無法儲存，已撤銷',
   },
   quotesNotTaken: {
     'en-US': 'trading does not receive quotes',

@@ -1,5 +1,10 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { StorageConflictError, type Database, type WatchedDatabase } from '../../storage/index.ts';
+import {
+  StorageConflictError,
+  StorageRefusedError,
+  type Database,
+  type WatchedDatabase,
+} from '../../storage/index.ts';
 import { statusRepository } from '../../storage/management/index.ts';
 import { degraded, down, HEALTH_WINDOW_MS, UP, type Finding } from './health.ts';
 
@@ -13,7 +18,8 @@ const STUCK_MS = 4_000;
 
 /**
  * Whether the store keeps what it is given: judged by the commits of everybody and, when there are none, by a row of its
- * own that is written every two seconds. A row that is there already is the caller's affair and no fault of the store.
+ * own that is written every two seconds. A row that is there already is the caller's affair and no fault of the store; rows
+ * that it refuses for another reason show for five seconds.
  */
 export class StorageWatch {
   readonly #inner: WatchedDatabase;
@@ -32,15 +38,17 @@ export class StorageWatch {
     this.#inner = inner;
     this.#wallClock = wallClock;
     this.#storedMs = wallClock.nowMs();
+    this.database = {
+      commit: (statements, options) => this.#watch(inner.commit(statements, options)),
+      read: (query) => inner.read(query),
+      available: () => inner.available?.(),
+      close: () => this.close(),
+      onCommitted: (listener) => inner.onCommitted(listener),
+    };
   }
 
   /** The store for everybody else. */
-  readonly database: WatchedDatabase = {
-    commit: (statements, options) => this.#watch(this.#inner.commit(statements, options)),
-    read: (query) => this.#inner.read(query),
-    close: () => this.close(),
-    onCommitted: (listener) => this.#inner.onCommitted(listener),
-  };
+  readonly database: WatchedDatabase;
 
   /** Begins to probe. */
   start(): void {
@@ -49,7 +57,7 @@ export class StorageWatch {
 
   check(nowMs: number): Finding {
     if (this.isStuck(nowMs)) return down('commitsNotAnswered');
-    if (this.#isFailing) return down('cannotWrite');
+    if (this.#isFailing || this.#inner.available?.() !== undefined) return down('cannotWrite');
     if (nowMs - this.#failedMs < HEALTH_WINDOW_MS) return degraded('commitFailed');
     if (nowMs - this.#slowMs < HEALTH_WINDOW_MS) return degraded('slowCommits');
     return UP;
@@ -78,7 +86,7 @@ export class StorageWatch {
       if (this.#storedMs - startMs > SLOW_COMMIT_MS) this.#slowMs = this.#storedMs;
     } catch (error) {
       if (!(error instanceof StorageConflictError)) {
-        this.#isFailing = true;
+        this.#isFailing = !(error instanceof StorageRefusedError);
         this.#failedMs = this.#wallClock.nowMs();
       }
       throw error;

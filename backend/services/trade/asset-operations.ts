@@ -7,7 +7,7 @@ import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
-import { listedAccounts } from './owned-accounts.ts';
+import { shownAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, customers: assets';
@@ -87,7 +87,7 @@ function queryAccountAssetsInfo(engine: TradingEngine): Operation {
     }),
     response: AccountRecord,
     async handle(context, request) {
-      const [account] = listedAccounts(engine, context, request);
+      const [account] = await shownAccounts(engine, context, request);
       if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
       return accountRecord(computeFigures(engine, account));
     },

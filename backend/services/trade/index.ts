@@ -27,7 +27,7 @@ import { placeOperations } from './place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
-import { TradingEngine } from './trading-engine.ts';
+import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
 export { companyAdmission } from './admission.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
@@ -65,9 +65,7 @@ export interface TradeServiceOptions {
 export type NewAccount = Omit<OpenAccount, 'type' | 'timeMs'>;
 
 /** What the trading core says of itself. */
-export interface TradingHealth {
-  /** True once a decision could not be stored: nothing is accepted until a restart. */
-  readonly isHalted: boolean;
+export interface TradingHealth extends TradingCondition {
   /** Wall-clock time at which it took the last batch of quotes, or began to wait for one; undefined before its start. */
   readonly lastTickMs: number | undefined;
 }
@@ -144,6 +142,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     feed,
     marketClock,
     wallClock,
+    log,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
   await options.settlement?.attach(engine);
@@ -167,7 +166,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     book: positionBook(engine),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
-    health: () => ({ isHalted: engine.halted, lastTickMs: driver.lastTickMs }),
+    health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),
     termsChanged() {
       terms.forget();
       engine.spreadsChanged();
@@ -180,7 +179,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     async close() {
       driver.stop();
       await options.settlement?.close();
-      await engine.settled();
+      await engine.close();
     },
   };
 }

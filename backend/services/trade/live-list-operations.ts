@@ -8,7 +8,7 @@ import { ORDER_KIND, type Account, type Order, type Position as HeldPosition } f
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { floatingProfit } from './account-figures.ts';
 import { readFilter, listMembers, readPage, readSorting } from './list-request.ts';
-import { listedAccounts } from './owned-accounts.ts';
+import { shownAccounts } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
 import { toPosition } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -46,7 +46,7 @@ function positionPage(engine: TradingEngine, database: Database): Operation {
     }),
     response: Type.Array(Position),
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
+      const accounts = await shownAccounts(engine, context, request);
       const { field, descending } = readSorting(POSITION_SORTS, request);
       const { limit, offset } = readPage(request);
       const symbolId = readFilter(request.symbolId);
@@ -109,7 +109,7 @@ function positionDetail(engine: TradingEngine, database: Database): Operation {
     request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
     response: Position,
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
+      const accounts = await shownAccounts(engine, context, request);
       const { positionId } = request;
       if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
       const stored = engine.state.positions.has(positionId)
@@ -139,7 +139,7 @@ function pendingOrders(engine: TradingEngine): Operation {
     request: Type.Object(listMembers),
     response: Type.Array(PendingOrder),
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
+      const accounts = await shownAccounts(engine, context, request);
       const { field, descending } = readSorting(PENDING_SORTS, request);
       const symbolId = readFilter(request.symbolId);
       return accounts

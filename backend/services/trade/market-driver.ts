@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Tick } from '../../protocol/market-data.ts';
@@ -10,6 +11,7 @@ export interface MarketDriverOptions {
   readonly marketClock: Clock;
   /** Only for the time at which quotes were taken. */
   readonly wallClock: Pick<Clock, 'nowMs'>;
+  readonly log: Logger;
   onQuotes(ticks: readonly Tick[]): void;
 }
 
@@ -20,6 +22,9 @@ export class MarketDriver {
   #cancelExpiry: (() => void) | undefined;
   #expiryAtMs: number | undefined;
   #stopEvents: (() => void) | undefined;
+  #stopResumes: (() => void) | undefined;
+  /** Products whose quotes could not be handed over, each logged once until it works again. */
+  readonly #failing = new Set<number>();
 
   #lastTickMs: number | undefined;
 
@@ -38,38 +43,62 @@ export class MarketDriver {
     const { engine, feed } = this.#options;
     this.#stopFeed = feed.onTicks((ticks) => this.#apply(ticks));
     this.#stopEvents = engine.onEvents(() => this.#planExpiry());
+    this.#stopResumes = engine.onResumed(() => this.#expire());
     this.#expire();
   }
 
   stop(): void {
     this.#stopFeed?.();
     this.#stopEvents?.();
+    this.#stopResumes?.();
     this.#cancelExpiry?.();
     this.#stopFeed = undefined;
     this.#stopEvents = undefined;
+    this.#stopResumes = undefined;
     this.#cancelExpiry = undefined;
     this.#expiryAtMs = undefined;
   }
 
   #apply(ticks: readonly Tick[]): void {
-    const { engine, onQuotes } = this.#options;
+    const { onQuotes, log } = this.#options;
     for (const tick of ticks) {
-      // Orders that expire before this tick must not meet it.
-      if (engine.state.expiries.isTriggered(tick.timeMs))
-        engine.advance({ type: 'expire', timeMs: tick.timeMs });
-      if (engine.state.triggers(tick.symbolId).idle || !isSound(tick)) continue;
-      const terms = engine.terms(tick.symbolId);
-      if (terms === undefined) continue;
-      const market = engine.quotes.view(tick, terms.profitCurrency);
-      engine.advance({ type: 'applyTick', timeMs: tick.timeMs, symbolId: tick.symbolId, market });
+      try {
+        this.#hand(tick);
+        if (this.#failing.size > 0) this.#failing.delete(tick.symbolId);
+      } catch (error) {
+        this.#note(tick.symbolId, error);
+      }
     }
-    onQuotes(ticks);
+    try {
+      onQuotes(ticks);
+    } catch (error) {
+      log.error({ err: error }, 'new figures of accounts could not be told');
+    }
     this.#lastTickMs = this.#options.wallClock.nowMs();
+  }
+
+  #hand(tick: Tick): void {
+    const { engine } = this.#options;
+    // Orders that expire before this tick must not meet it.
+    if (engine.state.expiries.isTriggered(tick.timeMs))
+      engine.advance({ type: 'expire', timeMs: tick.timeMs });
+    if (engine.state.triggers(tick.symbolId).idle || !isSound(tick)) return;
+    const terms = engine.terms(tick.symbolId);
+    if (terms === undefined) return;
+    const market = engine.quotes.view(tick, terms.profitCurrency);
+    engine.advance({ type: 'applyTick', timeMs: tick.timeMs, symbolId: tick.symbolId, market });
+  }
+
+  /** A product that fails costs the others nothing. */
+  #note(symbolId: number, error: unknown): void {
+    if (this.#failing.has(symbolId)) return;
+    this.#failing.add(symbolId);
+    this.#options.log.error({ err: error, symbolId }, 'quotes of a product could not be handed to trading');
   }
 
   #planExpiry(): void {
     const { engine } = this.#options;
-    const next = engine.halted ? undefined : engine.state.expiries.top?.price;
+    const next = engine.isPaused ? undefined : engine.state.expiries.top?.price;
     if (next === this.#expiryAtMs) return;
     this.#cancelExpiry?.();
     this.#expiryAtMs = next;

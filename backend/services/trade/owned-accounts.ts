@@ -56,6 +56,22 @@ export function listedAccounts(
   return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
 }
 
+/**
+ * The caller's accounts whose list is asked for, as they are stored: what is not on disk yet is shown to nobody. Throws like
+ * `listedAccounts`.
+ */
+export async function shownAccounts(
+  engine: TradingEngine,
+  context: RequestContext,
+  choice: AccountsChoice,
+): Promise<Account[]> {
+  const accounts = listedAccounts(engine, context, choice);
+  const accountIds = accounts.map(({ accountId }) => accountId);
+  if (accountIds.every((accountId) => engine.committed(accountId) === undefined)) return accounts;
+  await engine.shown(accountIds);
+  return listedAccounts(engine, context, choice);
+}
+
 function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {
   const { caller, companyId } = context;
   if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');

@@ -193,12 +193,17 @@ export function dealRow(deal: Deal, order: Order, position: Position): DealTable
 
 /** What the trading state is rebuilt from; the reserve of an account is the sum over its resting orders. */
 export function storedState(stored: StoredTrading): StoredState {
+  const { accountId, orderId, positionId, dealId } = stored.last;
+  return { ...storedAccounts(stored), last: { accountId, orderId, positionId, dealId } };
+}
+
+/** What the trading state holds of some accounts, from their rows. */
+export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<StoredState, 'last'> {
   const orders = stored.liveOrders.map(toOrder);
   const reserved = new Map<number, bigint>();
   for (const order of orders) {
     reserved.set(order.accountId, (reserved.get(order.accountId) ?? 0n) + order.reserved);
   }
-  const { accountId, orderId, positionId, dealId } = stored.last;
   return {
     accounts: stored.accounts.map((row) => toAccount(row, reserved.get(row.account_id) ?? 0n)),
     orders,
@@ -208,7 +213,6 @@ export function storedState(stored: StoredTrading): StoredState {
       symbolId: row.symbol_id,
       leverage: row.leverage,
     })),
-    last: { accountId, orderId, positionId, dealId },
   };
 }
 

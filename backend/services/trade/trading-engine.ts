@@ -3,13 +3,21 @@ import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
-import type { Database, Statement } from '../../storage/index.ts';
+import {
+  StorageBusyError,
+  StorageUnavailableError,
+  type Database,
+  type Statement,
+} from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
   TradingCore,
   TradingState,
   type Account,
+  type ApplyTick,
   type Command,
+  type Expire,
+  type Fault,
   type PlaceOrder,
   type Outcome,
   type TradingEvent,
@@ -17,15 +25,15 @@ import {
 import type { RequestContext } from '../operation.ts';
 import type { AccountChange, AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
-import { Quotes } from './quotes.ts';
+import { AccountRecovery, type Loss } from './account-recovery.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { EventProjector } from './event-projector.ts';
+import { HeldTicks } from './held-ticks.ts';
+import { Quotes } from './quotes.ts';
 import { storedState } from './rows.ts';
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
 const MAX_PENDING_COMMITS = 16_384;
-/** All commits of trading build on one another (see Database). */
-const CHAIN = 'trading';
-
 export interface TradingEngineOptions {
   readonly database: Database;
   readonly feed: MarketFeed;
@@ -53,29 +61,53 @@ export interface PendingCommit {
   readonly committed: Promise<void>;
 }
 
+/** Whether decisions can be taken, and what became of the last ones. */
+export interface TradingCondition {
+  /** Nothing is decided until the store can write again or what is stored has been read again. */
+  readonly isPaused: boolean;
+  /** Accounts for which nothing is decided for a time, because they failed again and again. */
+  readonly asideCount: number;
+  /** Wall-clock time of the last decision that was lost. */
+  readonly lastLossMs: number | undefined;
+}
+
 /**
  * The one writer of the trading state. Decisions are taken one after the other without waiting for the disk; each reply
- * and each message waits for the commit of its own decision. When a decision cannot be stored the state in memory is
- * ahead of the store, so nothing more is accepted until a restart.
+ * and each message waits for the commit of its own decision. Decisions about one account build on one another and those
+ * about different accounts do not: when one cannot be taken or stored, that account alone is read from the store again.
+ * While the store cannot write, commands are refused and quotes are held, to be decided in their order afterwards.
  */
 export class TradingEngine {
   readonly quotes: Quotes;
   readonly #options: TradingEngineOptions;
   readonly #core: TradingCore;
   readonly #recorder: EventProjector;
+  readonly #recovery: AccountRecovery;
+  readonly #commits: CommitQueue;
+  readonly #held = new HeldTicks();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
   readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
-  /** The last commit on its way of each account that has one. */
-  readonly #commits = new Map<number, Promise<void>>();
-  #pending = 0;
-  #last: Promise<void> = Promise.resolve();
-  #halted = false;
+  readonly #resumeListeners = new Set<() => void>();
+  /** Messages whose commit had no answer: told if it turns out that they are stored. */
+  readonly #untold = new Map<number, AccountMessage[]>();
+  /** Resolves when the store can write again. */
+  #outage: Promise<void> | undefined;
+  #lastPlace = 0;
+  #lastLossMs: number | undefined;
+  #isClosed = false;
 
   private constructor(options: TradingEngineOptions, core: TradingCore, recorder: EventProjector) {
     this.#options = options;
     this.#core = core;
     this.#recorder = recorder;
+    this.#commits = new CommitQueue(options.database);
+    this.#recovery = new AccountRecovery({
+      ...options,
+      core,
+      unanswered: (accountId) => this.#commits.unanswered(accountId),
+      onRestored: (accountIds, returned) => this.#restored(accountIds, returned),
+    });
     this.quotes = new Quotes(options.feed, options.marketClock);
   }
 
@@ -101,8 +133,14 @@ export class TradingEngine {
     return this.#core.state;
   }
 
-  get halted(): boolean {
-    return this.#halted;
+  /** True while nothing is decided: the store cannot write, or what it holds is being read again. */
+  get isPaused(): boolean {
+    return this.#isStoreDown() || this.#recovery.isReading || this.#isClosed;
+  }
+
+  get condition(): TradingCondition {
+    const { isPaused } = this;
+    return { isPaused, asideCount: this.#recovery.asideCount, lastLossMs: this.#lastLossMs };
   }
 
   /** The number of the newest trade message. */
@@ -151,32 +189,45 @@ export class TradingEngine {
   }
 
   /**
-   * Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened.
-   * `extraStatements` of the events are stored with them or not at all.
+   * Decides a customer's command. Throws the listed code of the first rule that it breaks, then nothing happened, and
+   * CFDWBW500 when nothing can be decided about the account. `extraStatements` of the events are stored with them or not at
+   * all.
    */
-  decide(command: Command, extraStatements?: EventStatements): PendingCommit {
-    if (this.#pending >= MAX_PENDING_COMMITS) throw new PlatformError('CFDWBW500');
-    const { outcome, committed } = this.#run(command, extraStatements);
-    const [first] = outcome.violations;
+  decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
+    const isLost = 'accountId' in command && this.#recovery.isLost(command.accountId);
+    if (isLost || this.#isClosed || this.#isStoreDown() || this.#commits.size >= MAX_PENDING_COMMITS)
+      throw new PlatformError('CFDWBW500');
+    const { events, violations, faults } = this.#core.execute(command);
+    const [first] = violations;
     if (first) throw new PlatformError(first.code, first.params);
-    return { events: outcome.events, committed };
+    for (const fault of faults) this.#note(fault, command);
+    if (faults.length > 0) throw new PlatformError('CFDWBW500');
+    const accountId = events[0]?.accountId;
+    if (accountId === undefined) return { events, committed: Promise.resolve() };
+    const committed = this.#store({ accountId, events, command, extraStatements });
+    if (committed === undefined) throw new PlatformError('CFDWBW500');
+    this.#announce(events);
+    return { events, committed };
   }
 
   /** Decides a command and waits until it is on disk. */
-  async execute(command: Command, extraStatements?: EventStatements): Promise<readonly TradingEvent[]> {
+  async execute(
+    command: AccountCommand,
+    extraStatements?: EventStatements,
+  ): Promise<readonly TradingEvent[]> {
     const { events, committed } = this.decide(command, extraStatements);
     await committed;
     return events;
   }
 
-  /** Lets the market or the clock set off what waits for it. Failures halt the engine; nobody waits for the result. */
-  advance(command: Extract<Command, { type: 'applyTick' | 'expire' }>): void {
-    if (this.#halted) return;
-    try {
-      this.#run(command).committed.catch(() => undefined);
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'tick or expiry failed in the trading core');
-    }
+  /**
+   * Lets the market or the clock set off what waits for it; nobody waits for the result. Quotes that come while nothing can
+   * be decided are held; the clock is asked again afterwards.
+   */
+  advance(command: MarketCommand): void {
+    const place = ++this.#lastPlace;
+    if (!this.isPaused) this.#advance(command, place);
+    else if (command.type === 'applyTick' && !this.#isClosed) this.#held.hold(command, place);
   }
 
   /** Messages leave after their commit, in order. Returns the removal. */
@@ -197,63 +248,188 @@ export class TradingEngine {
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** Undefined when every decision about the account is on disk; else resolves when it is, and rejects when it cannot be. */
+  /** Called when decisions are taken again after a pause. Returns the removal. */
+  onResumed(listener: () => void): () => void {
+    this.#resumeListeners.add(listener);
+    return () => this.#resumeListeners.delete(listener);
+  }
+
+  /**
+   * Undefined when every decision about the account is on disk; else resolves when it is. Rejects when it cannot be, once
+   * the account is again what is stored of it.
+   */
   committed(accountId: number): Promise<void> | undefined {
-    return this.#commits.get(accountId);
+    const over = this.#recovery.over(accountId);
+    const refused = over?.then(() => Promise.reject(new PlatformError('CFDWBW500')));
+    refused?.catch(() => undefined);
+    return refused ?? this.#commits.unanswered(accountId);
   }
 
-  /** Resolves when every decision so far is on disk. */
-  settled(): Promise<void> {
-    return this.#last.catch(() => undefined);
+  /** Resolves when what the state holds of the accounts is what is stored of them, as far as they are not set aside. */
+  async shown(accountIds: readonly number[]): Promise<void> {
+    await Promise.allSettled(accountIds.map((accountId) => this.#commits.unanswered(accountId)));
+    await this.#recovery.settled();
   }
 
-  #run(command: Command, extraStatements?: EventStatements): { outcome: Outcome; committed: Promise<void> } {
-    if (this.#halted) throw new PlatformError('CFDWBW500');
-    let outcome: Outcome;
-    let records: ReturnType<EventProjector['record']> | undefined;
+  /** Resolves when every decision so far is on disk, or was undone because it cannot be. */
+  async settled(): Promise<void> {
+    await this.#commits.settled();
+    await this.#recovery.settled();
+  }
+
+  /** Decides nothing more. */
+  async close(): Promise<void> {
+    await this.#commits.settled();
+    this.#isClosed = true;
+    this.#recovery.close();
+  }
+
+  #advance(command: MarketCommand, place: number): void {
+    const { events, faults } = this.#core.execute(command);
+    for (const fault of faults) this.#note(fault, command, place);
+    if (events.length === 0) return;
+    for (const [accountId, own] of byAccount(events)) this.#store({ accountId, events: own, command, place });
+    this.#announce(events);
+  }
+
+  /** Stores what was decided about one account; undefined when it cannot even be written down. */
+  #store({ accountId, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
+    let records: ReturnType<EventProjector['record']>;
     try {
-      outcome = this.#core.execute(command);
-      if (outcome.events.length > 0) records = this.#recorder.record(outcome.events);
+      records = this.#recorder.record(events);
     } catch (error) {
-      this.#halt(error);
-      throw new PlatformError('CFDWBW500');
+      this.#note({ accountId, error }, command, place);
+      return undefined;
     }
-    if (records === undefined) return { outcome, committed: Promise.resolve() };
     const { statements, messages } = records;
-    this.#pending++;
-    const added = extraStatements === undefined ? [] : this.#added(extraStatements, outcome.events);
-    const committed = this.#options.database.commit([...statements, ...added], { chain: CHAIN }).then(
-      () => {
-        this.#pending--;
-        for (const message of messages) this.#publish(this.#messageListeners, message);
-        // The market changes positions all the time: only decisions of people are published.
-        if (command.type === 'applyTick' || command.type === 'expire') return;
-        const changes = accountChanges(outcome.events, messages, (id) => this.state.account(id));
-        for (const change of changes) this.#publish(this.#changeListeners, change);
+    const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
+    return this.#commits.add(accountId, [...statements, ...added], {
+      stored: () => this.#stored({ accountId, events, command }, messages),
+      failed: (error) => {
+        this.#decideAgain(accountId, command, place);
+        if (error instanceof StorageUnavailableError)
+          this.#untold.set(accountId, [...(this.#untold.get(accountId) ?? []), ...messages]);
+        this.#lose(accountId, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
       },
-      (error: unknown) => {
-        this.#pending--;
-        this.#halt(error);
-        throw new PlatformError('CFDWBW500');
-      },
-    );
-    this.#last = committed;
-    this.#follow(outcome.events, committed);
-    for (const listener of this.#eventListeners) listener(outcome.events);
-    return { outcome, committed };
+    });
   }
 
-  /** Remembers which accounts have a decision that is not on disk; after a failed commit they stay so. */
-  #follow(events: readonly TradingEvent[], committed: Promise<void>): void {
-    const accountIds = new Set(events.map(({ accountId }) => accountId));
-    for (const accountId of accountIds) this.#commits.set(accountId, committed);
-    committed.then(
-      () => {
-        for (const accountId of accountIds)
-          if (this.#commits.get(accountId) === committed) this.#commits.delete(accountId);
+  /** Holds a quote for the account that lost what it set off. */
+  #decideAgain(accountId: number, command: Command, place: number | undefined): void {
+    if (command.type !== 'applyTick' || place === undefined) return;
+    this.#held.hold({ ...command, only: new Set([accountId]) }, place);
+  }
+
+  #stored({ accountId, events, command }: Decided, messages: readonly AccountMessage[]): void {
+    for (const message of messages) this.#publish(this.#messageListeners, message);
+    // The market changes positions all the time: only decisions of people are published.
+    if (isOfMarket(command)) return this.#recovery.noteSuccess(accountId);
+    if (this.#changeListeners.size === 0) return;
+    try {
+      const changes = accountChanges(events, messages, (id) => this.state.account(id));
+      for (const change of changes) this.#publish(this.#changeListeners, change);
+    } catch (error) {
+      this.#options.log.error({ err: error, accountId }, 'changes of an account could not be told');
+    }
+  }
+
+  /** A decision that went wrong inside. */
+  #note({ accountId, error }: Fault, command: Command, place?: number): void {
+    const { type } = command;
+    this.#options.log.error({ err: error, accountId, command: type }, 'a decision failed and is undone');
+    this.#lastLossMs = this.#options.wallClock.nowMs();
+    const isByMarket = isOfMarket(command);
+    if (accountId === undefined) return;
+    this.#decideAgain(accountId, command, place);
+    this.#recovery.lose(accountId, { isByMarket, isOwnFault: true });
+  }
+
+  #lose(accountId: number, error: unknown, loss: Loss): void {
+    this.#lastLossMs = this.#options.wallClock.nowMs();
+    // What follows on a decision that was not stored is refused for that reason alone, and an outage is logged once.
+    if (!this.#isStoreDown() && !this.#recovery.isLost(accountId))
+      this.#options.log.error({ err: error, accountId }, 'a decision could not be stored and is undone');
+    this.#recovery.lose(accountId, loss);
+  }
+
+  /** Looks whether the store can write, and goes on by itself when it can again. */
+  #isStoreDown(): boolean {
+    const over = this.#options.database.available?.();
+    if (over === undefined) return false;
+    if (over === this.#outage) return true;
+    this.#outage = over;
+    this.#options.log.error('the store cannot write: trading waits until it can');
+    void over.then(() => {
+      this.#options.log.info('the store can write again');
+      this.#resume();
+    });
+    return true;
+  }
+
+  #restored(accountIds: readonly number[], returned: readonly number[]): void {
+    for (const accountId of accountIds) this.#commits.renew(accountId);
+    this.#tellStored(accountIds);
+    queueMicrotask(() => {
+      for (const accountId of returned) this.#lookAtMarket(accountId);
+      this.#resume();
+    });
+  }
+
+  /** Messages of commits that were on disk although nobody said so leave now. */
+  #tellStored(accountIds: readonly number[]): void {
+    const untold = accountIds.flatMap((accountId) => this.#untold.get(accountId) ?? []);
+    for (const accountId of accountIds) this.#untold.delete(accountId);
+    const [first] = untold;
+    if (first === undefined) return;
+    const query = { accountIds, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
+    tradingRepository.messagesAfter(this.#options.database, query).then(
+      (rows) => {
+        const stored = new Set(rows.map((row) => row.seq_id));
+        for (const message of untold)
+          if (stored.has(message.seqId)) this.#publish(this.#messageListeners, message);
       },
-      () => undefined,
+      (error: unknown) => this.#options.log.error({ err: error }, 'stored messages could not be read'),
     );
+  }
+
+  /** Decides the newest quotes for an account that saw none for a time. */
+  #lookAtMarket(accountId: number): void {
+    const { state } = this;
+    const live = [...state.openPositions(accountId), ...state.liveOrders(accountId)];
+    for (const symbolId of new Set(live.map((one) => one.symbolId))) {
+      const profitCurrency = this.terms(symbolId)?.profitCurrency;
+      const market = profitCurrency && this.quotes.liveOrNone(symbolId, profitCurrency);
+      if (!market) continue;
+      const timeMs = this.nowMs();
+      this.advance({ type: 'applyTick', timeMs, symbolId, market, only: new Set([accountId]) });
+    }
+  }
+
+  /** Decides what was held, in its order, as far as nothing else goes wrong. */
+  #resume(): void {
+    if (this.isPaused) return;
+    const held = this.#held.take();
+    for (const { tick, place } of held) {
+      if (this.isPaused) {
+        this.#held.hold(tick, place);
+        continue;
+      }
+      // Orders that expire before a quote must not meet it.
+      if (this.state.expiries.isTriggered(tick.timeMs))
+        this.#advance({ type: 'expire', timeMs: tick.timeMs }, place);
+      this.#advance(tick, place);
+    }
+    if (!this.isPaused) for (const listener of this.#resumeListeners) listener();
+  }
+
+  #announce(events: readonly TradingEvent[]): void {
+    for (const listener of this.#eventListeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'listener of decisions failed');
+      }
+    }
   }
 
   /** The decision stands whatever becomes of what was to be stored beside it. */
@@ -275,10 +451,40 @@ export class TradingEngine {
       }
     }
   }
+}
 
-  #halt(error: unknown): void {
-    if (this.#halted) return;
-    this.#halted = true;
-    this.#options.log.fatal({ err: error }, 'trading stopped: a decision could not be stored');
+/** Commands that customers and operators give; each is about one account. */
+export type AccountCommand = Exclude<Command, MarketCommand>;
+type MarketCommand = ApplyTick | Expire;
+
+/** What was decided about one account. */
+interface Decided {
+  readonly accountId: number;
+  readonly events: readonly TradingEvent[];
+  readonly command: Command;
+  readonly extraStatements?: EventStatements | undefined;
+  /** Place of the quote among all quotes, where one set it off. */
+  readonly place?: number;
+}
+
+function isOfMarket({ type }: Command): boolean {
+  return type === 'applyTick' || type === 'expire';
+}
+
+/** Whether the store works and refused these rows. */
+function isRefusal(error: unknown): boolean {
+  return !(error instanceof StorageUnavailableError) && !(error instanceof StorageBusyError);
+}
+
+/** Events by account, each in its order; accounts in the order in which they come up. */
+function byAccount(events: readonly TradingEvent[]): Iterable<[number, readonly TradingEvent[]]> {
+  const first = events[0]?.accountId ?? 0;
+  if (events.every(({ accountId }) => accountId === first)) return [[first, events]];
+  const groups = new Map<number, TradingEvent[]>();
+  for (const event of events) {
+    const own = groups.get(event.accountId);
+    if (own) own.push(event);
+    else groups.set(event.accountId, [event]);
   }
+  return groups;
 }

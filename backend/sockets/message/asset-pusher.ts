@@ -83,7 +83,13 @@ export class AssetPusher {
         // What changed in the meantime was not armed for.
         this.#arm(accountId, subject);
       },
-      () => undefined,
+      // The decision was undone: the figures are others then.
+      () => {
+        if (stopped) return;
+        subject.cancel = undefined;
+        subject.nextAtMs = this.#clock.nowMs() + ASSET_PUSH_INTERVAL_MS;
+        this.#arm(accountId, subject);
+      },
     );
   }
 

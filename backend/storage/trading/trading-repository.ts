@@ -76,6 +76,7 @@ interface Counted {
 
 export const tradingRepository = {
   load,
+  loadAccounts,
   orders,
   deals,
   deal,
@@ -127,6 +128,40 @@ async function load(database: Database): Promise<StoredTrading> {
       seqId: await greatest('trade_message', 'seq_id'),
     },
   };
+}
+
+/** Accounts whose rows are read by one statement; SQLite takes 32,766 values in one. */
+const ACCOUNTS_PER_READ = 1_000;
+
+/** What the trading state holds of some accounts. */
+async function loadAccounts(
+  database: Database,
+  accountIds: readonly number[],
+): Promise<Omit<StoredTrading, 'last'>> {
+  const loaded: Omit<StoredTrading, 'last'> = {
+    accounts: [],
+    liveOrders: [],
+    openPositions: [],
+    leverages: [],
+  };
+  for (let from = 0; from < accountIds.length; from += ACCOUNTS_PER_READ) {
+    const ids = accountIds.slice(from, from + ACCOUNTS_PER_READ);
+    const known = tables.selectFrom('trade_account').selectAll();
+    const chosen = tables.selectFrom('trade_leverage').selectAll();
+    const live = tables.selectFrom('trade_order').selectAll().where('status', 'in', [1, 3]);
+    const open = tables.selectFrom('trade_position').selectAll().where('volume', '>', 0);
+    const [accounts, liveOrders, openPositions, leverages] = await Promise.all([
+      database.read(known.where('account_id', 'in', ids).compile()),
+      database.read(live.where('account_id', 'in', ids).orderBy('order_id').compile()),
+      database.read(open.where('account_id', 'in', ids).orderBy('position_id').compile()),
+      database.read(chosen.where('account_id', 'in', ids).compile()),
+    ]);
+    loaded.accounts.push(...accounts);
+    loaded.liveOrders.push(...liveOrders);
+    loaded.openPositions.push(...openPositions);
+    loaded.leverages.push(...leverages);
+  }
+  return loaded;
 }
 
 async function orders(

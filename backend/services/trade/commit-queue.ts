@@ -1,0 +1,81 @@
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Database, Statement } from '../../storage/index.ts';
+
+interface CommitCallbacks {
+  stored(): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * The commits of trading that are on their way. Those of one account build on one another (see Database): after one that
+ * failed the later ones are refused, until the account has been restored and begins a new chain.
+ */
+export class CommitQueue {
+  readonly #database: Database;
+  /** The last commit on its way of each account that has one. */
+  readonly #last = new Map<number, Promise<void>>();
+  /** Chains of the accounts; each restoring begins a new one. */
+  readonly #chains = new Map<number, string>();
+  #restorings = 0;
+  #size = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Commits on their way. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500. */
+  add(
+    accountId: number,
+    statements: readonly Statement[],
+    { stored, failed }: CommitCallbacks,
+  ): Promise<void> {
+    this.#size++;
+    const answered = () => {
+      this.#size--;
+      if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
+    };
+    const committed = this.#database.commit(statements, { chain: this.#chainOf(accountId) }).then(
+      () => {
+        answered();
+        stored();
+      },
+      (error: unknown) => {
+        failed(error);
+        answered();
+        throw new PlatformError('CFDWBW500');
+      },
+    );
+    committed.catch(() => undefined);
+    this.#last.set(accountId, committed);
+    return committed;
+  }
+
+  /** The last commit of the account that has no answer yet. */
+  unanswered(accountId: number): Promise<void> | undefined {
+    return this.#last.get(accountId);
+  }
+
+  /** The account was restored: what is decided about it from now on builds on what is stored. */
+  renew(accountId: number): void {
+    this.#chains.set(accountId, `trading/${accountId}/${++this.#restorings}`);
+  }
+
+  /** Resolves when every commit so far has its answer. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#last.values());
+  }
+
+  #chainOf(accountId: number): string {
+    let chain = this.#chains.get(accountId);
+    if (chain === undefined) {
+      chain = `trading/${accountId}/0`;
+      this.#chains.set(accountId, chain);
+    }
+    return chain;
+  }
+}
