@@ -14,6 +14,15 @@ const MAX_BALANCE = 2n ** 62n;
 const MAX_RESTING_ORDERS = 200;
 
 const T = TEST_TIME_MS;
+/** Terms that no order meets. */
+const UNBOUNDED = {
+  maxVolume: 2 ** 50,
+  limitMaxVolume: 2 ** 50,
+  buyMaxVolume: 2 ** 50,
+  sellMaxVolume: 2 ** 50,
+  accountMaxVolume: 2 ** 50,
+  priceMaxPoints: 2 ** 40,
+};
 
 let core: TradingCore;
 let accountId: number;
@@ -99,6 +108,23 @@ describe('limits', () => {
     expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
   });
 
+  it('refuses an order whose turnover the store could not hold [MAX_TURNOVER]', () => {
+    const largest = 2n ** 60n;
+    core = new TradingCore(() => ({ ...TEST_TERMS, ...UNBOUNDED }));
+    accountId = open(2n ** 62n).events[0]?.accountId ?? 0;
+    const price = 2 ** 30;
+    const members = { kind: 13, price, market: marketAt(price), direction: 2 } as const;
+    expect(place({ ...members, price: price + 10, volume: 2 ** 30 }).violations).toMatchObject([
+      { code: 'CFDWBWE000007' },
+    ]);
+    // The price that counts is the dearer of the order's and the ask: ten ticks above the bid.
+    const most = Number(largest / BigInt(price + 10));
+    expect(place({ ...members, price: price + 10, volume: most }).violations).toEqual([]);
+    expect(place({ ...members, price: price + 10, volume: most + 1 }).violations).toMatchObject([
+      { code: 'CFDWBWE000007' },
+    ]);
+  });
+
   it('refuses balances that the store could not hold, and withdrawals beyond the free balance [MAX_BALANCE]', () => {
     expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
     const move = (amount: bigint) =>
@@ -113,6 +139,61 @@ describe('limits', () => {
     const before = account();
     expect(place({ volume: 0 }).events).toEqual([]);
     expect(account()).toBe(before);
+  });
+});
+
+describe('the edges of a fill', () => {
+  /** A book whose second half is dearer than the first. */
+  const depth = (half: number, dearer: number) => () => ({
+    symbolId: 1,
+    timeMs: T,
+    bids: [],
+    asks: [
+      { price: 6_000_010, volume: half },
+      { price: 6_000_010 + dearer, volume: half },
+    ],
+  });
+
+  it('an opening that the book makes dearer needs its margin and its fee', () => {
+    const byDepth = { ...TEST_TERMS, tradeMode: 3 as const, askSpread: 0, bidSpread: 0 };
+    core = new TradingCore(() => byDepth);
+    // 60,000.10 and 60,200.10 for half a lot each: 3,005.005 of margin and 30.05005 of fee.
+    const needed = 30_050_050n + 300_501n;
+    const market = { ...marketAt(6_000_000), depth: depth(50, 20_000) };
+    const outcome = (balance: bigint) => {
+      accountId = open(balance).events[0]?.accountId ?? 0;
+      const { events } = place({ market });
+      return events.map(({ type }) => type).at(-1);
+    };
+    expect(outcome(needed)).toBe('orderFilled');
+    expect(outcome(needed - 1n)).toBe('orderEnded');
+  });
+
+  it('a close at exactly the price of the market is filled at once, one tick away it rests', () => {
+    place({ direction: 2 });
+    const { positionId } = position();
+    const ask = 6_000_010 + TEST_TERMS.askSpread;
+    const close = { kind: 14, direction: 1, volume: 10, positionId } as const;
+    expect(place({ ...close, price: ask - 1 }).events.map(({ type }) => type)).toEqual(['orderPlaced']);
+    expect(place({ ...close, price: ask }).events.map(({ type }) => type)).toContain('orderFilled');
+  });
+
+  it('slippage may be used up to its last tick', () => {
+    const now = 6_000_010 + TEST_TERMS.askSpread;
+    const last = (price: number) =>
+      place({ price, slippage: 5 })
+        .events.map(({ type }) => type)
+        .at(-1);
+    expect(last(now - 5)).toBe('orderFilled');
+    expect(last(now - 6)).toBe('orderEnded');
+  });
+
+  it('a part of a position takes its part of the margin with it, rounded down', () => {
+    place({ volume: 3 });
+    const { margin, positionId } = position();
+    place({ kind: 2, direction: 2, volume: 1, positionId });
+    expect(margin % 3n).not.toBe(0n);
+    expect(position().margin).toBe(margin - margin / 3n);
   });
 });
 

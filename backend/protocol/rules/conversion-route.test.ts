@@ -27,7 +27,7 @@ describe('The way from one currency to another', () => {
     expect(findConversionRoute(PAIRS, from, to)?.map(({ symbolId }) => symbolId)).toEqual(symbolIds);
   });
 
-  it('ends at three pairs, and does not exist for a currency that no pair knows', () => {
+  it('ends at three pairs, and does not exist for a currency that no pair knows [MAX_CONVERSION_LEGS]', () => {
     expect(findConversionRoute(PAIRS, 'NOK', 'USD')).toBeUndefined();
     expect(findConversionRoute(PAIRS, 'EUR', 'BRL')).toBeUndefined();
   });

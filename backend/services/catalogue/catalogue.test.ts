@@ -113,6 +113,20 @@ describe('products', () => {
     expect(catalogue.detail(1, 2)).toBeUndefined();
   });
 
+  it('have a leverage of a thousand at most [MAX_LEVERAGE]', () => {
+    const detail = catalogue.detail(10021, 2);
+    if (detail === undefined) throw new Error('no detail');
+    const terms = (values: string) =>
+      termsFromDetail({
+        ...detail,
+        maintainMargin: detail.maintainMargin ?? '0',
+        leverRatio: '20',
+        marginInfo: { ...detail.marginInfo, values },
+      });
+    expect(terms('1-1000').maxLeverage).toBe(1_000);
+    expect(() => terms('1-1001')).toThrow('leverage 1-1001');
+  });
+
   it('that do not exist fail with a listed code [CL-16]', async () => {
     await expect(call('getSymbolDetail', { symbolId: 1, tradeType: 2 })).rejects.toThrow(PlatformError);
     await expect(call('getSymbolDetail', { symbolId: 10021, tradeType: 6 })).rejects.toMatchObject({
