@@ -40,7 +40,7 @@ describe('a brand file', () => {
     expect((failure as Error).message).not.toContain('\n');
   });
 
-  it('is refused when its logo is too large or it does not exist', async () => {
+  it('is refused when its logo is too large or it does not exist [MAX_LOGO_BYTES]', async () => {
     writeFileSync(join(folder, 'big.png'), Buffer.alloc(70_000));
     await expect(readBrand(brandFile({ logo: 'big.png' }))).rejects.toThrow('larger than');
     await expect(readBrand(join(folder, 'absent.json'))).rejects.toThrow('does not exist');

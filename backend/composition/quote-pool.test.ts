@@ -71,7 +71,7 @@ async function startPool(count: number) {
 }
 
 describe('the processes of a pool', () => {
-  it('are replaced after a second, and ever later when they end again at once', async () => {
+  it('are replaced after a second, and ever later when they end again at once [MAX_RESTART_PAUSE_MS]', async () => {
     const { newest, pauseUntilNext, wallClock } = await startPool(1);
     const pauses: number[] = [];
     for (let i = 0; i < 9; i++) {

@@ -44,6 +44,11 @@ export class KeyLimiter {
     return limiter;
   }
 
+  /** Keys whose calls are counted. */
+  get size(): number {
+    return this.#usage.size;
+  }
+
   /** Counts one call of a key and decides about it. */
   count(keyId: number, nowMs: number): KeyVerdict {
     let usage = this.#usage.get(keyId);

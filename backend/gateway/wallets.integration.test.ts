@@ -76,7 +76,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('are at most five of a currency, over all chains [LI-13]', async () => {
+  it('are at most five of a currency, over all chains [LI-13] [MAX_WALLETS_PER_CURRENCY]', async () => {
     const token = await customer('five@example.org');
     for (const at of [0, 1, 2, 3])
       expect((await addWallet(token, { address: address(at) })).body.code).toBe('0');

@@ -120,7 +120,7 @@ describe('numbers of requests', () => {
 });
 
 describe('lists of requests', () => {
-  it('of addresses of wallets hold ten [MAX_BATCH]', () => {
+  it('of addresses of wallets hold ten [add-operations:MAX_BATCH]', () => {
     const entry = { chainName: 'TRON', address: 'T1', remark: '' };
     takesList('batchAddByChain', 'addressList', 10, entry);
   });

@@ -195,7 +195,7 @@ describe('the link shell', () => {
     expect(await openLink()).toBeInstanceOf(WebSocket);
   });
 
-  it('refuses a link after 30 minutes [ATK-406]', async () => {
+  it('refuses a link after 30 minutes [ATK-406] [TICKET_LIFE_MS]', async () => {
     nowMs += 30 * 60_000 - 1;
     const socket = await openLink();
     socket.close();

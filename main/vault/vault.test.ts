@@ -141,7 +141,7 @@ describe('the vault', () => {
     await expect(vault.addKey(KEY)).rejects.toThrow('holds 100 keys');
   });
 
-  it('asks for a passphrase that is worth the name', () => {
+  it('asks for a passphrase that is worth the name [PASSPHRASE_MIN]', () => {
     expect(() => createPassphraseSealer('short')).toThrow('at least 10 characters');
   });
 });

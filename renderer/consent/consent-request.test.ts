@@ -22,6 +22,6 @@ it.each([
   LINK.replace('appId=a1', 'appId='),
   LINK.replace('/auth2/code', '/auth2/user'),
   `${LINK}&more=${'x'.repeat(2_000)}`,
-])('takes nothing else for one: %s', (text) => {
+])('takes nothing else for one: %s [MAX_LINK_LENGTH]', (text) => {
   expect(readConsentLink(text)).toBeUndefined();
 });

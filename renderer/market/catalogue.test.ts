@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(result.entries).toHaveLength(10);
   });
 
-  it('shows the first products before it has the rest', async () => {
+  it('shows the first products before it has the rest [DETAILS_AT_ONCE]', async () => {
     const bases = Array.from({ length: 20 }, (_, index) => base(index + 1, 2));
     const { partial, entries } = await load(bases, () => undefined);
     expect(partial).toEqual([[1, 2, 3, 4, 5, 6]]);

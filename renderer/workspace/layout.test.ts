@@ -7,7 +7,7 @@ const { clampSize, defaultSizes, PART_BOUNDS, saveSize, sizesFor, useLayoutStore
 afterEach(() => useLayoutStore.setState({ saved: {} }));
 
 describe('layout', () => {
-  it('knows the three kinds of window and the short one', () => {
+  it('knows the three kinds of window and the short one [NARROW_MAX] [LARGE_MIN] [SHORT_MAX]', () => {
     expect(windowClass(1280, 800)).toEqual({ width: 'narrow', short: true });
     expect(windowClass(1440, 900)).toEqual({ width: 'standard', short: false });
     expect(windowClass(2560, 1440)).toEqual({ width: 'large', short: false });

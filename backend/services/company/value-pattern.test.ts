@@ -30,7 +30,7 @@ describe('an expression of an operator', () => {
     expect(ValuePattern.of(pattern), 'the second time too').toBeUndefined();
   });
 
-  it('of 200 characters and of a thousand instructions are taken', () => {
+  it('of 200 characters and of a thousand instructions are taken [MAX_PATTERN_LENGTH] [MAX_PROGRAM_SIZE]', () => {
     expect(fits('a'.repeat(200), 'a'.repeat(200))).toBe(true);
     expect(fits('[ab]{1,490}', 'ab')).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('an expression of an operator', () => {
     expect(fits(pattern, value)).toBe(expected);
   });
 
-  it('is kept with at most 500 others', () => {
+  it('is kept with at most 500 others [MAX_KEPT_PATTERNS]', () => {
     const first = ValuePattern.of('first-of-many');
     for (let at = 0; at < 499; at += 1) ValuePattern.of(`n${at}`);
     expect(ValuePattern.of('first-of-many')).toBe(first);

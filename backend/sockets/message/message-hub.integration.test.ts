@@ -342,7 +342,7 @@ describe('heartbeat', () => {
     expect(client.closeCode).toBeUndefined();
   });
 
-  it('closes after 60 seconds of silence and not before [MS-08]', async () => {
+  it('closes after 60 seconds of silence and not before [MS-08] [SILENCE_LIMIT_MS]', async () => {
     const client = await fixture.connect();
     fixture.clock.advance(59_999);
     await client.settle();

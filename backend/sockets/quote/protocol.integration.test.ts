@@ -294,7 +294,7 @@ describe('heartbeat', () => {
   });
   afterEach(() => quotes.close());
 
-  it('closes a connection after 30 seconds without 14008, whatever else it sends [QU-34] [QU-36] [ST-10]', async () => {
+  it('closes a connection after 30 seconds without 14008, whatever else it sends [QU-34] [QU-36] [ST-10] [HEARTBEAT_TIMEOUT_MS]', async () => {
     const client = await quotes.connect();
     for (let second = 5; second < 30; second += 5) {
       quotes.wallClock.advance(5_000);

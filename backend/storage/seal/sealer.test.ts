@@ -53,7 +53,7 @@ describe('the text of keys', () => {
     expect(parseSealKeys(` ${first},\r\n\t${second} `, 'FILE')).toHaveLength(2);
   });
 
-  it('is refused without a key, with something else, a short key, or more than eight keys, never shown', () => {
+  it('is refused without a key, with something else, a short key, or more than eight keys, never shown [seal-key:MAX_KEYS]', () => {
     const text = Buffer.from(key.bytes).toString('base64');
     for (const wrong of ['', '# only a remark', 'hunter2', text.slice(0, 40), `${text}A`, `${text} hunter2`])
       expect(() => parseSealKeys(wrong, 'FILE')).toThrow(/^FILE holds (?:no key|something that is no key)/);

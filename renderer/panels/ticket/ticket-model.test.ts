@@ -75,7 +75,7 @@ const position = (positionId: string, direction: 1 | 2, volume: number) =>
   ({ positionId, direction, volume }) as PositionView;
 
 describe('ticket reducer', () => {
-  it('takes figures and ignores everything else', () => {
+  it('takes figures and ignores everything else [MAX_FIGURE_LENGTH]', () => {
     const draft = draftOf(quantity('0.4'), quantity('0.4x'), { type: 'price', text: '96,350.0' });
     expect(draft.quantity).toBe('0.4');
     expect(draft.price).toBe('96350.0');

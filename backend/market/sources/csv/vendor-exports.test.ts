@@ -179,7 +179,7 @@ describe('an export that could be read in two ways', () => {
     expect(await problem(content)).toContain(expected);
   });
 
-  it('is refused after fifty thousand rows that do not tell', async () => {
+  it('is refused after fifty thousand rows that do not tell [MAX_WAITING]', async () => {
     const content = `Date,Price\n${'01/02/2024,1\n'.repeat(60_000)}13/02/2024,1\n`;
     expect(await problem(content)).toContain('none of 50001 rows tells');
   });

@@ -131,7 +131,7 @@ describe('audited requests', () => {
     });
   });
 
-  it('have one canonical text whatever the order of their members, and a bounded depth', () => {
+  it('have one canonical text whatever the order of their members, and a bounded depth [MAX_DEPTH]', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
