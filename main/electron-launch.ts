@@ -134,10 +134,10 @@ function run(
     const child = spawn(program, [...args], { stdio: quiet ? 'ignore' : 'inherit' });
     const timer = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
     const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
-    process.on('SIGINT', forward).on('SIGTERM', forward);
+    process.on('SIGINT', forward).on('SIGTERM', forward).on('SIGHUP', forward);
     const end = (code: number | undefined): void => {
       clearTimeout(timer);
-      process.off('SIGINT', forward).off('SIGTERM', forward);
+      process.off('SIGINT', forward).off('SIGTERM', forward).off('SIGHUP', forward);
       resolve(code);
     };
     child.once('error', () => end(undefined));

@@ -44,8 +44,7 @@ async function run(options: TerminalOptions): Promise<void> {
     event.preventDefault();
     void terminal.close().then(() => app.exit(0));
   });
-  process.once('SIGINT', () => app.quit());
-  process.once('SIGTERM', () => app.quit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
   tell(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
   await terminal.ended;
   await terminal.close();
@@ -70,6 +69,9 @@ function start(): void {
     app.exit(2);
   });
 }
+
+// A terminal window that is closed takes its streams with it; what was started is closed all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   start();

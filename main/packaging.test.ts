@@ -35,7 +35,7 @@ describe('electron-builder.yml', () => {
     );
   });
 
-  it('packs the Electron that is developed against, with its escape hatches closed [DT-05, DT-20]', async () => {
+  it('packs the Electron that is developed against, with its escape hatches closed [DT-05, DT-20] [ATK-444]', async () => {
     const { electronVersion, electronFuses } = await load();
     const { devDependencies } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as {
       devDependencies: Record<string, string>;
@@ -48,6 +48,8 @@ describe('electron-builder.yml', () => {
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
+      enableCookieEncryption: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
     });
   });
 });

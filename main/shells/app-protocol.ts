@@ -17,6 +17,8 @@ export async function answerFromFiles(
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
       'cache-control': 'no-store',
     },
   });

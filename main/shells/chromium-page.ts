@@ -2,6 +2,7 @@ import { answerCall } from '../ipc/wire.ts';
 import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { CdpEvent, CdpPipe } from './cdp-pipe.ts';
+import { createCrashGuard } from './crash-guard.ts';
 
 /** Texts of the two bridge scripts, built from `preload/`. */
 export interface BridgeScripts {
@@ -19,6 +20,8 @@ export interface ChromiumPageOptions {
   readonly origin: string;
   readonly scripts: BridgeScripts;
   readonly dispatcher: IpcDispatcher;
+  /** The page crashes again and again and stays closed. */
+  readonly giveUp: (message: string) => void;
   readonly log: Logger;
 }
 
@@ -37,6 +40,11 @@ export class ChromiumPage {
   readonly targetId: string;
   readonly #options: ChromiumPageOptions;
   readonly #worlds = new Map<number, World>();
+  readonly #crashes = createCrashGuard({
+    reload: () => this.#quietly(this.send('Page.reload')),
+    giveUp: (message) => this.#options.giveUp(message),
+    nowMs: () => Date.now(),
+  });
   #loaded: (() => void) | undefined;
 
   constructor(options: ChromiumPageOptions) {
@@ -118,8 +126,8 @@ export class ChromiumPage {
       case 'Page.loadEventFired':
         return this.#loaded?.();
       case 'Inspector.targetCrashed':
-        this.#options.log.error('page crashed; reloading');
-        this.#quietly(this.send('Page.reload'));
+        this.#options.log.error('page crashed');
+        this.#crashes.crashed();
     }
   }
 

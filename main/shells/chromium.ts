@@ -129,7 +129,11 @@ async function openFirstPage(
         opening.log.warn('refused: a second window');
         await dismiss(pipe, sessionId, target.targetId);
       } else {
-        const page = new ChromiumPage({ ...opening, pipe, sessionId, targetId: target.targetId });
+        const giveUp = (message: string): void => {
+          opening.log.fatal(message);
+          closed();
+        };
+        const page = new ChromiumPage({ ...opening, giveUp, pipe, sessionId, targetId: target.targetId });
         pages.set(sessionId, page);
         await page.prepare();
         resolve(page);

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { Session, WebContents } from 'electron';
+import type { App, Session, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
 import { answerFromFiles } from './app-protocol.ts';
-import { isTerminalUrl, denyNavigation, denyPermissions, windowOptions } from './electron-security.ts';
+import { isTerminalUrl, denyPermissions, guardAllContents, windowOptions } from './electron-security.ts';
 
 describe('windows of the Electron shell', () => {
   it('run the page isolated, in the sandbox and without Node [DT-06]', () => {
@@ -36,13 +36,16 @@ describe('windows of the Electron shell', () => {
     for (const url of others) expect(isTerminalUrl(url)).toBe(false);
   });
 
-  it('stay on the terminal and open no other window [DT-17]', () => {
+  it('stay on the terminal and open no other window [DT-17] [ATK-442]', () => {
     const { log, lines } = recordingLog();
     let openHandler: ((details: { url: string }) => { action: string }) | undefined;
     const contents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler),
     });
-    denyNavigation(contents as unknown as WebContents, log);
+    // As Electron tells of contents that anybody creates: a window, a view, the developer tools.
+    const app = new EventEmitter();
+    guardAllContents(app as unknown as App, log);
+    app.emit('web-contents-created', {}, contents as unknown as WebContents);
     const navigate = (event: string, url: string): boolean => {
       let prevented = false;
       contents.emit(event, { url, preventDefault: () => (prevented = true) }, url);
@@ -58,12 +61,17 @@ describe('windows of the Electron shell', () => {
     expect(lines.join()).not.toContain('token=secret');
   });
 
-  it('get no permission but to copy text', () => {
+  it('get no permission but to copy text [ATK-441]', () => {
     const { log } = recordingLog();
     const handlers: Record<string, (...args: never[]) => unknown> = {};
     const session = new Proxy(
       {},
-      { get: (_target, name: string) => (handler: never) => (handlers[name] = handler) },
+      {
+        get:
+          (_target, name: string) =>
+          (...given: never[]) =>
+            (handlers[name] = given.at(-1)!),
+      },
     );
     denyPermissions(session as unknown as Session, log);
     const ask = (permission: string): boolean => {
@@ -87,6 +95,31 @@ describe('windows of the Electron shell', () => {
     for (const permission of rejected) expect(ask(permission)).toBe(false);
     expect(ask('clipboard-sanitized-write')).toBe(true);
     expect(handlers['setDevicePermissionHandler']?.()).toBe(false);
+  });
+});
+
+describe('downloads of the Electron shell', () => {
+  const download = (url: string, name: string): boolean => {
+    const session = Object.assign(new EventEmitter(), {
+      setPermissionRequestHandler: () => undefined,
+      setPermissionCheckHandler: () => undefined,
+      setDevicePermissionHandler: () => undefined,
+    });
+    denyPermissions(session as unknown as Session, recordingLog().log);
+    let prevented = false;
+    const item = { getURL: () => url, getFilename: () => name };
+    session.emit('will-download', { preventDefault: () => (prevented = true) }, item);
+    return !prevented;
+  };
+
+  it('are refused, but for a list that the terminal exports [ATK-443]', () => {
+    expect(download('blob:app://meridian/8a1c', 'positions-2026-03-04.csv')).toBe(true);
+    expect(download('blob:app://meridian/8a1c', 'positions.exe')).toBe(false);
+    expect(download('blob:app://meridian/8a1c', '../../.bashrc.csv')).toBe(false);
+    expect(download('blob:app://meridian.evil/8a1c', 'positions.csv')).toBe(false);
+    expect(download('https://elsewhere.example/setup.csv', 'setup.csv')).toBe(false);
+    expect(download('data:text/csv,a', 'setup.csv')).toBe(false);
+    expect(download('app://meridian/index.html', 'index.csv')).toBe(false);
   });
 });
 

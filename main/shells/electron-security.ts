@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions, Session, WebContents } from 'electron';
+import type { App, BrowserWindowConstructorOptions, DownloadItem, Session, WebContents } from 'electron';
 import type { Logger } from '../log.ts';
 
 /**
@@ -44,6 +44,9 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
 /** The only permission that a page of the terminal has a use for; everything else is refused without a question. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
+/** A list that the terminal exports: a file of its own making, which the user's dialog saves. */
+const EXPORTED_FILE = /^[\w-]{1,80}\.csv$/;
+
 /** Refuses permissions, devices and downloads that the terminal did not start. */
 export function denyPermissions(session: Session, log: Logger): void {
   session.setPermissionRequestHandler((_contents, permission, callback) => {
@@ -53,6 +56,20 @@ export function denyPermissions(session: Session, log: Logger): void {
   });
   session.setPermissionCheckHandler((_contents, permission) => GRANTED_PERMISSIONS.includes(permission));
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    if (isExport(item)) return;
+    event.preventDefault();
+    log.warn({ origin: originOf(item.getURL()) }, 'refused: download');
+  });
+}
+
+function isExport(item: DownloadItem): boolean {
+  return item.getURL().startsWith(`blob:${APP_ORIGIN}/`) && EXPORTED_FILE.test(item.getFilename());
+}
+
+/** Holds whatever contents Electron ever creates to the terminal's own pages, also those that nobody expects. */
+export function guardAllContents(app: Pick<App, 'on'>, log: Logger): void {
+  app.on('web-contents-created', (_event, contents) => denyNavigation(contents, log));
 }
 
 /** Keeps a window on the terminal's own pages: no navigation away, no second window, no embedded view. */

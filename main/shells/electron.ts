@@ -2,6 +2,7 @@ import {
   app,
   BrowserWindow,
   clipboard,
+  dialog,
   ipcMain,
   Menu,
   protocol,
@@ -14,12 +15,13 @@ import type { IpcDispatcher, IpcSender } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { ServedContent } from '../static-server.ts';
 import { answerFromFiles } from './app-protocol.ts';
+import { createCrashGuard } from './crash-guard.ts';
 import {
   APP_ORIGIN,
   APP_SCHEME,
   isTerminalUrl,
-  denyNavigation,
   denyPermissions,
+  guardAllContents,
   START_URL,
   windowOptions,
 } from './electron-security.ts';
@@ -46,6 +48,7 @@ export function openElectronStage({ preload, log }: ElectronStageOptions): Stage
   let content: ServedContent | undefined;
   protocol.handle(APP_SCHEME, (request) => answerFromFiles(request, content));
   denyPermissions(session.defaultSession, log);
+  guardAllContents(app, log);
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
@@ -75,10 +78,17 @@ function createElectronShell(preload: string, log: Logger): Shell {
     async open(dispatcher) {
       window = new BrowserWindow(windowOptions(preload));
       const contents = window.webContents;
-      denyNavigation(contents, log);
-      contents.on('render-process-gone', (_event, details) => {
-        log.error({ reason: details.reason }, 'page crashed; reloading');
-        if (details.reason !== 'clean-exit') contents.reload();
+      const guard = createCrashGuard({
+        reload: () => contents.reload(),
+        giveUp: (message) => {
+          dialog.showErrorBox('Meridian', message);
+          closed();
+        },
+        nowMs: () => Date.now(),
+      });
+      contents.on('render-process-gone', (_event, { reason }) => {
+        log.error({ reason }, 'page crashed');
+        if (reason !== 'clean-exit') guard.crashed();
       });
       carryCalls(window, dispatcher);
       const shown = window;

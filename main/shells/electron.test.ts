@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { recordingLog } from '../test-support/recording-log.ts';
+
+/** The Electron shell with a stand-in for Electron: what it registers and with which settings, without the binary. */
+
+const SESSION_HANDLERS = [
+  'setPermissionRequestHandler',
+  'setPermissionCheckHandler',
+  'setDevicePermissionHandler',
+] as const;
+
+class FakeContents extends EventEmitter {
+  readonly reloads: number[] = [];
+  readonly mainFrame = { url: 'app://meridian/', origin: 'app://meridian' };
+  setWindowOpenHandler(): void {}
+  reload(): void {
+    this.reloads.push(1);
+  }
+}
+
+const fake = vi.hoisted(() => ({
+  app: undefined as unknown as EventEmitter,
+  session: undefined as unknown as EventEmitter & Record<(typeof SESSION_HANDLERS)[number], unknown>,
+  windows: [] as { options: { webPreferences: object }; webContents: FakeContents }[],
+  schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
+  errors: [] as string[],
+  handler: undefined as ((event: unknown, name: unknown, request: unknown) => Promise<unknown>) | undefined,
+}));
+
+vi.mock('electron', () => ({
+  get app() {
+    return fake.app;
+  },
+  get session() {
+    return { defaultSession: fake.session };
+  },
+  BrowserWindow: class {
+    readonly webContents = new FakeContents();
+    readonly options: { webPreferences: object };
+    constructor(options: { webPreferences: object }) {
+      this.options = options;
+      fake.windows.push(this);
+      fake.app.emit('web-contents-created', {}, this.webContents);
+    }
+    static getAllWindows(): never[] {
+      return [];
+    }
+    once(): void {}
+    async loadURL(): Promise<void> {}
+  },
+  clipboard: {},
+  dialog: { showErrorBox: (_title: string, message: string) => fake.errors.push(message) },
+  ipcMain: {
+    handle: (_channel: string, handler: typeof fake.handler) => (fake.handler = handler),
+    removeHandler: () => undefined,
+  },
+  Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
+  protocol: {
+    handle: () => undefined,
+    unhandle: () => undefined,
+    registerSchemesAsPrivileged: (schemes: typeof fake.schemes) => fake.schemes.push(...schemes),
+  },
+  shell: {},
+}));
+
+const { openElectronStage, registerAppScheme } = await import('./electron.ts');
+
+beforeEach(() => {
+  fake.app = new EventEmitter();
+  fake.session = Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: vi.fn(),
+    setPermissionCheckHandler: vi.fn(),
+    setDevicePermissionHandler: vi.fn(),
+  });
+  fake.windows = [];
+  fake.schemes = [];
+  fake.errors = [];
+});
+
+async function open() {
+  const stage = openElectronStage({ preload: '/app/preload.cjs', log: recordingLog().log });
+  const dispatch = vi.fn(async () => ({ ok: true as const, value: {} }));
+  const [shell] = stage.shells;
+  await shell!.open({ dispatch });
+  const [window] = fake.windows;
+  return { shell: shell!, dispatch, contents: window!.webContents, options: window!.options };
+}
+
+it('guards the session and every contents before a window exists [ATK-442] [ATK-443]', async () => {
+  const { contents, options } = await open();
+  for (const name of SESSION_HANDLERS) expect(fake.session[name]).toHaveBeenCalledOnce();
+  expect(fake.session.listenerCount('will-download')).toBe(1);
+  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])
+    expect(contents.listenerCount(event)).toBe(1);
+  expect(options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+  });
+});
+
+it('gives its scheme no right to go round the policy, to other origins or to service workers [ATK-444]', () => {
+  registerAppScheme();
+  expect(fake.schemes).toHaveLength(1);
+  const { privileges } = fake.schemes[0]!;
+  expect(privileges['bypassCSP'] ?? false).toBe(false);
+  expect(privileges['corsEnabled'] ?? false).toBe(false);
+  expect(privileges['allowServiceWorkers'] ?? false).toBe(false);
+  expect(privileges).toMatchObject({ standard: true, secure: true });
+});
+
+it('reloads a crashed page three times, then says so and ends [ATK-440]', async () => {
+  const { contents, shell } = await open();
+  for (let count = 0; count < 4; count++) contents.emit('render-process-gone', {}, { reason: 'crashed' });
+  expect(contents.reloads).toHaveLength(3);
+  expect(fake.errors.join()).toContain('crashed again and again');
+  await expect(shell.closed).resolves.toBeUndefined();
+});
+
+it('trusts the top frame of its own window on its own page and nobody else [ATK-442]', async () => {
+  const { contents, dispatch } = await open();
+  const trusted = async (sender: unknown, senderFrame: unknown): Promise<unknown> => {
+    dispatch.mockClear();
+    await fake.handler!({ sender, senderFrame }, 'app.info', {});
+    const [from] = dispatch.mock.calls[0] as unknown as [{ trusted: boolean }];
+    return from.trusted;
+  };
+  expect(await trusted(contents, contents.mainFrame)).toBe(true);
+  expect(await trusted(new FakeContents(), contents.mainFrame)).toBe(false);
+  expect(await trusted(contents, { url: 'app://meridian/', origin: 'app://meridian' })).toBe(false);
+  expect(await trusted(contents, null)).toBe(false);
+  contents.mainFrame.url = 'https://elsewhere.example/';
+  expect(await trusted(contents, contents.mainFrame)).toBe(false);
+});
