@@ -58,8 +58,9 @@ export const STAGES = {
   lint: () => runTool('oxlint', 'oxlint', [], QUIET),
   format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
   lists: async () => {
-    for (const script of ['cycles', 'acceptance', 'error-codes', 'attacks', 'limits']) {
-      const code = await runNode([`scripts/${script}.mjs`], QUIET);
+    for (const script of ['cycles', 'acceptance', 'error-codes', 'attacks', 'limits', 'mutations --table']) {
+      const [name, ...options] = script.split(' ');
+      const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
       if (code !== 0) return code;
     }
     return 0;
@@ -72,6 +73,7 @@ export const STAGES = {
   // Single long tests of files whose other tests are quick.
   tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long' }),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
+  mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
 };
 
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
@@ -81,7 +83,7 @@ export const LANES = [
     ['build', 'browser'],
   ],
 ];
-export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser']]];
+export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser', 'mutations']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {

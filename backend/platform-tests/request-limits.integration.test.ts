@@ -100,6 +100,8 @@ describe('texts of an operator', () => {
   });
   it('in an announcement of maintenance have 500 [MAX_MAINTENANCE_TEXT]', () =>
     takesText('MaintenanceService.save', 'text', 500));
+  it('that name a call have 160 [MAX_BIZ_TYPE_LENGTH]', () =>
+    takesText('CompanyAdminService.setClientLimit', 'bizType', 160));
   it('with the name of an application have 64 [auth2-operations:MAX_NAME_LENGTH]', () =>
     takesText('Auth2ApplicationService.register', 'name', 64));
 });

@@ -5,7 +5,7 @@ import { BIZ_TYPE, aliasesOf } from './business-types.ts';
 const MAX_BIZ_TYPE_LENGTH = 160;
 
 describe('business types', () => {
-  it('are unique and short enough [MAX_BIZ_TYPE_LENGTH]', () => {
+  it('are unique and short enough', () => {
     const names = Object.values(BIZ_TYPE);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name.length).toBeLessThanOrEqual(MAX_BIZ_TYPE_LENGTH);

@@ -1,0 +1,114 @@
+// Changes the sources one fault at a time and sees that a test turns red: what no test notices is not tested. Also run in
+// `npm run test:long`. `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand).
+// `--table` only sees that the rows fit the sources.
+// Usage: node scripts/mutations.mjs [PART OF A NAME] | --limits [PART OF A FILE] | --table
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readLimits } from './limits.mjs';
+import { MUTATIONS } from './mutations/table.mjs';
+import { adopt } from './run-node.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { say, seconds } from './say.mjs';
+
+/** A test that hangs under a fault has noticed it too. */
+const TEST_LIMIT_MS = 20_000;
+const RUN_LIMIT_MS = 120_000;
+
+/** What is wrong with the rows of a table: a text that its file does not have just once, or no test file. */
+export function tableProblems(mutations, read = (file) => readFileSync(inRoot(file), 'utf8')) {
+  const problems = [];
+  for (const { name, file, from, to, tests } of mutations) {
+    const found = read(file).split(from).length - 1;
+    if (found !== 1) problems.push(`${name}: ${file} has the text ${found} times instead of once: ${from}`);
+    if (from === to) problems.push(`${name}: changes nothing`);
+    if (tests.length === 0) problems.push(`${name}: names no test`);
+    for (const test of tests) read(test);
+  }
+  return problems;
+}
+
+/** The faults of a limit: twice as much and half as much, each seen by the tests whose titles name it. */
+export function limitMutations({ file, name, value }, tests, source) {
+  const declared = new RegExp(`const ${name}(?:: [^=\\n]+)? =\\s+[^;]+;`).exec(source)[0];
+  const unit = /\dn\b/.test(value) ? 'n' : '';
+  const change = (how, changed) => ({
+    name: `${name} ${how}`,
+    file,
+    from: declared,
+    to: `const ${name} = ${changed};`,
+    tests,
+    title: `\\[[^\\]]*${name}\\b`,
+  });
+  const half = unit === '' ? `Math.trunc((${value}) / 2) || (${value}) / 2` : `(${value}) / 2n`;
+  return [change('doubled', `(${value}) * 2${unit}`), change('halved', half)];
+}
+
+/** Runs the tests of a mutation; resolves with whether one of them failed, and what vitest said. */
+async function isNoticed({ file, from, to, tests, title }) {
+  const manifest = createRequire(import.meta.url).resolve('vitest/package.json');
+  const args = ['run', '--config', 'scripts/mutated.config.mjs', '--bail=1', '--retry=0'];
+  args.push(`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`, '--project=!long');
+  if (title !== undefined) args.push('-t', title);
+  const child = adopt(
+    spawn(process.execPath, [join(manifest, '..', 'vitest.mjs'), ...args, ...tests], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', MERIDIAN_MUTATION: JSON.stringify({ file, from, to }) },
+    }),
+  );
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const limit = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT_MS);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(limit);
+  const text = Buffer.concat(said).toString();
+  // A file that does not load, or a title that no test has, is a fault of the table: no test has judged.
+  if (code !== null && !/^\s+Tests .*(?:failed|passed)/m.test(text)) {
+    throw new Error(`${file}: no test has run under ${to}\n${text}`);
+  }
+  return code !== 0;
+}
+
+function rowsOf(args) {
+  const [first, second = ''] = args;
+  if (first === '--table') return MUTATIONS;
+  if (first !== '--limits') return MUTATIONS.filter(({ name }) => name.includes(first ?? ''));
+  return [...readLimits()]
+    .filter(([{ file }, tests]) => file.includes(second) && tests.length > 0)
+    .flatMap(([limit, tests]) => limitMutations(limit, tests, readFileSync(inRoot(limit.file), 'utf8')));
+}
+
+/** Judges the rows, two at a time; resolves with the problems that were found. */
+async function judge(rows) {
+  const problems = [];
+  const waiting = [...rows];
+  const worker = async () => {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+      if (await isNoticed(row)) continue;
+      problems.push(`${row.name}: no test notices ${row.file}: ${row.to}`);
+      say(problems.at(-1));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return problems;
+}
+
+async function main(args) {
+  const rows = rowsOf(args);
+  const faults = tableProblems(rows);
+  for (const fault of faults) say(fault);
+  if (args[0] === '--table') {
+    process.exitCode = faults.length === 0 ? 0 : 1;
+    return;
+  }
+  const startedAt = Date.now();
+  const unnoticed = faults.length === 0 ? await judge(rows) : rows;
+  const noticed = rows.length - unnoticed.length;
+  say(`mutations: ${rows.length}, ${noticed} noticed by a test in ${seconds(Date.now() - startedAt)}`);
+  process.exitCode = unnoticed.length === 0 && rows.length > 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

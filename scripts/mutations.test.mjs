@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { limitMutations, tableProblems } from './mutations.mjs';
+import { MUTATIONS } from './mutations/table.mjs';
+
+const row = { name: 'a', file: 'a.ts', from: 'x > 1', to: 'x >= 1', tests: ['a.test.ts'] };
+
+describe('the mutations', () => {
+  it('are at least forty, each with a name of its own', () => {
+    expect(new Set(MUTATIONS.map(({ name }) => name)).size).toBe(MUTATIONS.length);
+    expect(MUTATIONS.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('are refused when their text is gone or stands twice, and when they change nothing or name no test', () => {
+    const problems = (text, members = {}) => tableProblems([{ ...row, ...members }], () => text);
+    expect(problems('if (x > 1) y();')).toEqual([]);
+    expect(problems('if (x > 2) y();')[0]).toContain('0 times');
+    expect(problems('x > 1 && x > 1')[0]).toContain('2 times');
+    expect(problems('x > 1', { to: 'x > 1' })).toEqual(['a: changes nothing']);
+    expect(problems('x > 1', { tests: [] })).toEqual(['a: names no test']);
+  });
+
+  it('of a limit double and halve it, whatever its type', () => {
+    const change = (value, source) => limitMutations({ file: 'a.ts', name: 'MAX_A', value }, ['t'], source);
+    const [doubled, halved] = change('5 * 60', 'export const MAX_A = 5 * 60;\n');
+    expect(doubled).toMatchObject({ from: 'const MAX_A = 5 * 60;', to: 'const MAX_A = (5 * 60) * 2;' });
+    expect(halved.to).toBe('const MAX_A = Math.trunc((5 * 60) / 2) || (5 * 60) / 2;');
+    expect(change('2n ** 62n', 'const MAX_A: bigint = 2n ** 62n;')[1].to).toBe(
+      'const MAX_A = (2n ** 62n) / 2n;',
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import { CHECKS } from './checks.mjs';
+import { MONEY } from './money.mjs';
+
+/**
+ * Faults that a test must notice: in `file` the text `from`, which it has just once, is replaced by `to`, and one of `tests` turns
+ * red. A check that an attack would need broken has a row.
+ */
+export const MUTATIONS = [...MONEY, ...CHECKS];
