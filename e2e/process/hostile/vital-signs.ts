@@ -10,6 +10,17 @@ export interface VitalSigns {
   readonly handles: Readonly<Record<string, number>>;
 }
 
+/** What a process holds open, and its live memory. */
+export interface Holdings {
+  readonly heapBytes: number;
+  readonly descriptors: number;
+  readonly sockets: number;
+  readonly timers: number;
+}
+
+/** Looks at a process until it holds as little as wanted, at most; each takes a collection of its garbage. */
+const MOST_LOOKS = 300;
+
 /** Asks Node's inspector of a process that was started with `--inspect=127.0.0.1:0`. */
 export class Examiner {
   readonly #socket: WebSocket;
@@ -39,6 +50,30 @@ export class Examiner {
     return { heapBytes: memory.heapUsed + memory.external, residentBytes: memory.rss, handles };
   }
 
+  /**
+   * The least of each kind that the process holds, while what is under way comes to its end: looked at until nothing is
+   * above `wanted`, or, without it, for a while.
+   */
+  async settled(descriptors: () => number, wanted?: Holdings): Promise<Holdings> {
+    let least: Holdings | undefined;
+    for (let look = 0; look < (wanted === undefined ? MOST_LOOKS / 10 : MOST_LOOKS); look++) {
+      const { heapBytes } = await this.examine();
+      const expression = 'JSON.stringify(process.getActiveResourcesInfo())';
+      const answer = await this.#call<{ result: { value: string } }>('Runtime.evaluate', { expression });
+      const resources = JSON.parse(answer.result.value) as string[];
+      const held = (kind: string) => resources.filter((resource) => resource === kind).length;
+      const now = {
+        heapBytes,
+        descriptors: descriptors(),
+        sockets: held('TCPSocketWrap'),
+        timers: held('Timeout'),
+      };
+      least = least === undefined ? now : leastOf(least, now);
+      if (wanted !== undefined && isWithin(least, wanted)) break;
+    }
+    return least as Holdings;
+  }
+
   close(): void {
     this.#socket.terminate();
   }
@@ -58,4 +93,19 @@ export class Examiner {
     this.#socket.send(JSON.stringify({ id, method, params }));
     return await answer;
   }
+}
+
+function leastOf(one: Holdings, other: Holdings): Holdings {
+  return {
+    heapBytes: Math.min(one.heapBytes, other.heapBytes),
+    descriptors: Math.min(one.descriptors, other.descriptors),
+    sockets: Math.min(one.sockets, other.sockets),
+    timers: Math.min(one.timers, other.timers),
+  };
+}
+
+function isWithin(held: Holdings, wanted: Holdings): boolean {
+  return (
+    held.descriptors <= wanted.descriptors && held.sockets <= wanted.sockets && held.timers <= wanted.timers
+  );
 }
