@@ -11,7 +11,8 @@ describe('the command line of the headless platform', () => {
       '--port 0 --quote-port 1 --message-port 65535 --data ./d --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
-    const lists = '--allowed-origins https://a.example,http://localhost:3000 --path-aliases /gateway';
+    const lists =
+      '--allowed-origins https://a.example,http://localhost:*,app://terminal --path-aliases /gateway --public-hosts q.example,[::1]:81 --guest-sockets 50 --kept-places 0';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
       port: 0,
@@ -25,7 +26,10 @@ describe('the command line of the headless platform', () => {
       rateLimits: false,
       encryptedBodies: 'required',
       clientProfile: 'deployed',
-      allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      allowedOrigins: ['https://a.example', 'http://localhost:*', 'app://terminal'],
+      publicHosts: ['q.example', '[::1]:81'],
+      guestSockets: 50,
+      keptPlaces: 0,
       pathAliases: ['/gateway'],
       captcha: 'external',
       captchaUrl: 'http://v/',
@@ -64,6 +68,11 @@ describe('the command line of the headless platform', () => {
   it.each([
     ['--port 65536', '--port must be a whole number from 0 to 65535'],
     ['--port -1', '--port'],
+    ['--guest-sockets 0', '--guest-sockets must be a whole number from 1 to 10000'],
+    ['--guest-sockets 10001', '--guest-sockets must be'],
+    ['--kept-places 91', '--kept-places must be a whole number from 0 to 90'],
+    ['--public-hosts http://q.example', '--public-hosts'],
+    ['--allowed-origins https://*', '--allowed-origins'],
     ['--seed 1.5', '--seed must be a whole number'],
     ['--at yesterday', '--at must be a UTC time'],
     ['--at 1999-01-01', '--at must be a UTC time'],

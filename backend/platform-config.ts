@@ -60,6 +60,10 @@ export interface PlatformConfig {
   readonly outboxFile: string | undefined;
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
+  /** Quote sockets, and message sockets without a login, that one address may have; 1 to 10000. */
+  readonly guestSockets: number;
+  /** Percent of the places for sockets that guests leave to signed-in customers, 0 to 90. */
+  readonly keptPlaces: number;
   /** Names by which others reach the platform, behind a proxy for example; requests for other names are refused. */
   readonly publicHosts: readonly string[];
   /** What this process is: the whole platform, or one more server of the quote websocket. */
@@ -103,6 +107,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   outboxFile: undefined,
   allowedOrigins: [],
   publicHosts: [],
+  guestSockets: 200,
+  keptPlaces: 20,
   pathAliases: [],
   role: 'all',
   bus: undefined,
@@ -110,6 +116,10 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   logLevel: 'warn',
 };
 
+/** More guests of one address than any listener has places. */
+const MAX_GUEST_SOCKETS = 10_000;
+/** Guests keep a tenth of the places. */
+const MAX_KEPT_PLACES = 90;
 const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
 /** Items of an option that is a list. */
@@ -120,7 +130,18 @@ const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
 /** Options of `--role quotes`; the others come from the producer. */
 const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
-  ...['role', 'bus', 'quote-port', 'public-hosts', 'seed', 'products', 'market', 'log'],
+  ...[
+    'role',
+    'bus',
+    'quote-port',
+    'public-hosts',
+    'guest-sockets',
+    'kept-places',
+    'seed',
+    'products',
+    'market',
+    'log',
+  ],
 ]);
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -152,6 +173,8 @@ export const USAGE = `usage: npm run platform -- [options]
                      the port stands for every port of the host
   --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;
                      requests for any other name than this machine's are refused
+  --guest-sockets N      quote and message sockets of guests that one address may have (default 200)
+  --kept-places PERCENT  places for sockets that guests leave to signed-in customers (default 20)
   --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway
   --captcha off|local|external         human verification (default off)
   --captcha-url URL                    verifier of --captcha external
@@ -223,6 +246,20 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     ),
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
+    guestSockets: countOf(
+      '--guest-sockets',
+      values['guest-sockets'],
+      DEFAULT_CONFIG.guestSockets,
+      1,
+      MAX_GUEST_SOCKETS,
+    ),
+    keptPlaces: countOf(
+      '--kept-places',
+      values['kept-places'],
+      DEFAULT_CONFIG.keptPlaces,
+      0,
+      MAX_KEPT_PLACES,
+    ),
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     googleFile: values.google,
     maintenanceFile: values.maintenance,
@@ -262,6 +299,8 @@ function readOptions(args: readonly string[]) {
         'client-profile': text,
         'allowed-origins': text,
         'public-hosts': text,
+        'guest-sockets': text,
+        'kept-places': text,
         'path-aliases': text,
         captcha: text,
         'captcha-url': text,
@@ -289,6 +328,13 @@ function integerOf(name: string, text: string | undefined, fallback: number, max
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value <= max))
     throw new BadOptionError(`${name} must be a whole number from 0 to ${max}, got '${text}'`);
+  return value;
+}
+
+function countOf(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
+  const value = text === undefined ? fallback : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new BadOptionError(`${name} must be a whole number from ${min} to ${max}, got '${text}'`);
   return value;
 }
 

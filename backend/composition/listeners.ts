@@ -68,6 +68,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       offerOf: (companyId) => quoteOffer(companies, companyId),
       admitsOrigin: (origin) => gateway.admitsOrigin(origin),
       publicHosts,
+      guests: guestLimits(config),
       log,
     }),
   );
@@ -100,11 +101,20 @@ async function openMessages(
       languageOf: (customerId) => customers.directory.languageOf(customerId),
       trades: trade.trades,
       ...site,
+      guests: guestLimits(config),
       log,
     }),
   );
   forwardToConnections(customers, messages);
   return messages;
+}
+
+/** What guests may have of the places for sockets. */
+export function guestLimits({
+  guestSockets,
+  keptPlaces,
+}: Pick<PlatformContext['config'], 'guestSockets' | 'keptPlaces'>) {
+  return { guestsPerAddress: guestSockets, keptPercent: keptPlaces };
 }
 
 /** Names by which others reach the platform: those of the configuration, and that of the address for links to files. */

@@ -121,8 +121,11 @@ export class QuotePool {
     child.on('error', () => {
       if (child.pid === undefined) ended(null, null);
     });
-    const { marketFile, productsFile, seed, publicHosts = [], logLevel } = config;
-    const order: ChildOrder = { config: { marketFile, productsFile, seed, publicHosts, logLevel } };
+    const { marketFile, productsFile, seed, publicHosts, guestSockets, keptPlaces, logLevel } = config;
+    const guests = { guestSockets, keptPlaces };
+    const order = {
+      config: { marketFile, productsFile, seed, publicHosts, ...guests, logLevel },
+    } as ChildOrder;
     child.on('message', (message) => {
       if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
     });

@@ -9,7 +9,7 @@ import {
   restoreScenarios,
 } from '../market/index.ts';
 import { openSource } from './open-market.ts';
-import type { PlatformConfig } from '../platform-config.ts';
+import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
 import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
 import { createQuoteServer, type QuoteServer } from '../sockets/quote/index.ts';
@@ -29,7 +29,7 @@ export interface QuoteProcess {
 
 /** What makes the market of a quote process. */
 export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
-  Partial<Pick<PlatformConfig, 'publicHosts'>>;
+  Partial<Pick<PlatformConfig, 'publicHosts' | 'guestSockets' | 'keptPlaces'>>;
 
 export type QuoteProcessConfig = QuoteMarketConfig &
   Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
@@ -66,6 +66,11 @@ export interface QuoteOverOptions {
  */
 export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: QuoteOverOptions) {
   const wallClock = createSystemClock();
+  const {
+    publicHosts,
+    guestSockets = DEFAULT_CONFIG.guestSockets,
+    keptPlaces = DEFAULT_CONFIG.keptPlaces,
+  } = config;
   let quotes: QuoteServer | undefined;
   let feed: MarketFollower | undefined;
   const close = async () => {
@@ -90,7 +95,8 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
     });
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
-      ...{ ...where, feed, marketClock: feed.clock, wallClock, log, publicHosts: config.publicHosts },
+      ...{ ...where, feed, marketClock: feed.clock, wallClock, log, publicHosts },
+      guests: { guestsPerAddress: guestSockets, keptPercent: keptPlaces },
       ...admissionOver(bus),
     });
     followEnded(bus, (ended) => quotes?.end(ended));

@@ -23,6 +23,7 @@ import {
   type ConnectionState,
   type Opened,
 } from './connection-state.ts';
+import type { Guest } from './guest-room.ts';
 import { MessageRate } from './message-rate.ts';
 import { TradeDelivery } from './trade-delivery.ts';
 
@@ -53,7 +54,7 @@ export interface ConnectionHost {
 }
 
 /** One client of the message websocket: carries frames between the socket and the pure state machine. */
-export class MessageConnection implements AssetReader {
+export class MessageConnection implements AssetReader, Guest {
   readonly #socket: WebSocket;
   readonly #host: ConnectionHost;
   readonly #delivery = new TradeDelivery((message, replayed) => this.#sendTrade(message, replayed));
@@ -63,7 +64,11 @@ export class MessageConnection implements AssetReader {
   #lastHeardMs: number;
   #cancelSilence: (() => void) | undefined;
 
-  constructor(socket: WebSocket, host: ConnectionHost) {
+  /** What the connection is counted by while nobody is logged in. */
+  readonly address: string;
+
+  constructor(socket: WebSocket, host: ConnectionHost, address = '') {
+    this.address = address;
     this.#socket = socket;
     this.#host = host;
     this.#lastHeardMs = host.clock.nowMs();
@@ -119,6 +124,15 @@ export class MessageConnection implements AssetReader {
   close(code: number, reason: string): void {
     this.logOut();
     this.#socket.close(code, reason);
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** Leaves its place to a client that may log in. */
+  giveWay(): void {
+    this.close(TRY_AGAIN_LATER, 'no login, and others wait');
   }
 
   /** Cuts the connection without waiting for the peer. */

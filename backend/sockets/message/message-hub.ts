@@ -3,16 +3,25 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import { LISTENER_LIMITS, OriginCheck, refuseUpgrade, type ListenerLimits } from '../../gateway/index.ts';
+import {
+  LISTENER_LIMITS,
+  OriginCheck,
+  originOfPeer,
+  refuseUpgrade,
+  type ListenerLimits,
+} from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
+import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';
+import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
+import { GuestRoom } from './guest-room.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
 import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
 
@@ -48,6 +57,8 @@ export interface MessageHubOptions {
   readonly publicHosts?: readonly string[] | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
+  /** What connections without a login may have of the places; all of them when absent. */
+  readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
   /** Most connections at a time. */
   readonly maxConnections?: number | undefined;
 }
@@ -77,6 +88,8 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   const { trades, wallClock, log } = options;
   const registry = new ConnectionRegistry();
   const assets = new AssetPusher(trades, wallClock);
+  const { maxConnections = MAX_CONNECTIONS } = options;
+  const guests = new GuestRoom({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
   const host: ConnectionHost = {
     clock: wallClock,
     trades,
@@ -84,8 +97,15 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     log,
     resolveToken: (token) => options.resolveToken(token),
     languageOf: (customerId) => options.languageOf?.(customerId),
-    ownerChanged: (connection, before) => registry.ownerChanged(connection, before),
-    closed: (connection) => registry.remove(connection),
+    ownerChanged: (connection, before) => {
+      registry.ownerChanged(connection, before);
+      if (connection.owner !== undefined) guests.remove(connection);
+      else if (connection.isOpen) guests.add(connection);
+    },
+    closed: (connection) => {
+      registry.remove(connection);
+      guests.remove(connection);
+    },
   };
   const stopMessages = trades.onMessage((message) => {
     for (const connection of registry.ofCustomer(message.companyId, message.customerId)) {
@@ -96,10 +116,10 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     for (const connection of registry.ofCustomer(change.companyId, change.customerId))
       connection.tell(change);
   });
-  const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
+  const total = maxConnections + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
-  const sockets = acceptUpgrades(server, options, registry, host);
+  const stopAccepting = acceptUpgrades(server, options, { registry, guests, host });
   try {
     await listen(server, options.port, options.host);
   } catch (error) {
@@ -122,8 +142,9 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       stopMessages();
       stopChanges();
       assets.close();
+      stopAccepting();
+      guests.close();
       for (const connection of registry.all()) connection.close(GOING_AWAY, 'the platform is closing');
-      sockets.close();
       await listener.close(SHUTDOWN_MS);
     },
   };
@@ -151,12 +172,15 @@ function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | '
   };
 }
 
-function acceptUpgrades(
-  server: Server,
-  options: MessageHubOptions,
-  registry: ConnectionRegistry,
-  host: ConnectionHost,
-): WebSocketServer {
+interface Hall {
+  readonly registry: ConnectionRegistry;
+  readonly guests: GuestRoom;
+  readonly host: ConnectionHost;
+}
+
+/** Turns handshakes into connections, or refuses them. Returns the end of it. */
+function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall): () => void {
+  const { registry, guests, host } = hall;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE,
@@ -164,19 +188,35 @@ function acceptUpgrades(
     clientTracking: false,
   });
   const { maxConnections = MAX_CONNECTIONS } = options;
+  const handshakes = new HandshakeQueue();
   let known: UpgradeRules | undefined;
   // Its own names need the port, which is known once it listens.
   const rules = (): UpgradeRules => (known ??= upgradeRules(options, server));
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (registry.size >= maxConnections) return refuseUpgrade(socket, 503);
     const verdict = checkUpgrade(request, rules());
     if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      registry.add(new MessageConnection(client, hostFor(verdict.companyId, host)));
+    const address = originOfPeer(request.socket.remoteAddress);
+    guests.take({
+      address,
+      refuse: () => refuseUpgrade(socket, 503),
+      admit: () => {
+        if (socket.destroyed) return;
+        sockets.handleUpgrade(request, socket, head, (client) => {
+          const connection = new MessageConnection(client, hostFor(verdict.companyId, host), address);
+          registry.add(connection);
+          guests.add(connection);
+        });
+      },
     });
-  });
-  return sockets;
+  };
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    handshakes.add(socket, () => take(request, socket, head)),
+  );
+  return () => {
+    handshakes.clear();
+    sockets.close();
+  };
 }
 
 function upgradeRules(options: MessageHubOptions, server: Server): UpgradeRules {

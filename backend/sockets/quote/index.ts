@@ -8,6 +8,8 @@ import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, type QuoteClient, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
+import type { PlaceLimits } from '../guest-places.ts';
+import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';
 
@@ -56,6 +58,8 @@ export type QuoteServerOptions = QuoteListen & {
   readonly publicHosts?: readonly string[] | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
+  /** What guests may have of the places; all of them when absent. */
+  readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
   /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
   readonly maxConnections?: number;
 };
@@ -83,7 +87,10 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
   const upgrades = new Upgrades(options, fanOut, rolling, connections);
-  server.on('upgrade', (request, socket, head) => void upgrades.take(request, socket, head));
+  const handshakes = new HandshakeQueue();
+  server.on('upgrade', (request, socket, head) =>
+    handshakes.add(socket, () => void upgrades.take(request, socket, head)),
+  );
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   upgrades.start(new OriginCheck('host' in options ? options.host : LOOPBACK, port, options.publicHosts));
@@ -112,6 +119,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
     },
     async close() {
       upgrades.stop();
+      handshakes.clear();
       removeListener();
       cancelSweep();
       rolling.close();

@@ -24,13 +24,22 @@ export async function judgeUpgrade(
 ): Promise<UpgradeVerdict> {
   const url = parseUrl(request.url ?? '');
   if (!url) return 400;
-  const path =
-    url.pathname.length > 1 && url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
+  const path = pathOf(url);
   if (!PATHS.has(path)) return 404;
   if (path === GUEST_PATH) return { companyId: guestCompany(url) };
   const token = url.searchParams.get('token');
   const owner = token ? await resolveToken(token) : undefined;
   return owner === undefined ? 401 : { companyId: owner.companyId, token: token ?? '' };
+}
+
+/** True for a handshake that names no token. */
+export function isGuestRequest(request: IncomingMessage): boolean {
+  const url = parseUrl(request.url ?? '');
+  return url !== undefined && pathOf(url) === GUEST_PATH;
+}
+
+function pathOf({ pathname }: URL): string {
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 }
 
 function guestCompany(url: URL): number | undefined {

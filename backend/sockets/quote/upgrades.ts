@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type OriginCheck, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
+import { type OriginCheck, originOfPeer, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { tokenHash } from '../../services/token-owner.ts';
 import { type QuoteClient, QuoteConnection } from './connection.ts';
@@ -13,12 +14,15 @@ import type { QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { judgeUpgrade } from './upgrade.ts';
+import { isGuestRequest, judgeUpgrade } from './upgrade.ts';
 
 /** Connections that one server holds; more are answered with HTTP 503. */
 export const MAX_CONNECTIONS = 2_000;
 /** Handshakes that wait for word about their client; more are answered with HTTP 503. */
 export const MAX_PENDING_HANDSHAKES = 500;
+
+/** Of these, what guests may have. */
+const GUESTS_SHARE_OF_PENDING = 0.8;
 
 /** A client that may connect. */
 interface Admitted {
@@ -46,6 +50,8 @@ export class Upgrades {
     allowSynchronousEvents: false,
   });
   readonly #batches = new BatchQueue();
+  readonly #total: number;
+  readonly #guests: GuestPlaces;
   #pending = 0;
   /** Whether the last question about a client was answered. */
   #tells = true;
@@ -62,12 +68,21 @@ export class Upgrades {
     this.#fanOut = fanOut;
     this.#rolling = rolling;
     this.#connections = connections;
+    this.#total = options.maxConnections ?? MAX_CONNECTIONS;
+    this.#guests = new GuestPlaces({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
     this.#products = createProductTable(options.feed.source.products);
   }
 
+  /** Takes a connection over, or refuses it. A guest has its place from the start of the handshake. */
   async take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on('error', () => socket.destroy());
-    if (this.#pending >= MAX_PENDING_HANDSHAKES) return rejectUpgrade(socket, 503);
+    const address = originOfPeer(request.socket.remoteAddress);
+    const isGuest = isGuestRequest(request);
+    const mostPending = isGuest ? MAX_PENDING_HANDSHAKES * GUESTS_SHARE_OF_PENDING : MAX_PENDING_HANDSHAKES;
+    if (this.#pending >= mostPending || this.#isFull()) return rejectUpgrade(socket, 503);
+    if (isGuest && !this.#guests.hasPlace(address)) return rejectUpgrade(socket, 503);
+    const leave = isGuest ? this.#guests.add(address) : () => undefined;
+    // Told here, so that a place comes back whatever becomes of the handshake.
+    socket.once('close', leave);
     this.#pending++;
     const client = await this.#judge(request).catch((error: unknown) => this.#cannotTell(error));
     this.#pending--;
@@ -90,7 +105,7 @@ export class Upgrades {
   }
 
   #isFull(): boolean {
-    return this.#stopped || this.#connections.size >= (this.#options.maxConnections ?? MAX_CONNECTIONS);
+    return this.#stopped || this.#connections.size >= this.#total;
   }
 
   async #judge(request: IncomingMessage) {
