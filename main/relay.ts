@@ -13,7 +13,14 @@ const ANSWER_LIMIT_MS = 15_000;
 const ANSWER_BYTES_LIMIT = 8 * 1024 * 1024;
 
 /** Headers of the platform's answers that the terminal reads. */
-const ANSWER_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remairing', 'x-ratelimit-reset', 'retry-after'];
+const ANSWER_HEADERS = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remairing',
+  'x-ratelimit-reset',
+  'retry-after',
+  'idempotency-replayed',
+  'idempotency-body',
+];
 
 /** A path below the platform's base address: no way out of it by dots, a host name or an encoded slash. */
 const SAFE_PATH = /^\/(?!\/)[A-Za-z0-9./_-]+$/;

@@ -1,3 +1,4 @@
+import { REPLAY_HEADER } from '../protocol/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
 import type { TransportAnswer } from './transport.ts';
 
@@ -47,6 +48,18 @@ export function valueOf<T>(result: ApiResult<T>): T {
 
 type ArrivedAnswer = Extract<TransportAnswer, { arrived: true }>;
 
+/**
+ * Our code for an idempotency key that belongs to another request: the platform answered that one, and did not execute
+ * this one.
+ */
+export const KEY_OF_ANOTHER_REQUEST = 'IDEMPOTENCY_KEY_OF_ANOTHER_REQUEST';
+
+const ANOTHER_REQUEST: ApiFailure = {
+  code: KEY_OF_ANOTHER_REQUEST,
+  message: 'The idempotency key belongs to another request; this one was not executed.',
+  waitSeconds: undefined,
+};
+
 /** Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown. */
 export function readEnvelope<T>(answer: ArrivedAnswer): ApiResult<T> {
   const body = answer.body;
@@ -54,6 +67,8 @@ export function readEnvelope<T>(answer: ArrivedAnswer): ApiResult<T> {
   const envelope = body as Record<string, unknown>;
   const code = envelope['code'];
   if (typeof code !== 'string') return { kind: 'unknown', reason: 'garbled' };
+  if (answer.headers[REPLAY_HEADER.body] === 'different')
+    return { kind: 'refused', failure: ANOTHER_REQUEST };
   if (code === '0') return { kind: 'value', value: envelope['data'] as T };
   return { kind: 'refused', failure: failureOf(envelope, code, answer) };
 }

@@ -1,6 +1,13 @@
 /** The client library: what the terminal, the tests and a bot in this language use to talk to a platform. */
 export { createApiClient, newTrace, type ApiClient, type CallOptions } from './api-client.ts';
-export { CallError, readEnvelope, valueOf, type ApiFailure, type ApiResult } from './api-result.ts';
+export {
+  CallError,
+  KEY_OF_ANOTHER_REQUEST,
+  readEnvelope,
+  valueOf,
+  type ApiFailure,
+  type ApiResult,
+} from './api-result.ts';
 export {
   openBrowserSocket,
   SYSTEM_LINE_CLOCK,

@@ -8,7 +8,7 @@ import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
 import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
 import { toFailure } from './execution.ts';
-import type { Outcome } from './idempotency.ts';
+import type { Outcome, Replay } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 import {
   readRequest,
@@ -36,6 +36,8 @@ export interface FullAnswer {
   readonly counter: CallCounter;
   /** When the next call passes, on 429. */
   readonly retryAfterSeconds?: number;
+  /** Of an answer that was kept for an idempotency key. */
+  readonly replay?: Replay | undefined;
 }
 
 /** The answer to a call with an ended token. */
@@ -74,7 +76,7 @@ export class ClientPipeline {
       outcome = toFailure(error, route, facts.trace, log);
     }
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
-    if (!rejected) return { status: 200, envelope, counter };
+    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay };
     return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 

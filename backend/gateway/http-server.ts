@@ -8,9 +8,11 @@ import {
   CORS_EXPOSED_HEADERS,
   HEADER,
   RATE_LIMIT_HEADER,
+  REPLAY_HEADER,
 } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
+import type { Replay } from './idempotency.ts';
 import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
@@ -32,6 +34,21 @@ import { fileOfForm } from './uploads/multipart.ts';
 const PREFLIGHT_SECONDS = 600;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Of every answer that is data: it is no page, and no cache keeps it. */
+const ANSWER_HEADERS = {
+  'content-type': JSON_TYPE,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+/** Of every page; a page may have stricter ones. */
+const PAGE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
 const JSON_REQUEST = /^application\/json\s*(?:;|$)/i;
 
 /** Stands for a form that cannot be read: it is no JSON either. */
@@ -44,6 +61,8 @@ export interface HttpAnswer {
   readonly counter?: CallCounter;
   /** Of an answer whose status says that the caller has to wait. */
   readonly retryAfterSeconds?: number;
+  /** Of an answer that was kept for an idempotency key. */
+  readonly replay?: Replay | undefined;
 }
 
 export interface HttpDependencies {
@@ -198,7 +217,7 @@ async function answerQuote(
   const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
   const body = typeof request.body === 'string' ? request.body : await bodyOfGet(raw);
   const answer = await quotes.answer({ method, path, query, body });
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
+  const headers: Record<string, string> = { ...ANSWER_HEADERS };
   if (origin !== undefined) allowOrigin(headers, origin);
   reply.code(answer.status).headers(headers).send(answer.body);
 }
@@ -222,7 +241,8 @@ function writeAnswer(
   viaReply: boolean,
 ): void {
   const text = JSON.stringify(answer.envelope);
-  const headers: Record<string, string | number> = { 'content-type': JSON_TYPE };
+  const headers: Record<string, string | number> = { ...ANSWER_HEADERS };
+  if (answer.replay !== undefined) replayHeaders(headers, answer.replay);
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
   if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
   if (origin !== undefined) allowOrigin(headers, origin);
@@ -246,7 +266,7 @@ function answerPage(
     const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
     reply
       .code(hasCompany ? 200 : 400)
-      .header('content-type', JSON_TYPE)
+      .headers(ANSWER_HEADERS)
       .send();
     return;
   }
@@ -280,9 +300,9 @@ function pageRequest(request: FastifyRequest, path: string, origin: string | und
 }
 
 function sendPage(reply: FastifyReply, page: PublicPage): void {
-  reply.header('content-security-policy', page.policy).header('x-content-type-options', 'nosniff');
   reply
     .code(page.status ?? 200)
+    .headers({ ...PAGE_HEADERS, 'content-security-policy': page.policy })
     .headers(page.headers ?? {})
     .header('content-type', page.contentType)
     .send(page.body);
@@ -291,7 +311,12 @@ function sendPage(reply: FastifyReply, page: PublicPage): void {
 function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {
   const trace = answerTrace(request.headers);
   const envelope = failureEnvelope({ error, bizType: undefined, trace, tm: 0, language: DEFAULT_LANGUAGE });
-  reply.code(200).header('content-type', JSON_TYPE).send(JSON.stringify(envelope));
+  reply.code(200).headers(ANSWER_HEADERS).send(JSON.stringify(envelope));
+}
+
+function replayHeaders(headers: Record<string, string | number>, replay: Replay): void {
+  headers[REPLAY_HEADER.replayed] = 'true';
+  if (replay === 'different body') headers[REPLAY_HEADER.body] = 'different';
 }
 
 function limitHeaders(headers: Record<string, string | number>, counter: CallCounter): void {
@@ -318,7 +343,7 @@ function preflight(parts: HttpDependencies, request: FastifyRequest, reply: Fast
     allowOrigin(headers, origin);
     reply.headers(headers);
   }
-  reply.code(204).send();
+  reply.code(204).header('x-content-type-options', 'nosniff').send();
 }
 
 function parsePath(url: string): string {
@@ -336,6 +361,7 @@ function onClientError(error: Error & { code?: string }, socket: Socket): void {
   const body = JSON.stringify(
     failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
   );
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  endWith(socket, `${head}\r\nconnection: close\r\n\r\n${body}`);
+  const headers = { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  endWith(socket, `HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${body}`);
 }

@@ -17,8 +17,14 @@ const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
+/** Of an answer that was kept: whether the body of the repeat is that of the first request. */
+export type Replay = 'same body' | 'different body';
+
 /** What a request came to: its data, or a listed failure. */
-export type Outcome = { readonly data: unknown } | Pick<PlatformError, 'code' | 'params' | 'text'>;
+export type Outcome = ({ readonly data: unknown } | Pick<PlatformError, 'code' | 'params' | 'text'>) & {
+  /** Present when the answer is that of an earlier request. */
+  readonly replay?: Replay;
+};
 
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
@@ -26,7 +32,7 @@ export type KeepAnswer = (answer: unknown) => readonly Statement[];
 /** What makes two requests the same one (Idempotency rule; docs/decisions.md IDM-1). */
 export interface IdempotencyScope {
   readonly companyId: number;
-  /** Customer, or the address of a guest. */
+  /** Customer or operator; for a guest the address and the body, which two guests behind one address do not share. */
   readonly caller: string;
   readonly bizType: string;
   readonly version: string;
@@ -50,13 +56,14 @@ export class IdempotencyCache {
   }
 
   /**
-   * Executes, or answers what the same request came to before. Throws GATEWAY_CODE_018 while the same request is being
+   * Executes, or answers what the same request came to before. `body` is the digest of what is asked for. Throws GATEWAY_CODE_018 while the same request is being
    * executed. Failures of kind System are not kept: the request may be tried again. An operation that stores what
    * `keepAnswer` gives it together with its effect leaves no moment in between at which a crash would let a retry
    * execute twice.
    */
   async run(
     scope: IdempotencyScope,
+    body: string,
     execute: (keepAnswer: KeepAnswer) => Promise<Outcome>,
   ): Promise<Outcome> {
     const name = scopeName(scope);
@@ -65,15 +72,15 @@ export class IdempotencyCache {
     }
     this.#inFlight.add(name);
     try {
-      const kept = await this.#find(name);
+      const kept = await this.#find(name, body);
       if (kept !== undefined) return kept;
       let keptByOperation = false;
       const outcome = await execute((answer) => {
-        const row = this.#row(name, { data: answer });
+        const row = this.#row(name, body, { data: answer });
         keptByOperation = row !== undefined;
         return row === undefined ? [] : [idempotencyRepository.statement(row)];
       });
-      if (!keptByOperation || 'code' in outcome) await this.#keep(name, outcome);
+      if (!keptByOperation || 'code' in outcome) await this.#keep(name, body, outcome);
       return outcome;
     } finally {
       this.#inFlight.delete(name);
@@ -84,17 +91,30 @@ export class IdempotencyCache {
     this.#cancelForgetting();
   }
 
-  async #find(name: string): Promise<Outcome | undefined> {
+  /**
+   * What the same request came to before; undefined when nothing is kept. Executes nothing. Throws GATEWAY_CODE_018 while
+   * it is being executed.
+   */
+  async find(scope: IdempotencyScope, body: string): Promise<Outcome | undefined> {
+    const name = scopeName(scope);
+    if (this.#inFlight.has(name)) throw new PlatformError('GGATEWAY_CODE_018');
+    return this.#find(name, body);
+  }
+
+  async #find(name: string, body: string): Promise<Outcome | undefined> {
     const row = await idempotencyRepository.find(this.#database, name);
     if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
     const kept = JSON.parse(row.answer) as { data?: unknown; code?: string; params?: string[] };
-    if (kept.code === undefined) return { data: kept.data ?? null };
-    return isListedCode(kept.code) ? new PlatformError(kept.code, kept.params) : undefined;
+    // An answer of an earlier version has no digest.
+    const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
+    if (kept.code === undefined) return { data: kept.data ?? null, replay };
+    const { code, params = [] } = kept;
+    return isListedCode(code) ? { code, params, text: undefined, replay } : undefined;
   }
 
-  async #keep(name: string, outcome: Outcome): Promise<void> {
+  async #keep(name: string, body: string, outcome: Outcome): Promise<void> {
     if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
-    const row = this.#row(name, outcome);
+    const row = this.#row(name, body, outcome);
     if (row === undefined) return;
     try {
       await idempotencyRepository.save(this.#database, row);
@@ -105,10 +125,10 @@ export class IdempotencyCache {
   }
 
   /** The row of an answer; undefined when it is too large to be kept. */
-  #row(scope: string, outcome: Outcome): IdempotentAnswerRow | undefined {
+  #row(scope: string, body: string, outcome: Outcome): IdempotentAnswerRow | undefined {
     const answer = JSON.stringify(outcome);
     if (answer.length > MAX_KEPT_ANSWER_LENGTH) return undefined;
-    return { scope, answer, create_time_ms: this.#wallClock.nowMs() };
+    return { scope, answer, create_time_ms: this.#wallClock.nowMs(), body };
   }
 
   #forget(): void {

@@ -11,7 +11,7 @@ import { acceptedSigningTexts, signingText } from '../protocol/signing/open-api.
 import type { ResolvedApiKey } from '../services/customer/index.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { toFailure } from './execution.ts';
-import type { Outcome } from './idempotency.ts';
+import type { Outcome, Replay } from './idempotency.ts';
 import type { Route } from './operation-table.ts';
 import {
   requireOffered,
@@ -54,6 +54,8 @@ export interface OpenAnswer {
   readonly envelope: ReducedEnvelope;
   /** When the next call may pass, on 429 and 418. */
   readonly retryAfterSeconds?: number;
+  /** Of an answer that was kept for an idempotency key. */
+  readonly replay?: Replay | undefined;
 }
 
 /** A call that comes too soon. */
@@ -118,7 +120,7 @@ export class OpenPipeline {
             language,
           })
         : reducedSuccessEnvelope({ language, data: outcome.data ?? null });
-    return { status: 200, ...limited, envelope };
+    return { status: 200, ...limited, envelope, replay: outcome.replay };
   }
 
   /** The key of a request that its owner signed. Throws UnsignedCall for any other. */

@@ -14,6 +14,7 @@ import { execute, type ExecutionLimit } from './execution.ts';
 import type { IdempotencyCache, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
 import { bodyBounds, parseBody, validateBody, type BodyBounds, type JsonObject } from './request-body.ts';
+import { digestRequest } from './request-digest.ts';
 import { headerText, MAX_IDEMPOTENCY_KEY_LENGTH, type Headers } from './request-headers.ts';
 
 /** One request of any family, over HTTP or a websocket. */
@@ -142,15 +143,17 @@ function runVerified(
     return parts.executionLimit.within(execute(route, context, request, parts.log));
   }
   if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  const body = digestRequest(request, key);
   const scope = {
     companyId: context.companyId,
-    caller: context.caller === undefined ? `guest ${context.ip}` : `customer ${context.caller.customerId}`,
+    caller:
+      context.caller === undefined ? `guest ${context.ip} ${body}` : `customer ${context.caller.customerId}`,
     bizType: route.operation.bizType,
     version: context.version,
     group: context.group,
     key,
   };
-  const outcome = parts.idempotency.run(scope, (keepAnswer) =>
+  const outcome = parts.idempotency.run(scope, body, (keepAnswer) =>
     execute(route, { ...context, cacheStatements: keepAnswer }, request, parts.log),
   );
   return parts.executionLimit.within(outcome);

@@ -8,7 +8,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 /** Answers a handshake that is refused and ends its connection. */
 export function rejectUpgrade(socket: Duplex, status: number): void {
   socket.on('error', () => socket.destroy());
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\nx-content-type-options: nosniff\r\ncontent-length: 0\r\n\r\n`;
   // A peer that keeps its half open must not keep the platform from ending.
   socket.end(head, () => socket.destroy());
 }

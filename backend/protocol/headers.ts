@@ -27,8 +27,20 @@ export const RATE_LIMIT_HEADER = {
   reset: 'x-ratelimit-reset',
 } as const;
 
+/** Headers of an answer that was kept for an idempotency key (docs/decisions.md IDM-3). */
+export const REPLAY_HEADER = {
+  /** `true`: the answer of an earlier request with the same key. */
+  replayed: 'idempotency-replayed',
+  /** `different`: that request had another body. */
+  body: 'idempotency-body',
+} as const;
+
 /** Headers that a browser may send across origins; `sw8` is the tracing header of clients in the field. */
 export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER), 'content-type', 'sw8'];
 
 /** Headers of an answer that a browser may read across origins. */
-export const CORS_EXPOSED_HEADERS: readonly string[] = [...Object.values(RATE_LIMIT_HEADER), 'retry-after'];
+export const CORS_EXPOSED_HEADERS: readonly string[] = [
+  ...Object.values(RATE_LIMIT_HEADER),
+  ...Object.values(REPLAY_HEADER),
+  'retry-after',
+];

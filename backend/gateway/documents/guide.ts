@@ -14,7 +14,9 @@ const HEADERS_TEXT = `## Headers
 \`companyId\` names the company, \`trace\` the request (any text; an answer repeats it), \`timestamp\` its time in milliseconds,
 \`lang\` the language of texts (\`en-US\`, \`zh-CN\`, \`zh-TW\`; \`zh-CN\` when left out). \`token\` is what the sign-in answered. With
 \`idempotency-key\` an answer is kept for 24 hours: the same key, business type, version, group and company get it again, and
-a second request while the first still runs is answered with GGATEWAY_CODE_018. Header names may be written in any case.`;
+a second request while the first still runs is answered with GGATEWAY_CODE_018. An answer that comes again has the header
+\`idempotency-replayed: true\`, and \`idempotency-body: different\` when the first request had another body: yours was not
+executed then. Header names may be written in any case.`;
 
 const SIGNING = `## Signing (open API)
 

@@ -1,5 +1,5 @@
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
-import { RATE_LIMIT_HEADER } from '../../protocol/headers.ts';
+import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../protocol/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
 import { envelopeSchema, ENVELOPES } from './envelopes.ts';
 import { listCodes } from './error-codes.ts';
@@ -155,6 +155,18 @@ function listSecurity(row: DocumentedOperation, family: PathFamily): readonly ob
   return row.access === 'login' ? [{ token: [] }] : [];
 }
 
+/** Headers of an answer that was kept for an idempotency key. */
+const REPLAY_HEADERS = {
+  [REPLAY_HEADER.replayed]: {
+    description: 'The answer of an earlier request with the same idempotency key.',
+    schema: { const: 'true' },
+  },
+  [REPLAY_HEADER.body]: {
+    description: 'That request had another body; this one was not executed.',
+    schema: { const: 'different' },
+  },
+} as const;
+
 function describeResponses(schema: JsonSchema, isOpen: boolean) {
   const content = { [JSON_TYPE]: { schema } };
   const limits = Object.fromEntries(
@@ -164,7 +176,7 @@ function describeResponses(schema: JsonSchema, isOpen: boolean) {
     ]),
   );
   const wait = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-  const headers = isOpen ? {} : { headers: limits };
+  const headers = { headers: isOpen ? REPLAY_HEADERS : { ...limits, ...REPLAY_HEADERS } };
   return {
     200: { description: 'The answer, or a handled failure', ...headers, content },
     429: { description: 'Too many requests', headers: { ...headers.headers, ...wait }, content },

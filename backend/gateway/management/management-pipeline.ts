@@ -18,6 +18,7 @@ import {
   requireTrace,
   type Headers,
 } from '../request-headers.ts';
+import { digestRequest } from '../request-digest.ts';
 import type { ManagementRoute } from './management-table.ts';
 
 const FINGERPRINT_LENGTH = 16;
@@ -52,7 +53,7 @@ export class ManagementPipeline {
     }
     const tm = wallClock.nowMs() - startMs;
     const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
-    if (!rejected) return { status: 200, envelope, counter };
+    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay };
     return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 
@@ -105,7 +106,7 @@ export class ManagementPipeline {
     if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
     const { companyId, version, group } = context;
     const scope = { companyId, caller: 'management', bizType, version, group, key };
-    const outcome = idempotency.run(scope, (keepAnswer) =>
+    const outcome = idempotency.run(scope, digestRequest(body, key), (keepAnswer) =>
       execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
     );
     return executionLimit.within(outcome);

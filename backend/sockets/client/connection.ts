@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import type { Gateway } from '../../gateway/index.ts';
+import type { FullAnswer, Gateway } from '../../gateway/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
@@ -88,7 +88,7 @@ export class ClientConnection {
     const headers = lang === undefined ? message.headers : { [HEADER.lang]: lang, ...message.headers };
     gateway
       .dispatch({ bizType, headers, body, size, ip, origin })
-      .then(({ envelope }) => this.#send({ ...envelope, bizType }))
+      .then(({ envelope, replay }) => this.#send({ ...envelope, bizType, ...replayMembers(replay) }))
       .catch((error: unknown) => {
         log.error({ err: error, bizType }, 'client websocket: answer not sent');
         this.#refuse(message, new PlatformError('G500'));
@@ -132,4 +132,13 @@ export class ClientConnection {
       else this.#checkIdle();
     });
   }
+}
+
+/** What the headers of a kept answer say over HTTP; nothing for any other answer. */
+function replayMembers(replay: FullAnswer['replay']): object {
+  if (replay === undefined) return {};
+  return {
+    idempotencyReplayed: true,
+    ...(replay === 'different body' ? { idempotencyBody: 'different' } : {}),
+  };
 }

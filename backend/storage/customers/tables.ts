@@ -98,7 +98,8 @@ export interface CustomerTables {
     customer_id: number;
     record: string | null;
   };
-  idempotent_answers: { scope: string; answer: string; create_time_ms: number };
+  idempotent_answers: { scope: string; answer: string; create_time_ms: number; body: string };
+  used_signatures: { api_key_id: number; signature: string; end_time_ms: number };
 }
 
 export type CompanyRow = Selectable<CustomerTables['companies']>;
@@ -113,6 +114,7 @@ export type CustomerAgentRow = Selectable<CustomerTables['customer_agents']>;
 export type CustomerPairRow = Selectable<CustomerTables['customer_pairs']>;
 export type CustomerSocialRow = Selectable<CustomerTables['customer_social']>;
 export type OutboxRow = Selectable<CustomerTables['outbox']>;
+export type UsedSignatureRow = Selectable<CustomerTables['used_signatures']>;
 export type IdempotentAnswerRow = Selectable<CustomerTables['idempotent_answers']>;
 
 /** Builds statements for these tables; it never runs them itself, the `Database` does. */
