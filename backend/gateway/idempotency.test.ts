@@ -34,8 +34,8 @@ describe('answers under a key', () => {
     const largest = 'x'.repeat(262_144 - 11);
     const statements: number[] = [];
     for (const data of [largest, `${largest}x`]) {
-      await cache.run(scope('k'), async () => ({ data }));
-      await cache.run(scope('o'), async (keep) => {
+      await cache.run(scope('k'), 'body', async () => ({ data }));
+      await cache.run(scope('o'), 'body', async (keep) => {
         statements.push(keep(data).length);
         return { data };
       });
@@ -48,16 +48,16 @@ describe('answers under a key', () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const running = Array.from({ length: 10_000 }, (_, index) =>
-      cache.run(scope(`k${index}`), async () => {
+      cache.run(scope(`k${index}`), 'body', async () => {
         await gate;
         return { data: null };
       }),
     );
-    await expect(cache.run(scope('more'), async () => ({ data: 1 }))).rejects.toMatchObject({
+    await expect(cache.run(scope('more'), 'body', async () => ({ data: 1 }))).rejects.toMatchObject({
       code: 'GGATEWAY_CODE_018',
     });
     release();
     await Promise.all(running);
-    await expect(cache.run(scope('more'), async () => ({ data: 1 }))).resolves.toEqual({ data: 1 });
+    await expect(cache.run(scope('more'), 'body', async () => ({ data: 1 }))).resolves.toEqual({ data: 1 });
   });
 });

@@ -19,7 +19,12 @@ export function createWebsocketListener(limits: ListenerLimits = LISTENER_LIMITS
   const server = createServer(
     { maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(limits) },
     (_request, response) => {
-      response.writeHead(426, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', upgrade: 'websocket', connection: 'close' });
+      response.writeHead(426, {
+        'content-type': 'text/plain',
+        'x-content-type-options': 'nosniff',
+        upgrade: 'websocket',
+        connection: 'close',
+      });
       response.end('This address speaks websocket only.\n');
     },
   );

@@ -2,11 +2,8 @@ import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
-<<<<<<< HEAD
 import { KNOWN_NETWORKS_MIGRATION } from './customers/network-repository.ts';
-=======
 import { REPEATS_MIGRATION } from './customers/idempotency-repository.ts';
->>>>>>> 0b7d9af (A kept answer says that it is one; guests never share answers; no sniffing)
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
 import { PASSWORD_LINKS_MIGRATION } from './customers/password-link-repository.ts';
 import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
@@ -77,9 +74,6 @@ export const MIGRATIONS: readonly Migration[] = [
   CONTACT_MIGRATION,
   SOCIAL_RECORD_MIGRATION,
   SEAL_MIGRATION,
-<<<<<<< HEAD
   KNOWN_NETWORKS_MIGRATION,
-=======
   REPEATS_MIGRATION,
->>>>>>> 0b7d9af (A kept answer says that it is one; guests never share answers; no sniffing)
 ];

@@ -6,7 +6,7 @@ import { tables, type IdempotentAnswerRow } from './tables.ts';
 
 /** What a repeat needs: the digest of the body that the answer belongs to, and the signatures that were used. */
 export const REPEATS_MIGRATION = {
-  id: 'customers-13-repeats',
+  id: 'customers-14-repeats',
   statements: [
     "ALTER TABLE idempotent_answers ADD COLUMN body TEXT NOT NULL DEFAULT ''",
     `CREATE TABLE used_signatures (
