@@ -8,7 +8,7 @@ describe('the command line of the headless platform', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 0 --quote-port 1 --message-port 65535 --data ./d --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
+      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
@@ -19,6 +19,8 @@ describe('the command line of the headless platform', () => {
       quotePort: 1,
       messagePort: 65_535,
       dataDirectory: './d',
+      newStore: true,
+      acceptLoss: true,
       marketFile: './m.json',
       seed: 7,
       atMs: Date.UTC(2026, 2, 2, 8),

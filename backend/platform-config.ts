@@ -24,6 +24,10 @@ export interface PlatformConfig {
   readonly sealKeyFile: string | undefined;
   /** The key itself, from the environment; it counts instead of a file. */
   readonly sealKeys: string | undefined;
+  /** Begins an empty store in the place of one that cannot be opened, which is kept aside. */
+  readonly newStore: boolean;
+  /** Goes on with a store that lacks acknowledged commits. */
+  readonly acceptLoss: boolean;
   /** Manifest of a market of files or a live exchange (docs/market.md); undefined: the built-in market. */
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
@@ -85,6 +89,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   quotePort: 18081,
   messagePort: 18082,
   dataDirectory: undefined,
+  newStore: false,
+  acceptLoss: false,
   sealKeyFile: undefined,
   sealKeys: undefined,
   marketFile: undefined,
@@ -157,6 +163,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --data DIR         store data in DIR (default: in memory)
   --seal-key FILE    key that seals the secrets in the data (default: seal.key in DIR; or the variable
                      MERIDIAN_SEAL_KEY)
+  --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
+  --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
   --products FILE    products of the built-in market (docs/market.md)
@@ -219,6 +227,8 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
     dataDirectory: values.data,
+    newStore: values['new-store'] === true,
+    acceptLoss: values['accept-loss'] === true,
     sealKeyFile: values['seal-key'],
     sealKeys: environment.sealKeys,
     marketFile: values.market,
@@ -286,6 +296,8 @@ function readOptions(args: readonly string[]) {
         'quote-port': text,
         'message-port': text,
         data: text,
+        'new-store': { type: 'boolean' },
+        'accept-loss': { type: 'boolean' },
         'seal-key': text,
         market: text,
         seed: text,

@@ -39,6 +39,7 @@ export const USAGE = `usage: npm start -- [options]
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
+  --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
@@ -51,6 +52,8 @@ const OWN_OPTIONS = {
   shell: { type: 'string' },
   data: { type: 'string' },
   'in-memory': { type: 'boolean' },
+  'new-store': { type: 'boolean' },
+  'accept-loss': { type: 'boolean' },
   profile: { type: 'string' },
   brand: { type: 'string' },
   vault: { type: 'string' },
@@ -131,7 +134,9 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
     const given = values[name] ?? (name.endsWith('port') ? ['0'] : []);
     return given.flatMap((value) => [`--${name}`, value]);
   });
-  return { ...parseCommandLine(given), dataDirectory };
+  const newStore = values['new-store'] === true;
+  const acceptLoss = values['accept-loss'] === true;
+  return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss };
 }
 
 function pictureOf(values: Values, file: string): ScreenshotOptions {

@@ -27,10 +27,13 @@ export async function watchedStorage({
   disposables,
   wallClock,
   fail,
+  log,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
-  const { dataDirectory: directory, sealKeys: keys, sealKeyFile: file } = config;
-  const inner = wrap(await openDatabase({ directory, seal: { keys, file }, onLost: fail }));
+  const { dataDirectory: directory, newStore, acceptLoss, sealKeys: keys, sealKeyFile: file } = config;
+  const onNotice = (line: string) => log.error(line);
+  const seal = { keys, file };
+  const inner = wrap(await openDatabase({ directory, newStore, acceptLoss, seal, onNotice, onLost: fail }));
   const watch = new StorageWatch(inner, wallClock);
   disposables.add(watch);
   watch.start();

@@ -37,17 +37,36 @@ export class StorageConflictError extends StorageRefusedError {
   override readonly name: string = 'StorageConflictError';
 }
 
-/** The data file cannot be read as a database. It was moved aside untouched; the next start begins with a new file. */
+/** The data file cannot be read as a database. It is left as it is, and every start refuses until the operator decides. */
 export class StorageDamagedError extends StorageError {
   override readonly name: string = 'StorageDamagedError';
-  /** Where the damaged file is kept now. */
-  readonly keptAs: string;
 
-  constructor(keptAs: string, reason: string) {
+  constructor(file: string, reason: string) {
     super(
-      `The data file is damaged (${reason}). It is kept as ${keptAs}; the next start begins with a new file.`,
+      `The data file ${shown(file)} is damaged: ${shown(reason)}. Nothing was changed. Put a backup in its place, or begin an empty store with --new-store, which keeps what is there as ${shown(file)}.damaged-<n>.`,
     );
-    this.keptAs = keptAs;
+  }
+}
+
+/** The store lacks commits that were acknowledged. It is left as it is, and every start refuses until the operator decides. */
+export class StorageLossError extends StorageError {
+  override readonly name: string = 'StorageLossError';
+
+  constructor(file: string, loss: string) {
+    super(
+      `The data file ${shown(file)} is incomplete: ${shown(loss)} Nothing was changed. Put the log or a backup back, or go on without what is lost with --accept-loss.`,
+    );
+  }
+}
+
+/** A new store was asked for where a sound one is. */
+export class StoreExistsError extends StorageError {
+  override readonly name: string = 'StoreExistsError';
+
+  constructor(file: string) {
+    super(
+      `The data file ${shown(file)} is sound, and --new-store begins one only in the place of a store that cannot be opened: leave the option out, or name another folder.`,
+    );
   }
 }
 

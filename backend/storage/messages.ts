@@ -9,6 +9,10 @@ export interface StorageWorkerData {
   readonly migrations: readonly Migration[];
   /** Where the keys are that seal its secrets. */
   readonly seal: SealSettings;
+  /** Begins a store where one was that is kept elsewhere now. */
+  readonly newStore?: boolean | undefined;
+  /** Goes on without commits that were acknowledged and are not there any more. */
+  readonly acceptLoss?: boolean | undefined;
 }
 
 export interface CommitRequest {
@@ -60,10 +64,10 @@ export type StorageReply =
   | { readonly id: number; readonly ok: false; readonly cause: FailureCause; readonly message: string };
 
 export type FromWorker =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly loss: string | undefined }
   | {
       readonly kind: 'refused';
-      readonly reason: 'damaged' | 'version' | 'sealed' | 'other';
+      readonly reason: 'damaged' | 'lost' | 'version' | 'sealed' | 'other';
       readonly message: string;
     }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }

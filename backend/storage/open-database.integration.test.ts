@@ -1,24 +1,9 @@
-import {
-  mkdtempSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
-import {
-  InstanceLockedError,
-  LockLostError,
-  StorageBusyError,
-  StorageDamagedError,
-  StorageVersionError,
-} from './errors.ts';
+import { InstanceLockedError, LockLostError, StorageBusyError, StorageVersionError } from './errors.ts';
 import type { Migration } from './migrations.ts';
 import { DATA_FILE, openDatabase } from './open-database.ts';
 import { createQueryBuilder } from './query-builder.ts';
@@ -209,27 +194,5 @@ describe('the embedded database', () => {
     expect(await database.read(all)).toEqual([{ id: 1, text: 'a' }]);
     await database.close();
     expect(readdirSync(directory)).not.toContain(`${DATA_FILE}.lock`);
-  });
-
-  it('reports a file that is no database, keeps it aside and starts anew the next time', async () => {
-    const garbage = 'not a database '.repeat(500);
-    for (const n of [1, 2]) {
-      writeFileSync(join(directory, DATA_FILE), garbage + n);
-      const failure = await start().catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(StorageDamagedError);
-      const kept = join(directory, `${DATA_FILE}.damaged-${n}`);
-      expect((failure as StorageDamagedError).keptAs).toBe(kept);
-      expect(readFileSync(kept, 'utf8')).toBe(garbage + n);
-    }
-    const database = await start();
-    expect(await database.read(all)).toEqual([]);
-  });
-
-  it('reports a file that lost its tail', async () => {
-    const database = await start();
-    await database.commit(Array.from({ length: 500 }, (_, id) => insert(id + 1, 'x'.repeat(200) + id)));
-    await database.close();
-    truncateSync(join(directory, DATA_FILE), 20_000);
-    await expect(start()).rejects.toThrow(StorageDamagedError);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
@@ -7,10 +7,13 @@ import {
   LockLostError,
   StorageDamagedError,
   StorageError,
+  StorageLossError,
   StorageLostError,
   StorageSealedError,
   StorageVersionError,
+  StoreExistsError,
 } from './errors.ts';
+import { moveAside } from './kept-aside.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
@@ -32,6 +35,12 @@ export interface OpenDatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** Where the keys are that seal its secrets; by default `SEAL_KEY_FILE` in the data directory, made when it is missing. */
   readonly seal?: SealSettings | undefined;
+  /** Begins an empty store where one is that cannot be opened; that one is kept aside. */
+  readonly newStore?: boolean | undefined;
+  /** Opens a store that lacks acknowledged commits. */
+  readonly acceptLoss?: boolean | undefined;
+  /** Told what was kept aside or lost, in a line for the operator. */
+  readonly onNotice?: (line: string) => void;
   /**
    * Told when the store can no longer be used: somebody took the directory away, or its thread ended and nothing can be
    * read any more. It refuses everything from then on.
@@ -41,9 +50,10 @@ export interface OpenDatabaseOptions {
 
 /**
  * Opens the platform's database and brings its schema up to date. Throws `DataFolderError` when the directory cannot
- * serve, `InstanceLockedError` when another instance uses it, `StorageDamagedError` after moving a damaged file aside,
- * `StorageVersionError` when a newer version wrote the file, `StorageSealedError` when the key of its secrets is
- * missing, `StorageError` for anything else that keeps it from opening.
+ * serve, `InstanceLockedError` when another instance uses it, `StorageDamagedError` for a damaged file,
+ * `StorageLossError` when acknowledged commits are gone, `StorageVersionError` when a newer version wrote the file,
+ * `StorageSealedError` when the key of its secrets is missing, `StorageError` for anything else that keeps it from
+ * opening. A store that is refused is left as it is.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
   const { directory, migrations = MIGRATIONS } = options;
@@ -66,7 +76,10 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   try {
     const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
     const data = { file: join(folder, DATA_FILE), migrations, seal };
-    database = new WorkerDatabase(await openStore(data), {
+    const worker = options.newStore
+      ? await beginStore(data, options.onNotice)
+      : await openStore({ ...data, acceptLoss: options.acceptLoss }, options.onNotice);
+    database = new WorkerDatabase(worker, {
       released: () => lock.release(),
       reopen: () => openAgain(data),
       onLost: options.onLost,
@@ -80,16 +93,24 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
 }
 
 /** A thread with an open store. */
-async function openStore(data: StorageWorkerData): Promise<Worker> {
+async function openStore(data: StorageWorkerData, onNotice?: (line: string) => void): Promise<Worker> {
   const answer = await startStore(data);
-  if ('worker' in answer) return answer.worker;
-  throw rejection(answer, data.file);
+  if (!('worker' in answer)) throw rejection(answer, data.file);
+  if (answer.loss !== undefined)
+    onNotice?.(`The platform goes on without acknowledged commits: ${answer.loss}`);
+  return answer.worker;
 }
 
-async function startStore(data: StorageWorkerData): Promise<{ readonly worker: Worker } | FromWorker> {
+interface OpenedStore {
+  readonly worker: Worker;
+  /** Acknowledged commits that the store lacks, in words. */
+  readonly loss: string | undefined;
+}
+
+async function startStore(data: StorageWorkerData): Promise<OpenedStore | FromWorker> {
   const worker = await startStorageWorker(data);
   const answer = await firstAnswer(worker);
-  if (answer.kind === 'open') return { worker };
+  if (answer.kind === 'open') return { worker, loss: answer.loss };
   await worker.terminate();
   return answer;
 }
@@ -105,6 +126,24 @@ async function openAgain(data: StorageWorkerData & { readonly file: string }): P
   if (answer.kind === 'refused' && answer.reason !== 'other')
     throw new StorageLostError(`the data file cannot be read any more: ${answer.message}`);
   throw new StorageError('the data file cannot be opened');
+}
+
+/** Opens an empty store; one that is there and cannot be opened is kept aside. Throws `StoreExistsError` for a sound one. */
+async function beginStore(
+  data: StorageWorkerData & { readonly file: string },
+  onNotice?: (line: string) => void,
+): Promise<Worker> {
+  const wasThere = existsSync(data.file);
+  try {
+    const worker = await openStore(data);
+    if (!wasThere) return worker;
+    await new WorkerDatabase(worker, {}).close();
+  } catch (error) {
+    if (!(error instanceof StorageDamagedError || error instanceof StorageLossError)) throw error;
+    onNotice?.(`The platform begins an empty store; the earlier one is kept as ${moveAside(data.file)}.`);
+    return openStore({ ...data, newStore: true });
+  }
+  throw new StoreExistsError(data.file);
 }
 
 function firstAnswer(worker: Worker): Promise<FromWorker> {
@@ -124,22 +163,12 @@ function firstAnswer(worker: Worker): Promise<FromWorker> {
 function rejection(answer: FromWorker, file: string | undefined): StorageError {
   if (answer.kind !== 'refused') return new StorageError('the storage thread gave an unexpected answer');
   if (answer.reason === 'damaged' && file !== undefined) {
-    return new StorageDamagedError(moveAside(file), answer.message);
+    return new StorageDamagedError(file, answer.message);
   }
+  if (answer.reason === 'lost' && file !== undefined) return new StorageLossError(file, answer.message);
   if (answer.reason === 'version') {
     return new StorageVersionError(`The data file was written by a newer version (step ${answer.message}).`);
   }
   if (answer.reason === 'sealed') return new StorageSealedError(answer.message);
   return new StorageError(`The data file cannot be opened: ${answer.message}`);
-}
-
-/** Moves a damaged file and its log to the first free `damaged-<n>` name. Nothing is ever overwritten. */
-function moveAside(file: string): string {
-  let n = 1;
-  while (existsSync(`${file}.damaged-${n}`) || existsSync(`${file}.damaged-${n}-wal`)) n++;
-  const kept = `${file}.damaged-${n}`;
-  for (const suffix of ['-wal', '']) {
-    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
-  }
-  return kept;
 }

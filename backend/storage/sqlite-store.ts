@@ -1,11 +1,20 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database as SqliteDatabase, JSValue, Statement as SqliteStatement } from 'node-sqlite3-wasm';
 import type { Statement } from './database.ts';
-import type { CommitRequest, FailureCause, StorageReply, StorageRequest } from './messages.ts';
+import type {
+  CommitRequest,
+  FailureCause,
+  StorageReply,
+  StorageRequest,
+  StorageWorkerData,
+} from './messages.ts';
 import type { Migration } from './migrations.ts';
-import { sealStore, type SealSettings } from './seal/seal-store.ts';
+import { keepLog } from './kept-aside.ts';
+import { findDamage, makeStore } from './new-store.ts';
+import { sealStore } from './seal/seal-store.ts';
+import { CommitWitness, findLoss } from './witness/commit-witness.ts';
 
 /** Prepared statements kept for use again; the oldest is dropped beyond it. */
 const MAX_PREPARED_STATEMENTS = 256;
@@ -28,8 +37,13 @@ const STORE_FAILURE =
 
 /** The file is no database, or its pages contradict each other. */
 export class DamagedFileError extends Error {}
+/** The store lacks commits that were acknowledged, or nobody can say whether it does. */
+export class LostCommitsError extends Error {}
 /** The file holds steps that this version does not know. */
 export class UnknownMigrationError extends Error {}
+
+/** How a store is opened. */
+export type StoreSettings = Partial<Pick<StorageWorkerData, 'seal' | 'newStore' | 'acceptLoss'>>;
 
 /**
  * SQLite itself, synchronous, to be used from one thread. Applies batches of requests, each batch in one transaction
@@ -41,16 +55,30 @@ export class SqliteStore {
   readonly #brokenChains = new Set<string>();
   /** Why no commit is taken until a probe succeeds; undefined while commits are. */
   #outage: string | undefined;
+  readonly #witness: CommitWitness | undefined;
+  /** What was lost and accepted; undefined when nothing was. */
+  readonly loss: string | undefined;
 
-  constructor(file: string | undefined, migrations: readonly Migration[], seal: SealSettings = {}) {
-    if (file !== undefined) removeStaleLibraryLock(file);
+  constructor(file: string | undefined, migrations: readonly Migration[], settings: StoreSettings = {}) {
+    const { seal = {}, newStore = false, acceptLoss = false } = settings;
+    if (file !== undefined) {
+      removeStaleLibraryLock(file);
+      const damage = newStore ? undefined : findDamage(file);
+      if (damage !== undefined) throw new DamagedFileError(damage);
+      if (!existsSync(file)) makeStore(file);
+    }
     this.#database = new sqlite.Database(file ?? ':memory:');
     try {
       this.#prepare(file);
+      this.loss = file === undefined ? undefined : this.#accepted(file, acceptLoss);
       const isNew = this.#migrate(migrations);
       sealStore(this.#database, seal, isNew);
+      if (file !== undefined) this.#witness = new CommitWitness(this.#database, file);
     } catch (error) {
-      this.#closeQuietly();
+      const isUnsound = isDamage(error) || error instanceof LostCommitsError;
+      // Closing would write what is left of the log into the file; whoever looks for the rest needs both as they are.
+      if (!isUnsound) this.#closeQuietly();
+      else if (file !== undefined) removeStaleLibraryLock(file);
       throw isDamage(error) ? new DamagedFileError(messageOf(error)) : error;
     }
     if (file !== undefined) syncDirectory(dirname(file));
@@ -86,6 +114,7 @@ export class SqliteStore {
 
   close(): void {
     for (const sql of [...this.#prepared.keys()]) this.#forget(sql);
+    this.#witness?.close();
     this.#database.close();
   }
 
@@ -99,6 +128,15 @@ export class SqliteStore {
     const check = this.#database.get('PRAGMA quick_check(1)') as { quick_check?: string } | null;
     if (check?.quick_check !== 'ok')
       throw new DamagedFileError(check?.quick_check ?? 'quick_check gave no answer');
+  }
+
+  /** What the store lacks, if that is accepted. */
+  #accepted(file: string, acceptLoss: boolean): string | undefined {
+    const loss = findLoss(this.#database, file);
+    if (loss === undefined) return undefined;
+    if (!acceptLoss) throw new LostCommitsError(loss);
+    keepLog(file);
+    return loss;
   }
 
   /** Brings the schema up to date; true for a store that had none before. */
@@ -154,7 +192,9 @@ export class SqliteStore {
       const broken = new Set<string>();
       this.#database.exec('BEGIN IMMEDIATE');
       const replies = commits.map((commit) => this.#apply(commit, broken));
+      const onDisk = this.#witness?.count(commits, replies);
       this.#database.exec('COMMIT');
+      onDisk?.();
       for (const chain of broken) this.#breakChain(chain);
       return replies;
     } catch (error) {

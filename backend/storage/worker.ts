@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import { SealKeyError } from './seal/seal-key.ts';
-import { DamagedFileError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
+import { DamagedFileError, LostCommitsError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
 
 /** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
 function serve(): void {
@@ -27,25 +27,28 @@ function serve(): void {
 
 /** Opens a store and says so, or why not. */
 function open(
-  { file, migrations, seal }: StorageWorkerData,
+  { file, migrations, ...settings }: StorageWorkerData,
   answer: (message: FromWorker) => void,
 ): SqliteStore | undefined {
   try {
-    const store = new SqliteStore(file, migrations, seal);
-    answer({ kind: 'open' });
+    const store = new SqliteStore(file, migrations, settings);
+    answer({ kind: 'open', loss: store.loss });
     return store;
   } catch (error) {
-    const reason =
-      error instanceof DamagedFileError
-        ? 'damaged'
-        : error instanceof UnknownMigrationError
-          ? 'version'
-          : error instanceof SealKeyError
-            ? 'sealed'
-            : 'other';
-    answer({ kind: 'refused', reason, message: error instanceof Error ? error.message : String(error) });
+    answer({
+      kind: 'refused',
+      reason: reasonOf(error),
+      message: error instanceof Error ? error.message : String(error),
+    });
     return undefined;
   }
+}
+
+function reasonOf(error: unknown): Extract<FromWorker, { kind: 'refused' }>['reason'] {
+  if (error instanceof LostCommitsError) return 'lost';
+  if (error instanceof DamagedFileError) return 'damaged';
+  if (error instanceof UnknownMigrationError) return 'version';
+  return error instanceof SealKeyError ? 'sealed' : 'other';
 }
 
 serve();

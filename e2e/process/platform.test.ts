@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -178,32 +178,5 @@ describe('the platform as a process of its own', () => {
     expect(exit.code).toBe(2);
     expect(exit.stdout).toBe('');
     expect(exit.stderr.trim().split('\n')).toHaveLength(1);
-  });
-
-  it('reports a damaged data file, keeps it aside and never overwrites it', { tags: ['long'] }, async () => {
-    const damaged = mkdtempSync(path.join(os.tmpdir(), 'meridian-damaged-'));
-    const first = await startPlatformProcess(['--data', damaged]);
-    await first.stop();
-    const [database] = readdirSync(damaged).filter((name) => name.endsWith('.db'));
-    const file = path.join(damaged, String(database));
-    writeFileSync(file, 'this is not a database, and it is long enough to be read as one '.repeat(200));
-    const exit = await runToEnd([
-      '--port',
-      '0',
-      '--quote-port',
-      '0',
-      '--message-port',
-      '0',
-      '--data',
-      damaged,
-    ]);
-    expect(exit.code).toBe(2);
-    expect(exit.stderr).toMatch(/damaged/);
-    const aside = readdirSync(damaged).filter((name) => name.includes('damaged'));
-    expect(aside).toHaveLength(1);
-    expect(readFileSync(path.join(damaged, String(aside[0])), 'utf8')).toContain('this is not a database');
-    const again = await startPlatformProcess(['--data', damaged]);
-    expect((await again.stop()).code).toBe(0);
-    rmSync(damaged, { recursive: true, force: true });
   });
 });

@@ -43,11 +43,13 @@ export class EventProjector {
 
   record(events: readonly TradingEvent[]): WriteBatch {
     const accounts = new Set<number>();
+    const made = new Set<string>();
     const orders = new Map<number, Order>();
     const positions = new Map<number, Position>();
     const statements: Statement[] = [];
     const messages: AccountMessage[] = [];
     for (const event of events) {
+      for (const name of madeBy(event)) made.add(name);
       if ('order' in event) orders.set(event.order.orderId, event.order);
       if ('position' in event) positions.set(event.position.positionId, event.position);
       if ('transfers' in event || event.type === 'accountOpened') accounts.add(event.accountId);
@@ -65,11 +67,19 @@ export class EventProjector {
       messages.push(message);
       statements.push(tradingWriter.message(messageRow(message)));
     }
-    for (const order of orders.values()) statements.push(tradingWriter.order(orderRow(order)));
-    for (const position of positions.values()) statements.push(tradingWriter.position(positionRow(position)));
+    for (const order of orders.values()) {
+      const isNew = made.has(`order ${order.orderId}`);
+      statements.push((isNew ? tradingWriter.newOrder : tradingWriter.order)(orderRow(order)));
+    }
+    for (const position of positions.values()) {
+      const isNew = made.has(`position ${position.positionId}`);
+      statements.push((isNew ? tradingWriter.newPosition : tradingWriter.position)(positionRow(position)));
+    }
     for (const accountId of accounts) {
       const account = this.#options.account(accountId);
-      if (account) statements.push(tradingWriter.account(accountRow(account)));
+      if (account === undefined) continue;
+      const isNew = made.has(`account ${accountId}`);
+      statements.push((isNew ? tradingWriter.newAccount : tradingWriter.account)(accountRow(account)));
     }
     return { statements, messages };
   }
@@ -101,6 +111,14 @@ export class EventProjector {
     const timestampMs = this.#options.wallNowMs();
     return { seqId: ++this.#lastSeqId, accountId, companyId, customerId, tradeType, timestampMs, content };
   }
+}
+
+/** Records that begin with an event: they have to be new in the store too. */
+function madeBy(event: TradingEvent): string[] {
+  if (event.type === 'accountOpened') return [`account ${event.accountId}`];
+  if (event.type === 'orderPlaced') return [`order ${event.order.orderId}`];
+  const isOpened = event.type === 'orderFilled' && event.position.dealId === event.deal.dealId;
+  return isOpened ? [`position ${event.position.positionId}`] : [];
 }
 
 function messageRow({ seqId, accountId, timestampMs, content }: AccountMessage) {
