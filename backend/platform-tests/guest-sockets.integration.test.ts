@@ -84,7 +84,7 @@ describe('guests of one address', () => {
     const answer = once(socket, 'message');
     const head = { msgType: 'login', token, sendTime: Date.now(), lang: 'en-US' };
     socket.send(JSON.stringify({ head, device: 1, seqId: 1, trace: 't' }));
-    expect(String((await answer)[0])).toContain('"msgCode":"success"');
+    expect(String((await answer)[0])).toContain('"msgCode":"subscribe_success"');
     expect(open.filter(isOpen).length).toBeLessThanOrEqual(201);
   });
 });
