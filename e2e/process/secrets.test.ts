@@ -10,7 +10,7 @@ import type { Open } from './field-sockets.ts';
 import { readEndpoints, requestOf, signInAll } from './hostile/callers.ts';
 import { RawHttp } from './hostile/raw-http.ts';
 import { sampleOf } from './hostile/sample.ts';
-import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 import { SecretsTold } from './secrets/secrets-told.ts';
 
 /**
@@ -294,5 +294,15 @@ describe('the secrets of everybody on a platform', () => {
     const lines = Buffer.from(log);
     expect(told.foundIn(lines)).toEqual([]);
     expect(personal.foundIn(lines)).toEqual([]);
+  });
+
+  it('do not open without their key: the start is refused with one line, and no new key is made [ATK-606]', async () => {
+    rmSync(path.join(folder, 'seal.key'));
+    const { code, stdout, stderr } = await runToEnd(['--data', folder]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^The secrets in the data are sealed with the key [0-9a-f]{16}, .*put that key back.*\n$/,
+    );
+    expect(readdirSync(folder)).not.toContain('seal.key');
   });
 });
