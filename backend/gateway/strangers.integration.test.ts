@@ -1,21 +1,27 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { travellingPassword } from '../services/testing/index.ts';
-import { LOGIN, TestCustomer } from './testing/customers.ts';
+import { LOGIN, SEND, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
 /** Addresses of this machine stand for the customer's and a stranger's. */
 const HOME = '127.0.0.1';
 const STRANGER = '127.0.0.2';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let test: TestGateway;
 beforeEach(async () => void (test = await startTestGateway({ gateway: { rateLimits: false } })));
 afterEach(() => test.close());
 
 /** Posts from an address; answers the listed code. */
-function postFrom(localAddress: string, path: string, body: object): Promise<string> {
+function postFrom(
+  localAddress: string,
+  path: string,
+  body: object,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { hostname, port } = new URL(test.gateway.baseUrl);
-  const headers = { 'content-type': 'application/json', companyId: '1', trace: 't', lang: 'en-US' };
+  const headers = { 'content-type': 'application/json', companyId: '1', trace: 't', lang: 'en-US', ...more };
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method: 'POST', headers, localAddress }, (response) => {
       let text = '';
@@ -56,5 +62,46 @@ describe('a stranger', () => {
     expect(await signIn(HOME, owner.email, 'correct horse')).toBe('USCUSTOMER_API_0000113');
     const code = await owner.codeMembers('EMAIL_LOGIN_VERIFICATION_CODE', owner.email);
     expect((await owner.login(code)).listed).toBe('0');
+  });
+});
+
+describe('codes to a victim', () => {
+  const sendAs = (from: string, bizType: string, toUser: string, companyId = '1') =>
+    postFrom(from, SEND, { bizType, toUser }, { companyId });
+  const EMAIL = ['COMMON', 'LOGIN', 'REGISTER', 'PASSWORD'].map((each) => `EMAIL_${each}_VERIFICATION_CODE`);
+  const SMS = ['COMMON', 'LOGIN', 'REGISTER', 'PASSWORD'].map((each) => `SMS_${each}_VERIFICATION_CODE`);
+
+  it('are five for all purposes, companies and addresses of the callers, and the owner still gets one [ATK-515] [ATK-517]', async () => {
+    const owner = await TestCustomer.register(test);
+    test.services.wallClock.advance(DAY_MS);
+    const answers: string[] = [];
+    for (const bizType of [...EMAIL, ...EMAIL])
+      for (const company of ['1', '2'])
+        answers.push(await sendAs(`127.0.0.${2 + answers.length}`, bizType, owner.email, company));
+    expect(answers.filter((code) => code === '0')).toHaveLength(5);
+    expect(answers.filter((code) => code === 'GGATEWAY_CODE_018')).toHaveLength(11);
+    // From where the owner signed in before, and signed in.
+    expect(await sendAs(HOME, 'EMAIL_LOGIN_VERIFICATION_CODE', owner.email)).toBe('0');
+    expect((await owner.sendCode('EMAIL_LOGINED_VERIFICATION_CODE')).code).toMatch(/^\d{6}$/);
+  });
+
+  it('by text message are five too, with the area code and without it [ATK-518]', async () => {
+    const answers: string[] = [];
+    for (const bizType of SMS)
+      for (const toUser of ['6581234567', '81234567', '+65 8123-4567'])
+        answers.push(await sendAs(`127.0.0.${2 + answers.length}`, bizType, toUser));
+    expect(answers.filter((code) => code === '0')).toHaveLength(5);
+  });
+
+  it('whom nobody knows get the same answers [ATK-519]', async () => {
+    const owner = await TestCustomer.register(test);
+    const of = async (toUser: string) => {
+      const answers: string[] = [];
+      for (let at = 0; at < 7; at += 1) answers.push(await sendAs(STRANGER, EMAIL[at % 4] ?? '', toUser));
+      return answers;
+    };
+    // The registration took one code of the owner's.
+    const [, ...ofNobody] = await of('nobody@example.com');
+    expect((await of(owner.email)).slice(0, 6)).toEqual(ofNobody);
   });
 });

@@ -2,6 +2,7 @@ import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
+import { CODE_SENDS_MIGRATION } from './customers/code-send-repository.ts';
 import { KNOWN_NETWORKS_MIGRATION } from './customers/network-repository.ts';
 import { REPEATS_MIGRATION } from './customers/idempotency-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SEAL_MIGRATION,
   KNOWN_NETWORKS_MIGRATION,
   REPEATS_MIGRATION,
+  CODE_SENDS_MIGRATION,
 ];

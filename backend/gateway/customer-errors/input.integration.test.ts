@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD, travellingPassword } from '../../services/testing/index.ts';
+import { forgetSentCodes, TEST_PASSWORD, travellingPassword } from '../../services/testing/index.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
@@ -75,7 +75,10 @@ describe('an account or a password that is not correct', () => {
     await expectFailure(test, { path: LOGIN, body: nobody }, 'USCUSTOMER_API_0000102');
 
     const unknown = 'unknown@example.com';
-    const codes = async (bizType: string) => customer.codeMembers(bizType, unknown);
+    const codes = async (bizType: string) => {
+      await forgetSentCodes(test.services);
+      return customer.codeMembers(bizType, unknown);
+    };
     const target = (bizType: string) => ({
       post: async (path: string, body: unknown, headers: Record<string, string | null> = {}) =>
         test.post(path, { ...(body as object), ...(await codes(bizType)) }, headers),

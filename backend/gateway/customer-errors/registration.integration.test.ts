@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../protocol/management-types.ts';
 import { CUSTOMER_GROUPS } from '../../services/catalogue/index.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/company/index.ts';
-import { OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';
+import { forgetSentCodes, OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';
 import { customerRepository, groupRepository } from '../../storage/customers/index.ts';
 import { openDatabase } from '../../storage/index.ts';
 import { LOGIN, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
@@ -53,6 +53,7 @@ const inCompany = (id: number) => ({ companyId: String(id) });
 function withCode(bizType: string, toUser: string, before = async () => {}): FailureTarget {
   return {
     async post(path, request, headers) {
+      await forgetSentCodes(test.services);
       const sent = await test.post(SEND, { bizType, toUser }, { ...headers, lang: 'en-US' });
       const verifyCode = (await test.services.outbox.recent(1))[0]?.code;
       const { token: sendToken } = sent.body.data as { token: string };

@@ -3,7 +3,13 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
-import { messageOperations, Verification, type CustomerAddresses, type Outbox } from '../message/index.ts';
+import {
+  messageOperations,
+  type IsOwnAddress,
+  Verification,
+  type CustomerAddresses,
+  type Outbox,
+} from '../message/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
@@ -174,7 +180,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     switchAccountOperation(parts),
     ...resetOperations({ login: parts, accounts: options.accounts, database, wallClock }),
     ...socialOperations({ login: parts, registration, wallClock, configuration: social }),
-    ...messageOperations(verification, (id) => findAddresses(customers, id)),
+    ...messageOperations(verification, (id) => findAddresses(customers, id), ownAddresses(parts)),
     ...profiles.operations,
     ...apiKeyOperations({
       keys,
@@ -204,6 +210,21 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
     // Everything acknowledged is on disk already; the database is closed by its owner.
     close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * The addresses of a signed-in caller, and an e-mail whose customer signed in from where the caller is. Codes that
+ * strangers cause do not use up those that the owner may ask for.
+ */
+function ownAddresses({ customers, networks }: LoginDependencies): IsOwnAddress {
+  return async ({ caller, companyId, ip }, address) => {
+    if (caller !== undefined) {
+      const { email, phone } = await findAddresses(customers, caller.customerId);
+      return address === email || (phone !== null && phone.endsWith(address));
+    }
+    const named = await customers.byEmail(companyId, address);
+    return networks.isKnown(named?.id, ip);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../protocol/clock.ts';
 import { networkRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from '../client-network.ts';
 
 /** Networks of one customer that are remembered; the one of the oldest sign-in gives way. */
 const MAX_KNOWN_NETWORKS = 20;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { clientNetwork } from '../client-network.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { messengerRecipient, parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
@@ -28,10 +29,14 @@ const Ticket = Type.Object({ token: Type.String() });
 /** The addresses of a customer, for codes that go to the signed-in customer. */
 export type AddressesOf = (customerId: number) => Promise<{ email: string | null; phone: string | null }>;
 
+/** Whether an address belongs to the caller: one that is signed in, or calls from where its owner signed in before. */
+export type IsOwnAddress = (context: RequestContext, address: string) => Promise<boolean>;
+
 /** verifyCodeSend and verifyCodeCheck. */
 export function messageOperations(
   verification: Verification,
   addressesOf: AddressesOf,
+  isOwnAddress: IsOwnAddress,
 ): readonly Operation[] {
   const findRecipient = async (context: RequestContext, bizType: string, toUser: string | undefined) => {
     const byEmail = bizType.startsWith('EMAIL_');
@@ -61,7 +66,9 @@ export function messageOperations(
       requireOwnCompany(context, request.companyId);
       const recipient = await findRecipient(context, request.bizType, request.toUser);
       const purpose = { companyId: context.companyId, bizType: request.bizType, recipient };
-      return { token: await verification.send(purpose, context.language) };
+      const isOwn = await isOwnAddress(context, recipient);
+      const sender = { network: clientNetwork(context.ip), isOwn };
+      return { token: await verification.send(purpose, context.language, sender) };
     },
   });
   const check = operation({

@@ -2,14 +2,16 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../protocol/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { messageRepository, type VerificationCodeRow } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import {
+  codeSendRepository,
+  messageRepository,
+  type VerificationCodeRow,
+} from '../../storage/customers/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { Outbox } from './outbox.ts';
+import { COUNTED_SENDS_MS, countedRecipient, maySend, type CountedSend } from './send-limits.ts';
 
-/** Codes sent to one recipient for one purpose in half an hour. */
-export const MAX_CODES_SENT = 5;
-export const SEND_WINDOW_MS = 30 * 60 * 1000;
 /** Wrong attempts that void a ticket. */
 export const MAX_CODE_ATTEMPTS = 5;
 /** A code and the token that a check returns are good for this long. */
@@ -41,6 +43,11 @@ export interface CodePurpose {
   readonly recipient: string;
 }
 
+/** Who causes a code to be sent, and from where. */
+export type CodeSender = Pick<CountedSend, 'network' | 'isOwn'>;
+
+const STRANGER: CodeSender = { network: '', isOwn: false };
+
 /** What a caller presents to prove that it received a code. */
 export interface CodeProof {
   readonly companyId: number;
@@ -66,10 +73,24 @@ export class Verification {
     this.#outbox = parts.outbox;
   }
 
-  /** Sends a code and returns its ticket. Throws GATEWAY_CODE_018 after five in half an hour. */
-  send(purpose: CodePurpose, language: Language): Promise<string> {
-    const key = `${purpose.companyId} ${purpose.bizType} ${purpose.recipient}`;
-    return this.#queue.run(key, () => this.#send(purpose, language));
+  /** Sends a code and returns its ticket. Throws GATEWAY_CODE_018 while the recipient may not be sent another one. */
+  send(purpose: CodePurpose, language: Language, sender = STRANGER): Promise<string> {
+    const recipient = countedRecipient(purpose.bizType, purpose.recipient);
+    return this.#queue.run(`to ${recipient}`, async () => {
+      const next = { ...sender, timeMs: this.#wallClock.nowMs() };
+      const sinceMs = next.timeMs - COUNTED_SENDS_MS;
+      const sent = (await codeSendRepository.since(this.#database, recipient, sinceMs)).map(
+        ({ network, own, time_ms: timeMs }) => ({ network, isOwn: own === 1, timeMs }),
+      );
+      if (!maySend(sent, next)) throw new PlatformError('GGATEWAY_CODE_018');
+      const row = {
+        counted_as: recipient,
+        network: next.network,
+        own: next.isOwn ? 1 : 0,
+        time_ms: next.timeMs,
+      };
+      return this.#send(purpose, language, codeSendRepository.note(row, sinceMs));
+    });
   }
 
   /** Checks a code and returns the token for the call that follows. Throws 0000511 or 0000512. */
@@ -119,11 +140,9 @@ export class Verification {
     });
   }
 
-  async #send(purpose: CodePurpose, language: Language): Promise<string> {
+  async #send(purpose: CodePurpose, language: Language, noting: readonly Statement[]): Promise<string> {
     const now = this.#wallClock.nowMs();
     const row = { company_id: purpose.companyId, biz_type: purpose.bizType, recipient: purpose.recipient };
-    const sent = await messageRepository.sentSince(this.#database, row, now - SEND_WINDOW_MS);
-    if (sent >= MAX_CODES_SENT) throw new PlatformError('GGATEWAY_CODE_018');
     const ticket = randomUUID();
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     await messageRepository.insertCode(
@@ -137,7 +156,8 @@ export class Verification {
         follow_up_hash: null,
         create_time_ms: now,
       },
-      now - Math.max(SEND_WINDOW_MS, CODE_LIFETIME_MS),
+      now - CODE_LIFETIME_MS,
+      noting,
     );
     await this.#outbox.send({
       companyId: purpose.companyId,

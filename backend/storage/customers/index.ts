@@ -4,6 +4,7 @@ export { companyRepository } from './company-repository.ts';
 export { customerRepository } from './customer-repository.ts';
 export { groupRepository } from './group-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
+export { codeSendRepository } from './code-send-repository.ts';
 export { messageRepository } from './message-repository.ts';
 export { networkRepository } from './network-repository.ts';
 export { originRepository } from './origin-repository.ts';

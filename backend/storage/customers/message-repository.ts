@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { sealed, unsealedOptional, unsealedText } from '../seal/expressions.ts';
 import { tables, type OutboxRow, type VerificationCodeRow } from './tables.ts';
@@ -37,28 +37,15 @@ export const messageRepository = {
     );
   },
 
-  /** How many codes a recipient was sent for one purpose since `sinceMs`. */
-  async sentSince(
+  /** Stores a new code, with whatever notes it, and forgets those made before `forgetBeforeMs`. */
+  insertCode: (
     database: Database,
-    recipient: Pick<VerificationCodeRow, 'company_id' | 'biz_type' | 'recipient'>,
-    sinceMs: number,
-  ): Promise<number> {
-    const rows = await database.read(
-      tables
-        .selectFrom('verification_codes')
-        .select((query) => query.fn.countAll<number>().as('sent'))
-        .where('company_id', '=', recipient.company_id)
-        .where('biz_type', '=', recipient.biz_type)
-        .where('recipient', '=', recipient.recipient)
-        .where('create_time_ms', '>', sinceMs)
-        .compile(),
-    );
-    return Number(rows[0]?.sent ?? 0);
-  },
-
-  /** Stores a new code and forgets those made before `forgetBeforeMs`. */
-  insertCode: (database: Database, row: VerificationCodeRow, forgetBeforeMs: number): Promise<void> =>
+    row: VerificationCodeRow,
+    forgetBeforeMs: number,
+    noting: readonly Statement[],
+  ): Promise<void> =>
     database.commit([
+      ...noting,
       tables.deleteFrom('verification_codes').where('create_time_ms', '<', forgetBeforeMs).compile(),
       tables
         .insertInto('verification_codes')
