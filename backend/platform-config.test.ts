@@ -63,6 +63,16 @@ describe('the command line of the headless platform', () => {
     });
   });
 
+  it('takes a seed of 32 bits, up to 64 quote processes and lists of twenty items [MAX_SEED] [MAX_QUOTE_PROCESSES] [MAX_LIST]', () => {
+    expect(parseCommandLine(['--seed', '4294967295']).seed).toBe(4_294_967_295);
+    expect(() => parseCommandLine(['--seed', '4294967296'])).toThrow('--seed');
+    expect(parseCommandLine(['--quote-processes', '64']).quoteProcesses).toBe(64);
+    expect(() => parseCommandLine(['--quote-processes', '65'])).toThrow('from 1 to 64');
+    const hosts = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.example`).join(',');
+    expect(parseCommandLine(['--public-hosts', hosts(20)]).publicHosts).toHaveLength(20);
+    expect(() => parseCommandLine(['--public-hosts', hosts(21)])).toThrow('at most 20 items');
+  });
+
   it('lets a market of files start before the built-in one begins', () => {
     expect(parseCommandLine(['--market', 'm.json', '--at', '1999-01-01']).atMs).toBe(Date.UTC(1999, 0, 1));
   });

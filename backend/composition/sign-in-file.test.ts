@@ -24,6 +24,12 @@ describe('the file of sign-in with Google', () => {
     expect(await readGoogleFile(fileOf(google))).toEqual(google);
   });
 
+  it('holds twenty keys at most [MAX_KEYS]', async () => {
+    const keys = (count: number) => ({ ...google, keys: Array(count).fill(google.keys[0]) });
+    expect((await readGoogleFile(fileOf(keys(20)))).keys).toHaveLength(20);
+    await expect(readGoogleFile(fileOf(keys(21)))).rejects.toThrow('must hold');
+  });
+
   it.each([{ ...google, clientId: '' }, { ...google, keys: [] }, { ...google, keys: [{ kty: 'EC' }] }, []])(
     'is refused when it is %j',
     async (value) => {

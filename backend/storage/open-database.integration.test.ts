@@ -114,6 +114,15 @@ describe('the embedded database', () => {
     expect((await database.read(all)).map((row) => row.id)).toEqual([1, 4]);
   });
 
+  it('stores integers of 64 bits and refuses larger and smaller ones [MAX_INTEGER] [MIN_INTEGER]', async () => {
+    const database = await start();
+    const [largest, smallest] = [9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n];
+    await database.commit([insert(largest, 'largest'), insert(smallest, 'smallest')]);
+    expect((await database.read(all)).map((row) => row.id)).toEqual([smallest, largest]);
+    for (const beyond of [largest + 1n, smallest - 1n])
+      await expect(database.commit([insert(beyond, 'x')])).rejects.toThrow('cannot be stored');
+  });
+
   it('refuses values that cannot be stored without disturbing others', async () => {
     const database = await start();
     await expect(database.commit([insert(2n ** 63n, 'x')])).rejects.toThrow('cannot be stored');

@@ -100,10 +100,19 @@ describe('calls from the page to the host', () => {
 });
 
 describe('calls as text', () => {
-  it('answers a call under its number [CALL_TEXT_LIMIT]', async () => {
+  it('answers a call under its number', async () => {
     const { dispatcher } = setUp();
     const answer = await answerCall('{"id":7,"name":"window.quit","request":{}}', TRUSTED, dispatcher);
     expect(JSON.parse(answer ?? '')).toEqual({ id: 7, ok: true, value: {} });
+  });
+
+  it('answers a call of 262,144 characters and no longer one [CALL_TEXT_LIMIT]', async () => {
+    const { dispatcher } = setUp();
+    const call = '{"id":7,"name":"window.quit","request":{}}';
+    const padded = (length: number) =>
+      answerCall(call + ' '.repeat(length - call.length), TRUSTED, dispatcher);
+    expect(await padded(262_144)).toBeDefined();
+    expect(await padded(262_145)).toBeUndefined();
   });
 
   it.each([

@@ -30,9 +30,22 @@ function changed(change: (file: Editable) => void): () => unknown {
 }
 
 describe('a product file', () => {
-  it('gives products and funds [MAX_PRODUCTS]', () => {
+  it('gives products and funds', () => {
     const { products, funds } = parseProductFile(TEXT);
     expect([products.length, funds.length]).toEqual([60, 2]);
+  });
+
+  it('has a thousand products at most [product-schema:MAX_PRODUCTS]', () => {
+    const isTooMany = (count: number) => {
+      try {
+        changed((file) => (file.products = Array.from({ length: count }, () => file.products[0]!)))();
+        return false;
+      } catch (error) {
+        return /^\/products must NOT have more/i.test((error as Error).message);
+      }
+    };
+    // A thousand of the same fail too, but for their number.
+    expect([isTooMany(MAX_PRODUCTS), isTooMany(MAX_PRODUCTS + 1)]).toEqual([false, true]);
   });
 
   it.each<[string, RegExp, (file: Editable) => void]>([

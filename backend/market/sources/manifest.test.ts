@@ -41,9 +41,28 @@ describe('a market manifest', () => {
     expect(first?.files).toEqual([{ path: 'sp500.csv' }]);
   });
 
-  it('takes the step of a volume for its least one where only that is given [MAX_MANIFEST_BYTES]', async () => {
+  it('takes the step of a volume for its least one where only that is given', async () => {
     const [first] = (await read({ products: [{ ...ENTRY, terms: { volumeStep: '3' } }] })).products;
     expect(first?.product.plays).toMatchObject([{ minVolume: '3', volumeStep: '3' }]);
+  });
+
+  it('has 1 MiB, 256 products and 256 files of a product at most [MAX_MANIFEST_BYTES] [manifest:MAX_PRODUCTS] [MAX_FILES_A_PRODUCT]', async () => {
+    const text = JSON.stringify({ products: [ENTRY] });
+    const padded = (bytes: number) => text + ' '.repeat(bytes - text.length);
+    await expect(read(padded(1_048_576))).resolves.toBeDefined();
+    await expect(read(padded(1_048_577))).rejects.toThrow('market.json');
+    const products = (count: number) =>
+      read({
+        products: Array.from({ length: count }, (_, id) => ({ ...ENTRY, symbolId: id + 1, code: `P${id}` })),
+      });
+    expect((await products(256)).products).toHaveLength(256);
+    await expect(products(257)).rejects.toThrow('/products');
+    const files = (count: number) =>
+      read({
+        products: [{ ...ENTRY, files: Array.from({ length: count }, (_, id) => ({ path: `${id}.csv` })) }],
+      });
+    expect((await files(256)).products[0]?.files).toHaveLength(256);
+    await expect(files(257)).rejects.toThrow('/products/0/files');
   });
 
   it.each([

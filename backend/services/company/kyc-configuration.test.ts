@@ -37,7 +37,36 @@ describe('levels of identity verification', () => {
     expect(() => checkKycLevels(wrong)).toThrow(failing(code));
   });
 
-  it('take large expressions while there is room', () => {
+  it('are ten at most, with fifty elements each [MAX_KYC_LEVELS] [MAX_KYC_ELEMENTS]', () => {
+    const plain = (count: number, name: string): KycElement[] =>
+      Array.from({ length: count }, (_each, at) => ({
+        ...element,
+        elementCode: `${name}${at}`,
+      }));
+    const ladder = (count: number): KycLevel[] =>
+      Array.from({ length: count }, (_each, at) => ({
+        ...first,
+        levelCode: `level_${at + 1}`,
+        sort: at + 1,
+        businessCodes: [`b${at}`],
+        elements: { 0: plain(1, `e${at}_`), 1: plain(1, `c${at}_`) },
+      }));
+    const wide = (count: number): KycLevel[] => [
+      { ...first, elements: { 0: plain(count, 'e'), 1: plain(1, 'c') } },
+    ];
+    const codeOf = (wanted: KycLevel[]) => {
+      try {
+        checkKycLevels(wanted);
+        return undefined;
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    expect([codeOf(ladder(10)), codeOf(ladder(11))]).toEqual([undefined, 'USCUSTOMER_API_0000615']);
+    expect([codeOf(wide(50)), codeOf(wide(51))]).toEqual([undefined, 'USCUSTOMER_API_0000615']);
+  });
+
+  it('take large expressions while there is room [MAX_COMPANY_PROGRAM_SIZE]', () => {
     expect(() => checkKycLevels([person(first, ...large(4)), second, third])).not.toThrow();
   });
 
