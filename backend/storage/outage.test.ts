@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Outage } from './outage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a store that cannot write', () => {
+  it('tries again after 250 ms, then after twice as long each time, at most 4 s [ATK-157]', async () => {
+    const attempts: number[] = [];
+    const start = Date.now();
+    const outage = new Outage(() => {
+      attempts.push(Date.now() - start);
+      outage.plan();
+    });
+    outage.begin('full');
+    outage.begin('still full');
+    expect(outage.reason).toBe('full');
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(attempts).toEqual([250, 750, 1_750, 3_750, 7_750, 11_750, 15_750]);
+    const over = outage.over;
+    outage.end();
+    await over;
+    expect([outage.over, outage.reason]).toEqual([undefined, undefined]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempts).toHaveLength(7);
+  });
+
+  it('begins with the short pause at the next outage, and tries no more once it is closed', async () => {
+    let attempts = 0;
+    const outage = new Outage(() => {
+      attempts++;
+      outage.plan();
+    });
+    outage.begin('full');
+    await vi.advanceTimersByTimeAsync(4_000);
+    outage.end();
+    attempts = 0;
+    outage.begin('full again');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(attempts).toBe(1);
+    outage.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempts).toBe(1);
+  });
+});
