@@ -8,6 +8,7 @@ import { createKeyService } from './keys/key-service.ts';
 import { createLinkDesk } from './link-desk.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
+import { stateDirectory } from './paths.ts';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
 import { embeddedProfile, readRemoteProfile } from './profiles.ts';
 import { createRelay } from './relay.ts';
@@ -16,6 +17,7 @@ import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';
 import type { Sealer } from './vault/sealer.ts';
 import { openVault, type Vault } from './vault/vault.ts';
+import type { OlderVault } from './vault/witness.ts';
 
 /** Where the terminal is shown: an origin that its files are served under, and the shells that can open it there. */
 export interface Stage {
@@ -34,6 +36,8 @@ export interface AppOptions {
   readonly version: string;
   /** Seals the vault on disk; undefined: secrets stay in memory. */
   readonly sealer: Sealer | undefined;
+  /** Asks the user whether to go on with an older vault, where a window can ask. */
+  readonly askOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
   readonly log: Logger;
   /** Tells the user one line. */
   readonly tell: (line: string) => void;
@@ -57,6 +61,7 @@ export class NoShellError extends Error {
 }
 
 const VAULT_FILE = 'vault.json';
+const WITNESS_FILE = 'vault.json.newest';
 
 /** Starts the platform, opens the vault, serves the terminal and opens the first shell that works. */
 export async function startApp(app: AppOptions): Promise<TerminalApp> {
@@ -71,7 +76,13 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
 
   try {
     const profile = await currentProfile(options, platform);
-    const vault = await openVault({ file: vaultFile(options), sealer: app.sealer });
+    const vault = await openVault({
+      file: vaultFile(options),
+      witnessFile: witnessFile(options),
+      sealer: app.sealer,
+      acceptOlder: async (found) =>
+        options.olderVault === 'accept' || ((await app.askOlder?.(found)) ?? false),
+    });
     stage.serve({ files, contentSecurityPolicy: contentSecurityPolicy(profile) });
     let quit = (): void => undefined;
     const quitting = new Promise<void>((resolve) => (quit = resolve));
@@ -112,6 +123,11 @@ async function currentProfile(
 
 function vaultFile({ dataDirectory }: TerminalOptions): string | undefined {
   return dataDirectory === undefined ? undefined : join(dataDirectory, VAULT_FILE);
+}
+
+/** Apart from the data where it is the user's usual one; a folder that was named holds everything. */
+function witnessFile({ isUsualData }: TerminalOptions): string | undefined {
+  return isUsualData ? join(stateDirectory(), WITNESS_FILE) : undefined;
 }
 
 interface HandlerDependencies {

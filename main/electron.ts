@@ -1,4 +1,4 @@
-import { app, safeStorage } from 'electron';
+import { app, dialog, safeStorage } from 'electron';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/platform-config.ts';
@@ -9,6 +9,7 @@ import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { openElectronStage, registerAppScheme } from './shells/electron.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { createSystemSealer } from './vault/system-sealer.ts';
+import type { OlderVault } from './vault/witness.ts';
 import { VERSION } from './version.ts';
 
 /** Entry of the terminal under Electron, from `npm start` and from an installed application. */
@@ -19,6 +20,20 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 /** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
 function ownArguments(): string[] {
   return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
+}
+
+/** There may be no terminal to read a line in: a window asks. */
+async function askOlder({ file, savedAt, newestSavedAt }: OlderVault): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Meridian',
+    message: 'This vault is not the newest one.',
+    detail: `${file} was saved at ${savedAt ?? 'an earlier version'}, the newest at ${newestSavedAt}. Deleted keys may be back in it.`,
+    buttons: ['Quit', 'Use the older vault'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
 }
 
 async function run(options: TerminalOptions): Promise<void> {
@@ -36,6 +51,7 @@ async function run(options: TerminalOptions): Promise<void> {
     distDirectory: DIST,
     version: VERSION,
     sealer,
+    askOlder,
     log,
     tell,
   });

@@ -7,6 +7,8 @@ export interface TerminalOptions {
   readonly shell: ShellKind | 'auto';
   /** Directory of all data of this user; undefined: nothing is kept. */
   readonly dataDirectory: string | undefined;
+  /** The data directory is the user's usual one: none was named. */
+  readonly isUsualData: boolean;
   /** Options of the embedded platform. */
   readonly platform: PlatformConfig;
   /** File that describes a white label; undefined: the product's own brand. */
@@ -14,6 +16,8 @@ export interface TerminalOptions {
   /** File that describes a remote platform; undefined: the embedded one. */
   readonly profileFile: string | undefined;
   readonly vault: 'system' | 'passphrase' | 'memory' | 'auto';
+  /** What happens when the vault is older than the newest that was saved. */
+  readonly olderVault: 'accept' | 'refuse';
   /** Prints addresses, and the one-time link where there is one, as one line of JSON for scripts. */
   readonly json: boolean;
   readonly screenshot: ScreenshotOptions | undefined;
@@ -36,6 +40,7 @@ export const USAGE = `usage: npm start -- [options]
   --profile FILE                   connect to the remote platform of FILE (docs/connection-profiles.md)
   --brand FILE                     name, logo and colours of a white label (docs/white-label.md)
   --vault system|passphrase|memory encryption of secrets (default: the best that asks nothing)
+  --older-vault accept|refuse      go on with a vault that is older than the newest one (default: refuse)
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
@@ -57,6 +62,7 @@ const OWN_OPTIONS = {
   profile: { type: 'string' },
   brand: { type: 'string' },
   vault: { type: 'string' },
+  'older-vault': { type: 'string' },
   screenshot: { type: 'string' },
   size: { type: 'string' },
   theme: { type: 'string' },
@@ -100,10 +106,12 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
   return {
     shell: oneOf('shell', values.shell, ['electron', 'chromium', 'link', 'auto'], 'auto'),
     dataDirectory,
+    isUsualData: dataDirectory !== undefined && values.data === undefined,
     platform: platformConfig(values, dataDirectory),
     brandFile: values.brand,
     profileFile: values.profile,
     vault: oneOf('vault', values.vault, ['system', 'passphrase', 'memory', 'auto'], 'auto'),
+    olderVault: oneOf('older-vault', values['older-vault'], ['accept', 'refuse'], 'refuse'),
     json: values.json === true,
     screenshot,
   };

@@ -24,6 +24,15 @@ export function cacheDirectory(surroundings: Surroundings = process): string {
   return join(env['XDG_CACHE_HOME'] ?? join(home(env), '.cache'), 'meridian');
 }
 
+/** The per-user directory of what is noted about the data, apart from it: whoever restores the data leaves it alone. */
+export function stateDirectory(surroundings: Surroundings = process): string {
+  const { platform, env } = surroundings;
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] ?? join(home(env), 'AppData', 'Local'), 'Meridian', 'State');
+  if (platform === 'darwin') return join(home(env), 'Library', 'Preferences', 'Meridian');
+  return join(env['XDG_STATE_HOME'] ?? join(home(env), '.local', 'state'), 'meridian');
+}
+
 /** The home directory, even where `HOME` is empty or unset (service accounts, thin containers). */
 function home(env: Surroundings['env']): string {
   return env['HOME'] || homedir() || userInfo().homedir || tmpdir();

@@ -8,12 +8,15 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
+/** The derivation as the head of the file names it. Another one is another version of the file: none is ever weakened. */
+const KDF = `scrypt N=${SCRYPT.N} r=${SCRYPT.r} p=${SCRYPT.p}`;
+
 /** Shortest passphrase that is accepted. */
 const PASSPHRASE_MIN = 10;
 
 /**
- * Seals by AES-256-GCM under a key that scrypt derives from a passphrase. Layout: salt, initialisation vector, tag,
- * ciphertext. The derived key stays in memory, so that a write does not cost another derivation.
+ * Seals by AES-256-GCM under a key that scrypt derives from a passphrase; salt and head are authenticated. Layout: salt,
+ * initialisation vector, tag, ciphertext. The derived key stays in memory, so that a write does not cost another derivation.
  */
 export function createPassphraseSealer(passphrase: string): Sealer {
   if (passphrase.length < PASSPHRASE_MIN) {
@@ -28,20 +31,23 @@ export function createPassphraseSealer(passphrase: string): Sealer {
 
   return {
     kind: 'passphrase',
-    async seal(plain) {
+    kdf: KDF,
+    async seal(plain, head) {
       const salt = derived?.salt ?? randomBytes(SALT_BYTES);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', await keyFor(salt), iv);
+      if (head !== '') cipher.setAAD(Buffer.concat([salt, Buffer.from(head)]));
       const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([salt, iv, cipher.getAuthTag(), ciphertext]);
     },
-    async open(sealed) {
+    async open(sealed, head) {
       if (sealed.length < SALT_BYTES + IV_BYTES + TAG_BYTES)
         throw new VaultLockedError('The vault is cut short.');
       const salt = Buffer.from(sealed.subarray(0, SALT_BYTES));
       const iv = sealed.subarray(SALT_BYTES, SALT_BYTES + IV_BYTES);
       const tag = sealed.subarray(SALT_BYTES + IV_BYTES, SALT_BYTES + IV_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', await keyFor(salt), iv).setAuthTag(tag);
+      if (head !== '') decipher.setAAD(Buffer.concat([salt, Buffer.from(head)]));
       try {
         const ciphertext = sealed.subarray(SALT_BYTES + IV_BYTES + TAG_BYTES);
         return Buffer.concat([decipher.update(ciphertext), decipher.final()]);

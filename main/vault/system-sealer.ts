@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SafeStorage } from 'electron';
 import { VaultLockedError, type Sealer } from './sealer.ts';
 
@@ -20,14 +21,24 @@ export async function createSystemSealer(
     return undefined;
   return {
     kind: 'system',
-    seal: (plain) => store.encryptStringAsync(plain.toString('base64')),
-    async open(sealed) {
-      try {
-        const { result } = await store.decryptStringAsync(sealed);
-        return Buffer.from(result, 'base64');
-      } catch {
-        throw new VaultLockedError('The vault does not open with the key of this user on this machine.');
-      }
+    kdf: undefined,
+    // The system authenticates what it seals: the head is bound to it by standing inside.
+    seal: (plain, head) => store.encryptStringAsync(`${digest(head)}${plain.toString('base64')}`),
+    async open(sealed, head) {
+      const result = await store.decryptStringAsync(sealed).then(
+        (answer) => answer.result,
+        () => undefined,
+      );
+      if (result?.startsWith(digest(head)) !== true)
+        throw new VaultLockedError(
+          'The vault does not open with the key of this user on this machine, or the file was changed.',
+        );
+      return Buffer.from(result.slice(digest(head).length), 'base64');
     },
   };
+}
+
+/** Nothing for an empty head, as the first version of the file has it. */
+function digest(head: string): string {
+  return head === '' ? '' : createHash('sha256').update(head).digest('hex');
 }

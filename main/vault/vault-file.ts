@@ -4,18 +4,36 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { VaultLockedError } from './sealer.ts';
 
-/** Form of the file; a later form gets the next number and keeps reading this one. */
-export const VAULT_VERSION = 1;
-
 /** Largest file that is read, in bytes: a hundred keys take a quarter of it. */
 const FILE_LIMIT = 1024 * 1024;
 
-const VaultFile = Type.Object({
-  version: Type.Literal(VAULT_VERSION),
-  sealedBy: Type.Union([Type.Literal('system'), Type.Literal('passphrase')]),
-  sealed: Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
+const SEALED = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' });
+const SEALED_BY = Type.Union([Type.Literal('system'), Type.Literal('passphrase')]);
+
+/** The first form: its head is not authenticated. It is read, and replaced by the second one when it is written. */
+const FirstFile = Type.Object({ version: Type.Literal(1), sealedBy: SEALED_BY, sealed: SEALED });
+
+/** The form of now. All but `sealed` is the head, which cannot be changed without the key. */
+const SecondFile = Type.Object({
+  version: Type.Literal(2),
+  sealedBy: SEALED_BY,
+  /** How the key is derived from the passphrase; empty where the system keeps it. */
+  kdf: Type.String({ maxLength: 80 }),
+  /** Counts the writes, so that an older file is told from the newest. */
+  generation: Type.Integer({ minimum: 1 }),
+  /** When it was written, ISO 8601. */
+  savedAt: Type.String({ maxLength: 40 }),
+  sealed: SEALED,
 });
+const VaultFile = Type.Union([FirstFile, SecondFile]);
 export type VaultFile = Static<typeof VaultFile>;
+
+/** What of a file stands in the clear and is authenticated with its secrets; empty for the first form. */
+export function headOf(file: VaultFile): string {
+  if (file.version === 1) return '';
+  const { version, sealedBy, kdf, generation, savedAt } = file;
+  return JSON.stringify(['meridian vault', version, sealedBy, kdf, generation, savedAt]);
+}
 
 /**
  * Reads the sealed file; undefined when there is none.
@@ -35,7 +53,7 @@ export async function readVaultFile(path: string): Promise<VaultFile | undefined
 }
 
 /** Writes the file whole or not at all, readable by its owner only: a new file, flushed, takes the old one's place. */
-export async function writeVaultFile(path: string, content: VaultFile): Promise<void> {
+export async function writeVaultFile(path: string, content: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const next = `${path}.${process.pid}.new`;
   const file = await open(next, 'w', 0o600);

@@ -20,6 +20,9 @@ const KEY: StoredKey = {
   revealed: false,
 };
 
+/** One for many tests: it derives its key once, which takes long on purpose. */
+const SEALER = createPassphraseSealer(PASSPHRASE);
+
 let directory: string;
 let file: string;
 
@@ -59,7 +62,8 @@ describe('the vault', () => {
       vault.rememberToken('p', 't'),
     ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(directory)).toEqual(['vault.json']);
+    expect(await readdir(directory)).toEqual(['vault.json', 'vault.json.newest']);
+    expect((await stat(`${file}.newest`)).mode & 0o777).toBe(0o600);
     const again = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
     expect(again.keys('embedded')).toHaveLength(2);
   });
@@ -93,6 +97,93 @@ describe('the vault', () => {
       'left as it is',
     );
     expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
+  it.each([
+    ['version', 1],
+    ['kdf', 'scrypt N=2 r=8 p=1'],
+    ['generation', 99],
+    ['savedAt', '2020-01-01T00:00:00.000Z'],
+  ])('notices a change of its head: %s [ATK-450]', async (member, value) => {
+    const vault = await openVault({ file, sealer: SEALER });
+    await vault.addKey(KEY);
+    const stored = JSON.parse(await readFile(file, 'utf8')) as object;
+    expect(stored).toMatchObject({ version: 2, kdf: 'scrypt N=131072 r=8 p=1', generation: 1 });
+    await writeFile(file, JSON.stringify({ ...stored, [member]: value }));
+    await expect(openVault({ file, sealer: SEALER })).rejects.toThrow('was changed');
+  });
+
+  it('notices a change of its salt [ATK-450]', async () => {
+    const vault = await openVault({ file, sealer: SEALER });
+    await vault.addKey(KEY);
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { sealed: string };
+    const sealed = Buffer.from(stored.sealed, 'base64');
+    sealed[0]! ^= 1;
+    await writeFile(file, JSON.stringify({ ...stored, sealed: sealed.toString('base64') }));
+    await expect(openVault({ file, sealer: SEALER })).rejects.toThrow('was changed');
+  });
+
+  /** A vault that has revealed its key and forgotten another, with the file of before put back. */
+  async function putOlderBack(): Promise<void> {
+    const vault = await openVault({ file, sealer: SEALER });
+    await vault.addKey(KEY);
+    const older = await readFile(file);
+    await vault.revealKey('embedded', KEY.apiKey);
+    await writeFile(file, older);
+  }
+
+  it('does not open an older file that was put back, names both dates and leaves it [ATK-451]', async () => {
+    await putOlderBack();
+    const before = await readFile(file, 'utf8');
+    const again = openVault({ file, sealer: SEALER });
+    await expect(again).rejects.toThrow(
+      /older vault, of \d{4}-.*Z: the newest was saved at \d{4}-.*--older-vault accept/,
+    );
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  it('goes on with an older file when its owner says so, and counts on from the newest [ATK-451]', async () => {
+    await putOlderBack();
+    const asked: unknown[] = [];
+    const vault = await openVault({
+      file,
+      sealer: SEALER,
+      acceptOlder: async (found) => asked.push(found) > 0,
+    });
+    expect(asked).toEqual([
+      { file, savedAt: expect.any(String) as string, newestSavedAt: expect.any(String) as string },
+    ]);
+    await vault.forgetKey('embedded', KEY.apiKey);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ generation: 3 });
+    expect((await openVault({ file, sealer: SEALER })).keys('embedded')).toEqual([]);
+  });
+
+  it('keeps the witness apart where it has a place, and takes no witness of another key [ATK-451]', async () => {
+    const witnessFile = join(directory, 'elsewhere', 'newest');
+    const options = { file, witnessFile, sealer: SEALER };
+    const vault = await openVault(options);
+    await vault.addKey(KEY);
+    expect(await readFile(witnessFile, 'utf8')).not.toContain('generation');
+    const other = join(directory, 'other.json');
+    const stranger = await openVault({
+      file: other,
+      witnessFile,
+      sealer: createPassphraseSealer('another passphrase'),
+    });
+    for (let count = 0; count < 5; count++) await stranger.rememberToken('p', String(count));
+    expect((await openVault(options)).keys('embedded')).toHaveLength(1);
+  });
+
+  it('reads a vault of the first form and writes it in the second one', async () => {
+    const sealed = await SEALER.seal(Buffer.from(JSON.stringify({ keys: [KEY], tokens: {} })), '');
+    await writeFile(
+      file,
+      JSON.stringify({ version: 1, sealedBy: 'passphrase', sealed: sealed.toString('base64') }),
+    );
+    const vault = await openVault({ file, sealer: SEALER });
+    expect(vault.keys('embedded')).toEqual([KEY]);
+    await vault.rememberToken('embedded', 't');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ version: 2, generation: 1 });
   });
 
   it('reveals a secret once, also across a restart, and signs with it ever after [DT-13]', async () => {
@@ -175,5 +266,14 @@ describe("the operating system's key store", () => {
     await expect(openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) })).rejects.toThrow(
       'sealed by system',
     );
+  });
+
+  it('notices a change of the head too [ATK-450]', async () => {
+    const sealer = (await createSystemSealer(store(true, 'kwallet6'), 'linux'))!;
+    const vault = await openVault({ file, sealer });
+    await vault.addKey(KEY);
+    const stored = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...stored, generation: 7 }));
+    await expect(openVault({ file, sealer })).rejects.toThrow('was changed');
   });
 });

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Sealer } from './sealer.ts';
 import { VaultLockedError } from './sealer.ts';
-import { readVaultFile, VAULT_VERSION, writeVaultFile } from './vault-file.ts';
+import { headOf, readVaultFile, writeVaultFile } from './vault-file.ts';
+import { createWitness, OlderVaultError, type OlderVault, type Witness } from './witness.ts';
 
 /** An API key with its secret. Leaves the host only through the one reveal. */
 const StoredKey = Type.Object({
@@ -46,24 +47,32 @@ export interface Vault {
 }
 
 export interface VaultOptions {
-  /** Where the sealed secrets lie; needs a sealer. Undefined: memory only. */
+  /** Where the sealed secrets are; needs a sealer. Undefined: memory only. */
   readonly file?: string | undefined;
+  /** Where it is noted which write of the file is the newest; another folder where there is one. */
+  readonly witnessFile?: string | undefined;
   readonly sealer?: Sealer | undefined;
+  /** Asks the user whether to go on with an older file than the newest; without it the answer is no. */
+  readonly acceptOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
 }
 
 /**
  * Opens the vault.
- * @throws VaultLockedError when the file is there but cannot be opened; nothing is overwritten then.
+ * @throws VaultLockedError when the file is there but cannot be opened or is older than the newest; nothing is
+ *   overwritten then.
  */
 export async function openVault(options: VaultOptions = {}): Promise<Vault> {
   const { file, sealer } = options;
-  const store = file !== undefined && sealer ? { file, sealer } : undefined;
-  const secrets = store ? await load(store.file, store.sealer) : emptySecrets();
+  const store =
+    file !== undefined && sealer ? { file, sealer, witness: witnessOf(options, sealer) } : undefined;
+  const loaded = store ? await load(store, options.acceptOlder) : { secrets: emptySecrets(), generation: 0 };
+  const { secrets } = loaded;
+  let { generation } = loaded;
   let writing: Promise<void> = Promise.resolve();
 
   const save = (): Promise<void> => {
     if (!store) return Promise.resolve();
-    const write = writing.then(() => storeSecrets(store.file, store.sealer, secrets));
+    const write = writing.then(() => storeSecrets(store, secrets, ++generation));
     writing = write.catch(() => undefined);
     return write;
   };
@@ -107,25 +116,43 @@ function emptySecrets(): Secrets {
   return { keys: [], tokens: {} };
 }
 
-async function load(file: string, sealer: Sealer): Promise<Secrets> {
+interface Store {
+  readonly file: string;
+  readonly sealer: Sealer;
+  readonly witness: Witness;
+}
+
+function witnessOf({ file = '', witnessFile = `${file}.newest` }: VaultOptions, sealer: Sealer): Witness {
+  return createWitness(witnessFile, sealer);
+}
+
+async function load(
+  { file, sealer, witness }: Store,
+  acceptOlder: VaultOptions['acceptOlder'],
+): Promise<{ secrets: Secrets; generation: number }> {
   const stored = await readVaultFile(file);
-  if (!stored) return emptySecrets();
+  if (!stored) return { secrets: emptySecrets(), generation: (await witness.newest())?.generation ?? 0 };
   if (stored.sealedBy !== sealer.kind) {
     throw new VaultLockedError(
       `${file} was sealed by ${stored.sealedBy}, not by ${sealer.kind}; it is left as it is.`,
     );
   }
-  const plain = await sealer.open(Buffer.from(stored.sealed, 'base64'));
+  const plain = await sealer.open(Buffer.from(stored.sealed, 'base64'), headOf(stored));
   const secrets: unknown = JSON.parse(plain.toString('utf8'));
   if (!Value.Check(Secrets, secrets)) throw new VaultLockedError(`${file} holds no secrets of a known form.`);
-  return secrets;
+  const found = stored.version === 1 ? { generation: 0, savedAt: undefined } : stored;
+  const newest = await witness.newest();
+  const isOlder = newest !== undefined && found.generation < newest.generation;
+  if (isOlder && !(await acceptOlder?.({ file, savedAt: found.savedAt, newestSavedAt: newest.savedAt })))
+    throw new OlderVaultError(file, found.savedAt, newest.savedAt);
+  return { secrets, generation: Math.max(found.generation, newest?.generation ?? 0) };
 }
 
-async function storeSecrets(file: string, sealer: Sealer, secrets: Secrets): Promise<void> {
-  const sealed = await sealer.seal(Buffer.from(JSON.stringify(secrets)));
-  await writeVaultFile(file, {
-    version: VAULT_VERSION,
-    sealedBy: sealer.kind,
-    sealed: sealed.toString('base64'),
-  });
+async function storeSecrets({ file, sealer, witness }: Store, secrets: Secrets, generation: number) {
+  const head = { version: 2, sealedBy: sealer.kind, kdf: sealer.kdf ?? '', generation } as const;
+  const content = { ...head, savedAt: new Date().toISOString(), sealed: '' };
+  const sealed = await sealer.seal(Buffer.from(JSON.stringify(secrets)), headOf(content));
+  await writeVaultFile(file, { ...content, sealed: sealed.toString('base64') });
+  // After the vault: a crash in between leaves a vault that is newer than its witness, which is no fault.
+  await witness.note({ generation, savedAt: content.savedAt });
 }
