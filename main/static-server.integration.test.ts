@@ -51,6 +51,17 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
+describe('the head of a request', () => {
+  it('has 16 KiB at most [HEADER_BYTES_LIMIT]', async () => {
+    expect((await send('/', { note: 'n'.repeat(16_000) })).status).toBe(200);
+    const answered = send('/', { note: 'n'.repeat(17_000) }).then(
+      ({ status }) => status,
+      () => 'hung up',
+    );
+    expect(await answered).not.toBe(200);
+  });
+});
+
 describe("the server of the terminal's files", () => {
   it('listens on loopback only', () => {
     expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);

@@ -44,7 +44,7 @@ async function times(count: number, call: () => Promise<TestAnswer>): Promise<nu
 }
 
 describe('the client limit', () => {
-  it('is shown on every answer: 300, 299, 60 first, then one less, also on failures [LI-03]', async () => {
+  it('is shown on every answer: 300, 299, 60 first, then one less, also on failures [LI-03] [DEFAULT_CLIENT_LIMIT]', async () => {
     expect(limits(await test.post(NOW))).toEqual(['300', '299', '60']);
     expect(limits(await test.post(NOW))).toEqual(['300', '298', '60']);
     expect(limits(await test.post(NOW, {}, { companyId: null }))).toEqual(['300', '297', '60']);

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPublicKey, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
 import type { PlatformError } from '../protocol/platform-error.ts';
 import type { Database } from '../storage/index.ts';
@@ -7,9 +7,12 @@ import { parseIpAllowlist } from './customer/ip-allowlist.ts';
 import { LoginGuard } from './customer/login-guard.ts';
 import { TelegramVerifier } from './customer/social/telegram-verifier.ts';
 import { VerifiedIdentities } from './customer/social/verified-identities.ts';
+import { AskingVerifier } from './customer/social/asking-verifier.ts';
 import { TransferLocks } from './fund/transfer-locks.ts';
 import { readPublicKey } from './message/channel/sign.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from './message/recipient.ts';
+import { createOutbox } from './message/outbox.ts';
+import { callExternal } from './settlement/external-call.ts';
 import { Maintenance } from './status/maintenance.ts';
 import { readIdentifiers } from './trade/list-request.ts';
 
@@ -118,6 +121,64 @@ describe('proofs of other services', () => {
     };
     expect([verify(3_600), verify(-60)]).toEqual([undefined, undefined]);
     expect([verify(3_601), verify(-61)]).toEqual(['USCUSTOMER_API_0000902', 'USCUSTOMER_API_0000902']);
+  });
+});
+
+describe('the outbox', () => {
+  it('keeps a thousand messages and gives no more [OUTBOX_CAPACITY]', async () => {
+    const asked: string[] = [];
+    const note = (query: unknown): void =>
+      void asked.push(
+        JSON.stringify(query, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      );
+    const database = {
+      ...store,
+      read: async (query: unknown) => (note(query), []),
+      commit: async (statements: unknown) => note(statements),
+    } as Database;
+    const outbox = await createOutbox({ database, wallClock: createSteppedClock(0) });
+    await outbox.recent(5_000);
+    expect(asked.at(-1)).toMatch(/\b1000\b/);
+    await outbox.recent(999);
+    expect(asked.at(-1)).toMatch(/\b999\b/);
+    const message = {
+      companyId: 1,
+      channel: 'email',
+      recipient: 'a@b.io',
+      bizType: 'X',
+      text: 't',
+      code: null,
+    };
+    await outbox.send(message as never);
+    // The first message is number 1: of what was before, the newest 999 stay.
+    expect(asked.at(-1)).toMatch(/-999\b/);
+  });
+});
+
+describe('what another system answers', () => {
+  it('has 64 KiB, a user id of 128 and an address of 254 characters at most [MAX_ANSWER_BYTES] [MAX_ID_LENGTH] [asking-verifier:MAX_ADDRESS_LENGTH]', async () => {
+    const clock = createSteppedClock(0);
+    let answer = '';
+    vi.stubGlobal('fetch', async () => new Response(answer));
+    const call = () =>
+      callExternal(clock, { url: 'http://127.0.0.1:9/', companyId: 1, trace: 't', body: {} });
+    const padded = (bytes: number) => '{"code":"0"}'.padEnd(bytes);
+    answer = padded(65_536);
+    expect(await call()).toMatchObject({ code: '0' });
+    answer = padded(65_537);
+    expect(await call()).toBeUndefined();
+
+    const verifier = new AskingVerifier('twitter', { verifierUrl: 'http://127.0.0.1:9/' } as never, clock);
+    const verify = (userId: string, email: string) => {
+      answer = JSON.stringify({ code: '0', data: { userId, email } });
+      return verifier.verify({}, { companyId: 1, trace: 't' });
+    };
+    expect(await verify('u'.repeat(128), 'e'.repeat(254))).toMatchObject({
+      userId: 'u'.repeat(128),
+      email: 'e'.repeat(254),
+    });
+    expect(await verify('u', 'e'.repeat(255))).toMatchObject({ email: null });
+    await expect(verify('u'.repeat(129), '')).rejects.toMatchObject({ code: 'GGATEWAY_CODE_011' });
   });
 });
 

@@ -41,6 +41,15 @@ describe('the catalogue', () => {
     expect((await load(bases, () => undefined)).entries).toEqual([2, 1, 3]);
   });
 
+  it('asks for a detail again ten times while calls are limited, and fails then [MAX_WAITS]', async () => {
+    const after = (refusals: number) =>
+      load([base(1, 2)], (_base, asked) => {
+        if (asked <= refusals) throw rejection(1);
+      });
+    expect((await after(10)).entries).toEqual([1]);
+    await expect(after(11)).rejects.toBeInstanceOf(CallError);
+  });
+
   it('leaves out a product whose detail is refused', async () => {
     const answer = ({ symbolId }: SymbolBase) => {
       if (symbolId === 1) throw rejection(undefined);

@@ -1,10 +1,32 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readKeyFile } from './key-file.ts';
 import { newSealKey, parseSealKeys, sealKeyText } from './seal-key.ts';
 import { Sealer } from './sealer.ts';
 
 const key = newSealKey();
 const sealer = new Sealer([key]);
+
+describe('a key file', () => {
+  it('has 16 KiB at most [MAX_FILE_LENGTH]', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'key-file-'));
+    try {
+      const file = join(folder, 'seal.key');
+      const text = sealKeyText([key]);
+      const read = (length: number) => {
+        writeFileSync(file, text + ' '.repeat(length - text.length));
+        return readKeyFile(file);
+      };
+      expect(read(16_384)).toBeDefined();
+      expect(() => read(16_385)).toThrow('too long');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe('a sealed value', () => {
   it.each(['', 'JBSWY3DPEHPK3PXP', '{"appSecret":"é€"}', randomBytes(1_000)])('opens as it was', (value) => {
