@@ -160,7 +160,8 @@ async function answer(
     const origin = parts.foreignOrigin(request);
     const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
     if (parts.quotes?.serves(path) === true) {
-      if (origin === allowed) await answerQuote(parts.quotes, request, reply, path, origin);
+      if (origin === allowed)
+        await answerQuote(parts.quotes, request, reply, { path, origin, isRefused: failure !== undefined });
       else sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
       return;
     }
@@ -210,12 +211,12 @@ async function answerQuote(
   quotes: QuoteCalls,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
-  origin: string | undefined,
+  { path, origin, isRefused }: { path: string; origin: string | undefined; isRefused: boolean },
 ): Promise<void> {
   const { method, raw } = request;
   const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
-  const body = typeof request.body === 'string' ? request.body : await bodyOfGet(raw);
+  // What was refused has been read already: waiting for its end once more would last for ever.
+  const body = typeof request.body === 'string' ? request.body : isRefused ? undefined : await bodyOfGet(raw);
   const answer = await quotes.answer({ method, path, query, body });
   const headers: Record<string, string> = { ...ANSWER_HEADERS };
   if (origin !== undefined) allowOrigin(headers, origin);

@@ -192,6 +192,16 @@ describe('a quote call that is not right', () => {
     expect(await posted.json()).toMatchObject({ ret: 201 });
   });
 
+  it.each(['POST', 'PUT', 'OPTIONS'])(
+    'is answered when a %s brings a body that is too large [ATK-616]',
+    async (method) => {
+      const url = `${test.gateway.baseUrl}/quote-b-api/kline?token=${token}`;
+      const body = 'x'.repeat(300_000);
+      const response = await fetch(url, { method, headers: { 'content-type': 'application/json' }, body });
+      expect(await response.text()).toMatch(/^\{"ret":201,|^$/);
+    },
+  );
+
   it('is refused with 202 for data that a member or the limits of the quote websocket do not allow', async () => {
     const wrong = [
       { kline_type: 11 },
