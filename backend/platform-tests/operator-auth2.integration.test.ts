@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { CUSTOMER_PASSWORD, startManagement, type ManagementHarness } from './management-harness.ts';
 
 const RETURN = 'https://shop.example/back';
 
@@ -95,7 +96,7 @@ describe('a code for third-party sign-in', () => {
   const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
   const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-  it('with a PKCE challenge is exchanged by the verifier only, and one try spends nothing else', async () => {
+  it('with a PKCE challenge is exchanged by the verifier only, and one try spends nothing else [ATK-523]', async () => {
     const { appId, appSecret } = await register();
     const challenged = { appId, codeChallenge: challenge, codeChallengeMethod: 'S256' };
     const issue = async () => ({ appId, appSecret, code: (await code(challenged)).envelope.data });
@@ -108,7 +109,7 @@ describe('a code for third-party sign-in', () => {
     expect((await exchange({ ...plain, codeVerifier: verifier })).listed).toBe('GGATEWAY_CODE_104');
   });
 
-  it('is bound to the state that its browser came with', async () => {
+  it('is bound to the state that its browser came with [ATK-530]', async () => {
     const { appId, appSecret } = await register();
     const issue = async () => ({
       appId,
@@ -134,5 +135,89 @@ describe('a code for third-party sign-in', () => {
     const location = new URL(answer.headers.get('location') ?? '');
     expect(location.searchParams.get('state')).toBe('from the shop');
     expect(location.searchParams.get('code')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('what a customer agreed to', () => {
+  const PASSWORD = CUSTOMER_PASSWORD;
+  const user = async (accessToken: string) =>
+    (await management.post('/auth2/user', { accessToken }, { token: null })).listed;
+  const refresh = async (refreshToken: string) =>
+    (await management.post('/auth2/refresh', { refreshToken }, { token: null })).listed;
+
+  /** Tokens of a new application, agreed to by the session of a token. */
+  async function agree(session: string) {
+    const { appId, appSecret } = await register();
+    const issued = await management.post<string>(
+      '/auth2/code',
+      { appId, thirdAppType: 'x' },
+      { token: session },
+    );
+    const answer = await management.post<{ accessToken: string; refreshToken: string }>(
+      '/auth2/token',
+      { appId, appSecret, code: issued.envelope.data },
+      { token: null },
+    );
+    return { ...answer.envelope.data, appId, appSecret };
+  }
+
+  async function customer(email: string) {
+    const customerNo = await management.addCustomer(email);
+    return { customerNo, session: await management.signIn(email), other: await management.signIn(email) };
+  }
+
+  it('ends with the session by which it was agreed, and not with another one [ATK-520]', async () => {
+    const { session, other } = await customer('leaver@meridian.example');
+    const tokens = await agree(session);
+    const staying = await agree(other);
+    const { appId, appSecret } = await register();
+    const unused = await management.post<string>(
+      '/auth2/code',
+      { appId, thirdAppType: 'x' },
+      { token: session },
+    );
+    expect(await user(tokens.accessToken)).toBe('0');
+    expect((await management.post('/api/logout', {}, { token: session })).listed).toBe('0');
+    expect(await user(tokens.accessToken)).toBe('GGATEWAY_CODE_005');
+    expect(await refresh(tokens.refreshToken)).toBe('GGATEWAY_CODE_005');
+    expect((await exchange({ appId, appSecret, code: unused.envelope.data })).listed).toBe(
+      'GGATEWAY_CODE_104',
+    );
+    expect(await user(staying.accessToken)).toBe('0');
+  });
+
+  it.each<readonly [string, (who: { customerNo: string; session: string }) => Promise<{ listed: string }>]>([
+    [
+      'a new password',
+      ({ session }) => {
+        const newPwd = createHash('md5').update('battery staple').digest('hex');
+        return management.own(session, BIZ_TYPE.updateLoginPwd, { oldPwd: PASSWORD, newPwd });
+      },
+    ],
+    [
+      'an end of all sign-ins by the office',
+      ({ customerNo }) => management.call(BIZ.forceLogout, { customerNo }),
+    ],
+    [
+      'the disabling of the customer',
+      ({ customerNo }) => management.call(BIZ.setCustomerStatus, { customerNo, status: 2 }),
+    ],
+  ])('ends with %s [ATK-521]', async (what, end) => {
+    const { customerNo, session, other } = await customer(`${what.replaceAll(' ', '-')}@meridian.example`);
+    const tokens = [await agree(session), await agree(other)];
+    expect((await end({ customerNo, session })).listed).toBe('0');
+    for (const { accessToken, refreshToken } of tokens) {
+      expect(await user(accessToken)).toBe('GGATEWAY_CODE_005');
+      expect(await refresh(refreshToken)).toBe('GGATEWAY_CODE_005');
+    }
+  });
+
+  it.each([BIZ.rotateAuth2Secret, BIZ.disableAuth2Application])('ends with %s [ATK-522]', async (bizType) => {
+    const { accessToken, refreshToken, appId } = await agree(token);
+    const bystander = await agree(token);
+    expect((await management.call(bizType, { appId })).listed).toBe('0');
+    expect(await user(accessToken)).toBe('GGATEWAY_CODE_005');
+    expect(await refresh(refreshToken)).toBe('GGATEWAY_CODE_005');
+    expect(await user(bystander.accessToken)).toBe('0');
   });
 });

@@ -1,4 +1,4 @@
-import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION } from './auth2/migration.ts';
+import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
@@ -78,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KNOWN_NETWORKS_MIGRATION,
   REPEATS_MIGRATION,
   CODE_SENDS_MIGRATION,
+  AUTH2_SESSION_MIGRATION,
 ];

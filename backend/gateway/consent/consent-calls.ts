@@ -8,7 +8,7 @@ import type { PublicPage } from '../public-page.ts';
 import { consentPage, type ConsentDependencies, type PageRequest } from './index.ts';
 
 export interface ConsentSources extends Pick<PipelineDependencies, 'companies' | 'customers' | 'wallClock'> {
-  readonly auth2: Pick<Auth2Service, 'application'>;
+  readonly auth2: Pick<Auth2Service, 'application' | 'keepConsents'>;
   resolve(path: string): Resolution | undefined;
   handle(request: GatewayRequest): Promise<{ readonly envelope: FullEnvelope }>;
 }
@@ -18,6 +18,7 @@ export function serveConsent(sources: ConsentSources): (request: PageRequest) =>
   const { auth2, companies, customers, wallClock } = sources;
   const parts: ConsentDependencies = {
     application: (appId) => auth2.application(appId),
+    keepConsents: (token) => auth2.keepConsents(token),
     companyName: (companyId) => companies.find(companyId)?.name,
     customerOf(token, companyId) {
       const session = customers.findSession(token);

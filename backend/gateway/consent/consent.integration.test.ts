@@ -56,7 +56,7 @@ async function tokenIn(page: Response): Promise<string> {
 }
 
 describe('the consent page', () => {
-  it('opens with its three parameters in a form that runs no script [AU-01]', async () => {
+  it('opens with its three parameters in a form that runs no script [AU-01] [ATK-531]', async () => {
     const page = await openPage(GOOD);
     expect(page.status).toBe(200);
     const text = await page.text();
@@ -75,7 +75,7 @@ describe('the consent page', () => {
     expect(await page.text()).toContain('This link is incomplete');
   });
 
-  it('refuses unregistered applications and return addresses, whatever they contain [AU-01] [AU-08]', async () => {
+  it('refuses unregistered applications and return addresses, whatever they contain [AU-01] [AU-08] [ATK-526]', async () => {
     const hostile = '"><script>alert(1)</script>';
     const unknown = await openPage({ ...GOOD, appId: hostile });
     expect(unknown.status).toBe(400);
@@ -91,7 +91,7 @@ describe('the consent page', () => {
     expect(await page.text()).toContain('使用 Meridian 登入');
   });
 
-  it('signs in by form, sends the browser back with code and app, and ends its own session [AU-02]', async () => {
+  it('signs in by form, sends the browser back with code and app, and ends its own session, not the consent [AU-02]', async () => {
     const asked = await openPage(GOOD, { account: DEMO_LOGIN_NAME, password: DEMO_PASSWORD });
     const token = await tokenIn(asked);
     const agreed = await openPage(GOOD, { token, signedIn: 'here', decision: 'agree' });
@@ -100,7 +100,10 @@ describe('the consent page', () => {
     expect(target.origin + target.pathname).toBe(RETURN);
     expect(target.searchParams.get('app')).toBe('Meridian');
     const code = target.searchParams.get('code');
-    expect((await post('/auth2/token', { appId, appSecret, code })).listed).toBe('0');
+    const pair = await post('/auth2/token', { appId, appSecret, code });
+    expect(pair.listed).toBe('0');
+    const { accessToken } = pair.body.data as { accessToken: string };
+    expect((await post('/auth2/user', { accessToken })).listed).toBe('0');
     const again = { appId, thirdAppType: 'shop-demo' };
     expect((await post('/auth2/code', again, { company: '1', token })).listed).toBe('GGATEWAY_CODE_017');
   });
@@ -122,7 +125,7 @@ describe('the consent page', () => {
     expect(await ended.text()).toContain('Your sign-in has ended.');
   });
 
-  it('gives no code when the customer refuses or another site answers [AU-02]', async () => {
+  it('gives no code when the customer refuses or another site answers [AU-02] [ATK-525]', async () => {
     const token = await signIn();
     const rejected = await openPage(GOOD, { token, decision: 'refuse' });
     expect(rejected.headers.get('location')).toBeNull();

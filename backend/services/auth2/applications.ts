@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 import { isRegistrable } from './return-address.ts';
 
 /** Applications of one platform. */
@@ -133,16 +133,17 @@ export class Applications {
       disabled: disabled ?? application.disabled,
     };
     requireRegistrable(changed.returnAddresses);
-    await this.#save(changed, secretHash);
-    if (changed.disabled === true) await auth2Repository.revokeApplication(this.#database, appId);
+    const revoked = changed.disabled ? auth2Repository.revocationOfApplication(appId) : [];
+    await this.#save(changed, secretHash, revoked);
     return changed;
   }
 
-  /** Issues a new secret, told this once; the old one is refused from now on. Throws 0000003 as `change` does. */
+  /** Issues a new secret, told this once; the old one, and every code and token, is refused from now on. Throws 0000003 as `change` does. */
   async rotateSecret(companyId: number, appId: string): Promise<ApplicationDefinition> {
     const { application } = this.#own(companyId, appId);
     const appSecret = newSecret();
-    await this.#save(application, hashSecret(appSecret));
+    const revoked = auth2Repository.revocationOfApplication(appId);
+    await this.#save(application, hashSecret(appSecret), revoked);
     return { ...application, appSecret };
   }
 
@@ -152,10 +153,10 @@ export class Applications {
     return registered;
   }
 
-  async #save(given: Application, secretHash: string): Promise<void> {
+  async #save(given: Application, secretHash: string, revoked: readonly Statement[] = []): Promise<void> {
     const { appId, companyId, name, returnAddresses, disabled = false } = given;
     const application = { appId, companyId, name, returnAddresses, ...(disabled ? { disabled } : {}) };
-    await auth2Repository.saveApplication(this.#database, {
+    const row = {
       app_id: appId,
       company_id: companyId,
       name,
@@ -163,7 +164,8 @@ export class Applications {
       return_addresses: JSON.stringify(returnAddresses),
       create_time_ms: this.#wallClock.nowMs(),
       disabled: disabled ? 1 : 0,
-    });
+    } as const;
+    await auth2Repository.saveApplication(this.#database, row, revoked);
     this.#byId.set(appId, { secretHash, application });
   }
 }

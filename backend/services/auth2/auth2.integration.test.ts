@@ -3,7 +3,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import { testContext } from '../testing/context.ts';
-import { startTestServices, type TestServices } from '../testing/index.ts';
+import { callOperation, startTestServices, travellingPassword, type TestServices } from '../testing/index.ts';
 import { createAuth2Service, DEMO_APPLICATION, type Auth2Service } from './index.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -23,10 +23,16 @@ const companyName = () => 'Meridian';
 let services: TestServices;
 let auth2: Auth2Service;
 let customerId: number;
+/** A login token of the customer. */
+let credential: string;
 
 beforeEach(async () => {
   services = await startTestServices();
-  ({ customerId } = await services.customers.ensureDemoCustomer());
+  const demo = await services.customers.ensureDemoCustomer();
+  ({ customerId } = demo);
+  ({ token: credential } = await callOperation<{ token: string }>(services, '.login', {
+    ...{ type: 1, device: 2, loginName: demo.loginName, loginPwd: travellingPassword(demo.password) },
+  }));
   const { database, wallClock, accounts } = services;
   auth2 = await createAuth2Service({
     database,
@@ -43,7 +49,7 @@ async function call<Answer>(name: string, request: object, companyId = 1): Promi
   const context = testContext({
     companyId,
     receivedAtMs: services.wallClock.nowMs(),
-    caller: { customerId, customerNo: '1', customerGroupId: 1, credential: 'c' },
+    caller: { customerId, customerNo: '1', customerGroupId: 1, credential },
   });
   return (await operation?.handle(context, request as never)) as Answer;
 }
@@ -65,7 +71,7 @@ const refresh = (refreshToken: string, companyId = 1) => call<Pair>('refresh', {
 const user = (accessToken: string, companyId = 1) => call('user', { accessToken }, companyId);
 
 describe('authorization codes', () => {
-  it('work once; a second exchange fails and ends what the first one gave [AU-05]', async () => {
+  it('work once; a second exchange fails and ends what the first one gave [AU-05] [ATK-524]', async () => {
     const code = await newCode();
     const pair = await exchange(code);
     expect(await codeOf(exchange(code))).toBe('GGATEWAY_CODE_104');
@@ -86,7 +92,7 @@ describe('authorization codes', () => {
     expect(await codeOf(exchange(late))).toBe('GGATEWAY_CODE_104');
   });
 
-  it('are refused with a wrong secret, a wrong application or another one, and stay good for the right one [AU-04] [AU-08]', async () => {
+  it('are refused with a wrong secret, a wrong application or another one, and stay good for the right one [AU-04] [AU-08] [ATK-527]', async () => {
     const code = await newCode();
     const other = await auth2.register({
       companyId: 1,
@@ -143,7 +149,7 @@ describe('tokens', () => {
     expect(await codeOf(refresh(second.refreshToken, 2))).toBe('GGATEWAY_CODE_005');
   });
 
-  it('all end when an old refresh token comes again [AU-07]', async () => {
+  it('all end when an old refresh token comes again [AU-07] [ATK-528]', async () => {
     const first = await exchange(await newCode());
     const second = await refresh(first.refreshToken);
     const third = await refresh(second.refreshToken);
@@ -172,7 +178,7 @@ describe('tokens', () => {
 });
 
 describe('what is stored', () => {
-  it('holds no secret, code or token in the clear', async () => {
+  it('holds no secret, code or token in the clear [ATK-529]', async () => {
     const { database } = services;
     const code = await newCode();
     expect(await auth2Repository.code(database, code)).toBeUndefined();

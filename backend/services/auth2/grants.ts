@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../protocol/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
+import { sessionRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';
 import type { Application } from './applications.ts';
@@ -29,6 +30,8 @@ export interface CodeRequest {
   readonly state?: string | undefined;
   /** PKCE (RFC 7636), S256. */
   readonly codeChallenge?: string | undefined;
+  /** `tokenHash` of the session of the customer; the consent ends with it. */
+  readonly sessionHash: string;
 }
 
 /** What an application presents with a code. */
@@ -38,7 +41,7 @@ export interface CodeProof {
 }
 
 /** The consent that a code or token stands for. */
-type Grant = Pick<Auth2TokenRow, 'family_id' | 'app_id' | 'company_id' | 'customer_id'>;
+type Grant = Pick<Auth2TokenRow, 'family_id' | 'app_id' | 'company_id' | 'customer_id' | 'session_hash'>;
 
 /**
  * Authorization codes and the tokens that they are exchanged for. A code works once; so does a refresh token. Using
@@ -58,7 +61,7 @@ export class Grants {
   async issueCode(
     application: Application,
     customerId: number,
-    { thirdAppType, state, codeChallenge }: CodeRequest,
+    { thirdAppType, state, codeChallenge, sessionHash }: CodeRequest,
   ): Promise<string> {
     const code = randomUUID();
     const nowMs = this.#wallClock.nowMs();
@@ -73,9 +76,29 @@ export class Grants {
       expire_time_ms: nowMs + CODE_LIFETIME_MS,
       state: state ?? null,
       code_challenge: codeChallenge ?? null,
+      session_hash: sessionHash,
     };
     await auth2Repository.addCode(this.#database, row, nowMs);
+    await this.#requireSession(row);
     return code;
+  }
+
+  /** Lets what was agreed to by a session outlive it: one that was begun for nothing else. */
+  async release(sessionHash: string): Promise<void> {
+    await this.#database.commit(auth2Repository.release([sessionHash]));
+  }
+
+  /**
+   * Ends a consent whose session is over: it may have ended while the code or token was on its way to the store. Later
+   * ends take stored rows along. Throws GATEWAY_CODE_005.
+   */
+  async #requireSession({
+    family_id,
+    session_hash,
+  }: Pick<Grant, 'family_id' | 'session_hash'>): Promise<void> {
+    if (session_hash === null || (await sessionRepository.isThere(this.#database, session_hash))) return;
+    await auth2Repository.revoke(this.#database, family_id);
+    throw new PlatformError('GGATEWAY_CODE_005');
   }
 
   /**
@@ -140,6 +163,7 @@ export class Grants {
       app_id: grant.app_id,
       company_id: grant.company_id,
       customer_id: grant.customer_id,
+      session_hash: grant.session_hash,
       used: 0,
       create_time_ms: nowMs,
       expire_time_ms: nowMs + lifetimeMs,
@@ -154,6 +178,7 @@ export class Grants {
         row('refresh', pair.refreshToken, REFRESH_TOKEN_LIFETIME_MS),
       ],
     });
+    await this.#requireSession(grant);
     return pair;
   }
 }

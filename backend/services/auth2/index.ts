@@ -1,5 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { Operation } from '../operation.ts';
+import { tokenHash } from '../token-owner.ts';
 import { Applications, type Application, type ApplicationDefinition } from './applications.ts';
 import { Grants } from './grants.ts';
 import { auth2Operations } from './operations.ts';
@@ -35,6 +36,8 @@ export interface Auth2Service {
   /** The registered applications, for the operators of their companies. */
   readonly applications: Applications;
   application(appId: string): Application | undefined;
+  /** Lets what was agreed to by the session of a token outlive it. */
+  keepConsents(token: string): Promise<void>;
   /** Registers an application and issues its credentials; the secret is shown only now. */
   register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition>;
 }
@@ -56,6 +59,7 @@ export async function createAuth2Service(options: Auth2ServiceOptions): Promise<
     }),
     applications,
     application: (appId) => applications.find(appId),
+    keepConsents: (token) => grants.release(tokenHash(token)),
     register: (application) => applications.register(application),
   };
 }

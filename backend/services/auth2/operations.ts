@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { operation, type Operation } from '../operation.ts';
+import { tokenHash } from '../token-owner.ts';
 import type { Applications } from './applications.ts';
 import type { Grants } from './grants.ts';
 import { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
@@ -95,7 +96,10 @@ function codeOperation({ applications, grants }: OperationDependencies): Operati
     async handle({ caller, companyId }, { appId, thirdAppType, url, state, codeChallenge }) {
       if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
       const { application } = asked(applications, companyId, appId, url);
-      return grants.issueCode(application, caller.customerId, { thirdAppType, state, codeChallenge });
+      const sessionHash = tokenHash(caller.credential);
+      return grants.issueCode(application, caller.customerId, {
+        ...{ thirdAppType, state, codeChallenge, sessionHash },
+      });
     },
   });
 }

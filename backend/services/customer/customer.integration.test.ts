@@ -194,7 +194,7 @@ describe('verification codes', () => {
     );
   });
 
-  it('are void after five wrong attempts, also parallel ones', async () => {
+  it('are void after five wrong attempts, also parallel ones [ATK-532]', async () => {
     const { ticket, code } = await sendCode(PURPOSE, 'a@example.org');
     const wrong = code === '000000' ? '000001' : '000000';
     const results = await Promise.allSettled(
@@ -241,7 +241,7 @@ describe('sign-in', () => {
     await expect(login('a@example.org')).rejects.toEqual(failing('USCUSTOMER_API_0000113'));
   });
 
-  it('counts parallel guesses [MAX_LOGIN_FAILURES]', async () => {
+  it('counts parallel guesses [MAX_LOGIN_FAILURES] [ATK-533]', async () => {
     const guesses = Array.from({ length: 20 }, (_, at) =>
       login('a@example.org', travellingPassword(String(at))),
     );
@@ -280,7 +280,7 @@ describe('sign-in', () => {
     expect(later.every((token) => services.customers.resolveToken(token) !== undefined)).toBe(true);
   });
 
-  it('replaces a token once by randomKey [CU-10]', async () => {
+  it('replaces a token once by randomKey [CU-10] [ATK-535]', async () => {
     const old = await login('a@example.org');
     const [one, two] = await Promise.allSettled([
       call<string>('randomKey', {}, old),
@@ -292,7 +292,7 @@ describe('sign-in', () => {
     expect(services.customers.resolveToken(old)).toBeUndefined();
   });
 
-  it('stores neither passwords nor tokens in a usable form', async () => {
+  it('stores neither passwords nor tokens in a usable form [ATK-534]', async () => {
     const token = await login('a@example.org');
     const push = await call<string>('getMsgPushToken', {}, token);
     await services.close();

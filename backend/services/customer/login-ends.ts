@@ -32,6 +32,6 @@ export class LoginEnds {
   ): Promise<void> {
     // Told first: the connections of a token are closed with it.
     for (const listener of this.#listeners) listener(customer.company_id, customer.id, reason);
-    await this.#sessions.endAll(customer.id, { reason: told });
+    await this.#sessions.endAll(customer.id, { reason: told, keepsConsents: reason === 'disconnect' });
   }
 }

@@ -16,12 +16,12 @@ describe('the stored form of a password', () => {
     expect(await hashPassword(TRAVELLING)).not.toBe(stored);
   });
 
-  it('costs a running platform what guessing has to cost', async () => {
+  it('costs a running platform what guessing has to cost [ATK-536]', async () => {
     const real = await vi.importActual<typeof cost>('./password-cost.ts');
     expect(real.PASSWORD_COST).toMatchObject({ N: 16_384, r: 8, p: 1 });
   });
 
-  it('fits its own password and no other, and nothing fits one that is missing or unreadable', async () => {
+  it('fits its own password and no other, and nothing fits one that is missing or unreadable [ATK-537]', async () => {
     const stored = await hashPassword(TRAVELLING);
     expect(await passwordMatches(TRAVELLING, stored)).toBe(true);
     expect(await passwordMatches(TRAVELLING.replace('0', '1'), stored)).toBe(false);

@@ -105,6 +105,6 @@ describe('the end of all sessions of a customer', () => {
     await sessions.endAll(customer.id, change);
     await sessions.issue('login', customer);
     await sessions.endAll(customer.id, change);
-    expect(stored).toEqual([0, 1]);
+    expect(stored).toEqual([2, 3]);
   });
 });

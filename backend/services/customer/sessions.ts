@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../protocol/clock.ts';
+import { auth2Repository } from '../../storage/auth2/index.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import type { Caller } from '../operation.ts';
@@ -46,6 +47,8 @@ export interface EndedToken {
 export interface SessionEnd {
   readonly keptToken?: string | undefined;
   readonly reason?: EndReason | undefined;
+  /** True: consents to other applications that are bound to none of the sessions stay. */
+  readonly keepsConsents?: boolean | undefined;
   readonly store?: (removal: readonly Statement[]) => Promise<void>;
 }
 
@@ -77,10 +80,9 @@ export class Sessions {
     const now = wallClock.nowMs();
     const forgotten = rows.filter((row) => row.expire_time_ms + EXPIRED_MEMORY_MS <= now);
     if (forgotten.length > 0) {
-      await sessionRepository.remove(
-        database,
-        forgotten.map((row) => row.token_hash),
-      );
+      const hashes = forgotten.map((row) => row.token_hash);
+      // Nobody ended these: what was agreed to by them lives on.
+      await database.commit([...auth2Repository.release(hashes), sessionRepository.removal(hashes)]);
     }
     for (const row of rows) if (!forgotten.includes(row)) sessions.#add(row);
     return sessions;
@@ -146,17 +148,23 @@ export class Sessions {
   }
 
   /**
-   * Ends every session of a customer, but the one of `keptToken`. `store` commits the removal, with whatever else
+   * Ends every session of a customer, but the one of `keptToken`, and the consents that were given. `store` commits the removal, with whatever else
    * belongs to the change that ends them.
    */
-  async endAll(customerId: number, { keptToken, reason, store }: SessionEnd = {}): Promise<void> {
+  async endAll(
+    customerId: number,
+    { keptToken, reason, keepsConsents = false, store }: SessionEnd = {},
+  ): Promise<void> {
     const kept = keptToken === undefined ? undefined : tokenHash(keptToken);
     const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
     for (const hash of ended) {
       this.#drop(hash);
       if (reason !== undefined) this.#remember(hash, reason);
     }
-    const removal = ended.length === 0 ? [] : [sessionRepository.removal(ended)];
+    const removal = [
+      ...(ended.length === 0 ? [] : [sessionRepository.removal(ended)]),
+      ...(keepsConsents ? [] : auth2Repository.revocationOfCustomer(customerId)),
+    ];
     if (store !== undefined) await store(removal);
     else if (removal.length > 0) await this.#database.commit(removal);
   }

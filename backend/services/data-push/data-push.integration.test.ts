@@ -226,7 +226,7 @@ describe('events', () => {
     expect(typesOf(await framesOf('reports', 'subject_insert', 2))).toContain('open_account');
   });
 
-  it('of one company are not told to another, and none are kept where nobody waits', async () => {
+  it('of one company are not told to another, and none are kept where nobody waits [ATK-539]', async () => {
     await joinAs('theirs', 2);
     const own = await joinAs('ours');
     await fixture.openAccount(1);

@@ -108,7 +108,7 @@ describe('messages, lists and books', () => {
     expect(replay).toEqual(fixture.messages.slice(150));
   });
 
-  it('keeps the messages of another customer apart [MS-22]', async () => {
+  it('keeps the messages of another customer apart [MS-22] [ATK-541]', async () => {
     const other = await fixture.openAccount(OTHER);
     await place();
     await fixture.call(OTHER, 'addMarketOrder', fixture.order(other));

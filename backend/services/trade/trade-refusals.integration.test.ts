@@ -69,7 +69,7 @@ describe('refusals leave nothing behind', () => {
     expect(account()).toMatchObject({ balance: '100000.0000', lockMargin: '0.0000' });
   });
 
-  it('refuses an account of somebody else exactly like an unknown one [OR-03]', async () => {
+  it('refuses an account of somebody else exactly like an unknown one [OR-03] [ATK-540]', async () => {
     const foreign = await fixture.openAccount(OTHER);
     expect(await code(place({ accountId: foreign }))).toBe('CFDWBWE000007');
     expect(await code(place({ accountId: 1 }))).toBe('CFDWBWE000007');

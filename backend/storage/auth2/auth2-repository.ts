@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { tables, type Auth2ApplicationRow, type Auth2CodeRow, type Auth2TokenRow } from './tables.ts';
 
 /** What is added when tokens are issued, and what ends with it. */
@@ -18,9 +18,16 @@ export const auth2Repository = {
   applications: (database: Database): Promise<Auth2ApplicationRow[]> =>
     database.read(tables.selectFrom('auth2_applications').selectAll().orderBy('create_time_ms').compile()),
 
-  /** Inserts the application or replaces what is stored under its id. */
-  saveApplication: (database: Database, row: Auth2ApplicationRow): Promise<void> =>
-    database.commit([tables.insertInto('auth2_applications').orReplace().values(row).compile()]),
+  /** Inserts the application or replaces what is stored under its id, and what is revoked with it. */
+  saveApplication: (
+    database: Database,
+    row: Auth2ApplicationRow,
+    revocation: readonly Statement[] = [],
+  ): Promise<void> =>
+    database.commit([
+      tables.insertInto('auth2_applications').orReplace().values(row).compile(),
+      ...revocation,
+    ]),
 
   async code(database: Database, codeHash: string): Promise<Auth2CodeRow | undefined> {
     const query = tables.selectFrom('auth2_codes').selectAll().where('code_hash', '=', codeHash);
@@ -91,15 +98,34 @@ export const auth2Repository = {
     ]);
   },
 
-  /** Ends every code and token of an application. */
-  revokeApplication: (database: Database, appId: string): Promise<void> =>
-    database.commit([
-      tables.deleteFrom('auth2_codes').where('app_id', '=', appId).compile(),
-      tables.deleteFrom('auth2_tokens').where('app_id', '=', appId).compile(),
-    ]),
+  /** The statements that end every code and token of an application. */
+  revocationOfApplication: (appId: string): Statement[] => [
+    tables.deleteFrom('auth2_codes').where('app_id', '=', appId).compile(),
+    tables.deleteFrom('auth2_tokens').where('app_id', '=', appId).compile(),
+  ],
 
-  /** Ends every token of a family. */
-  revoke: (database: Database, familyId: string): Promise<void> => database.commit([endFamily(familyId)]),
+  /** The statements that end every code and token of a customer, for the commit of what ends its sign-ins. */
+  revocationOfCustomer: (customerId: number): Statement[] => [
+    tables.deleteFrom('auth2_codes').where('customer_id', '=', customerId).compile(),
+    tables.deleteFrom('auth2_tokens').where('customer_id', '=', customerId).compile(),
+  ],
+
+  /** The statements that let consents outlive their sessions. */
+  release: (sessionHashes: readonly string[]): Statement[] =>
+    (['auth2_codes', 'auth2_tokens'] as const).map((table) =>
+      tables
+        .updateTable(table)
+        .set({ session_hash: null })
+        .where('session_hash', 'in', sessionHashes)
+        .compile(),
+    ),
+
+  /** Ends every code and token of a family. */
+  revoke: (database: Database, familyId: string): Promise<void> =>
+    database.commit([
+      tables.deleteFrom('auth2_codes').where('family_id', '=', familyId).where('used', '=', 0).compile(),
+      endFamily(familyId),
+    ]),
 };
 
 function endFamily(familyId: string) {

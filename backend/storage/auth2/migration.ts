@@ -51,3 +51,22 @@ export const AUTH2_BINDING_MIGRATION = {
     'ALTER TABLE auth2_codes ADD COLUMN code_challenge TEXT',
   ],
 } as const;
+
+/**
+ * A consent ends with the session by which it was given, in the commit that removes the session, whatever ends it. Rows
+ * without a session belong to the customer alone.
+ */
+export const AUTH2_SESSION_MIGRATION = {
+  id: 'auth2-3',
+  statements: [
+    'ALTER TABLE auth2_codes ADD COLUMN session_hash TEXT',
+    'ALTER TABLE auth2_tokens ADD COLUMN session_hash TEXT',
+    'CREATE INDEX auth2_tokens_by_session ON auth2_tokens (session_hash) WHERE session_hash IS NOT NULL',
+    'CREATE INDEX auth2_tokens_by_customer ON auth2_tokens (customer_id)',
+    `CREATE TRIGGER auth2_ends_with_session AFTER DELETE ON sessions WHEN OLD.kind = 'login'
+     BEGIN
+       DELETE FROM auth2_codes WHERE session_hash = OLD.token_hash;
+       DELETE FROM auth2_tokens WHERE session_hash = OLD.token_hash;
+     END`,
+  ],
+} as const;

@@ -26,6 +26,8 @@ export interface Auth2Tables {
     state: string | null;
     /** Base64url of the SHA-256 of the verifier (PKCE, S256); null without one. */
     code_challenge: string | null;
+    /** `tokenHash` of the session by which the customer agreed; null for a consent that is bound to none. */
+    session_hash: string | null;
   };
   auth2_tokens: {
     token_hash: string;
@@ -37,6 +39,8 @@ export interface Auth2Tables {
     used: 0 | 1;
     create_time_ms: number;
     expire_time_ms: number;
+    /** As that of the code. */
+    session_hash: string | null;
   };
 }
 

@@ -15,6 +15,11 @@ export const sessionRepository = {
       tables.insertInto('sessions').values(added).compile(),
     ]),
 
+  async isThere(database: Database, hash: string): Promise<boolean> {
+    const query = tables.selectFrom('sessions').select('kind').where('token_hash', '=', hash);
+    return (await database.read(query.compile())).length > 0;
+  },
+
   remove: (database: Database, hashes: readonly string[]): Promise<void> =>
     database.commit([sessionRepository.removal(hashes)]),
 

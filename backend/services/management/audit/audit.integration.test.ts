@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     await database.close();
   });
 
-  it('is append-only: the store refuses to change and to delete its rows', async () => {
+  it('is append-only: the store refuses to change and to delete its rows [ATK-538]', async () => {
     await fiveRows();
     const database = await openDatabase({ directory });
     const change = (sql: string) => database.commit([{ sql, parameters: [] }]);
