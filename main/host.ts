@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DataFolderError } from '../backend/data-folder.ts';
 import { BadOptionError } from '../backend/platform-config.ts';
 import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
@@ -107,7 +108,14 @@ function stopSignal(log: Logger): Promise<void> {
 }
 
 /** Failures that the user can mend: one line and exit code 2. */
-const CLEAR_FAILURES = [BadOptionError, BrandError, PlatformStartError, ProfileError, VaultLockedError];
+const CLEAR_FAILURES = [
+  BadOptionError,
+  BrandError,
+  DataFolderError,
+  PlatformStartError,
+  ProfileError,
+  VaultLockedError,
+];
 
 // A terminal window that is closed takes its streams with it; what was started is closed all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareDataFolder } from '../backend/data-folder.ts';
 import type { Stage } from './app.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
@@ -85,6 +86,6 @@ async function rememberedPort(dataDirectory: string | undefined): Promise<number
 
 async function rememberPort(dataDirectory: string | undefined, port: number): Promise<void> {
   if (dataDirectory === undefined) return;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  prepareDataFolder(dataDirectory);
   await writeFile(join(dataDirectory, PORT_FILE), String(port), { mode: 0o600 });
 }

@@ -67,6 +67,16 @@ describe('the built terminal', () => {
     expect(second.output).not.toMatch(/\n\s+at /);
   });
 
+  it('ends with code 2 and one line on a data folder that cannot serve [ATK-126]', async () => {
+    const folders = ['/dev/null', ...(process.platform === 'linux' ? ['/proc/meridian/data'] : [])];
+    for (const folder of folders) {
+      const exit = await runHost('--shell', 'link', '--data', folder);
+      expect(exit.code).toBe(2);
+      expect(exit.output).toContain(`The data folder ${folder} cannot be used`);
+      expect(exit.output).not.toMatch(/\n\s+at /);
+    }
+  });
+
   it(
     'starts again on the data of a terminal that was killed, with its sealed keys, which nothing else shows [DT-04] [DT-05]',
     { tags: ['long'] },
