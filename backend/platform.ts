@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createMonotonicClock, createSystemClock } from './market/index.ts';
+import { logSink } from './composition/log-sink.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import { DEMO_APPLICATION } from './services/auth2/index.ts';
@@ -86,7 +87,7 @@ async function assemble(
   const { host, dataDirectory } = config;
   // First of all: a folder that cannot serve is refused at once.
   if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const log = pino({ level: config.logLevel }, logSink());
   const { wallClock = createSystemClock() } = hooks;
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
   let fail: (error: Error) => void = () => undefined;

@@ -8,6 +8,7 @@ import {
   PREPARED_MESSAGE,
 } from './composition/quote-pool.ts';
 import { quoteOver } from './composition/quote-process.ts';
+import { logSink } from './composition/log-sink.ts';
 import { createBranchBus, createSystemClock } from './market/index.ts';
 
 /**
@@ -53,7 +54,7 @@ const [order] = await received(
   (message) => typeof message === 'object' && message !== null && 'config' in message,
 );
 const { config } = order as ChildOrder;
-const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+const log = pino({ level: config.logLevel }, logSink());
 const bus = createBranchBus(channelOf(process), createSystemClock());
 ({ close } = await quoteOver(bus, { config, listen: { shared: sharedPort }, log, onFailed: failed }).catch(
   failed,

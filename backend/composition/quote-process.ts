@@ -12,6 +12,7 @@ import { openSource } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
 import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
+import { logSink } from './log-sink.ts';
 import { createQuoteServer, type QuoteServer } from '../sockets/quote/index.ts';
 
 /** What the headless command prints when a quote process is ready. */
@@ -44,7 +45,7 @@ export async function startQuoteProcess(
   onFailed: (error: BusError) => void,
 ): Promise<QuoteProcess> {
   const { host, quotePort, bus: url } = config;
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const log = pino({ level: config.logLevel }, logSink());
   const bus = await openBus(url, log);
   const { port, close } = await quoteOver(bus, { config, listen: { host, port: quotePort }, log, onFailed });
   return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${host}:${port}` }, close };

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mayMount, mountSmallDisk, type SmallDisk } from '../../backend/storage/small-disk.ts';
+import { storedOrders } from './order-stream.ts';
+import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+
+const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const ADD_ORDER = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
+const TRADING = { group: 'tradeApi', version: '0.0.1' };
+/** XRP/USDT: one lot costs little, and it is never shut. */
+const PRODUCT = 10024;
+const WRITERS = 4;
+/** How often the disk is filled and emptied. */
+const ROUNDS = process.env['MERIDIAN_LONG'] ? 10 : 1;
+/** The platform promises five seconds; the rest is for a busy machine. */
+const SHOWN = { timeout: 15_000, interval: 100 };
+
+interface Account {
+  readonly accountId: number;
+  readonly tradeType: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+describe.skipIf(!mayMount())('a disk that fills up under load (needs root, to mount a small one)', () => {
+  let disk: SmallDisk;
+  let platform: PlatformProcess;
+  let token: string;
+  let order: object;
+  const acknowledged: number[] = [];
+  const codes = new Set<string>();
+  let isTrading = true;
+  let writers: Promise<unknown>;
+
+  const place = async () => {
+    const answer = await call<{ orderId: number }>(platform.ready, ADD_ORDER, order, { token, ...TRADING });
+    codes.add(`${answer.bizCode ?? ''}${answer.code}`);
+    if (answer.code === '0') acknowledged.push(Number(answer.data.orderId));
+    return answer.code === '0';
+  };
+  const trade = async () => {
+    while (isTrading) await place();
+  };
+  const health = async () => {
+    const root = new URL('/', platform.ready.statusUrl);
+    const response = await fetch(new URL('/status.json', root));
+    const { parts } = (await response.json()) as { parts: { part: string; status: string }[] };
+    const { status } = await fetch(new URL('/health/ready', root));
+    const state = new Map(parts.map(({ part, status: found }) => [part, found]));
+    return [state.get('storage'), state.get('trading'), status];
+  };
+
+  beforeAll(async () => {
+    disk = mountSmallDisk(48);
+    platform = await startPlatformProcess(['--data', join(disk.path, 'data'), '--seed', '7']);
+    token = await signInDemo(platform.ready);
+    const { data } = await call<{ accountList: Account[] }>(platform.ready, CUSTOMER, {}, { token });
+    const account = data.accountList.find(({ tradeType }) => tradeType === 2);
+    order = {
+      accountId: account?.accountId,
+      accountCurrency: account?.currency,
+      accountDigits: account?.digits,
+      symbolId: PRODUCT,
+      tradeType: 2,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '1',
+      requestPrice: '0',
+      expireType: 1,
+      crossLevelNum: 1,
+      requestTime: Date.now(),
+    };
+    writers = Promise.all(Array.from({ length: WRITERS }, trade));
+  }, 60_000);
+  afterAll(async () => {
+    isTrading = false;
+    await platform.stop('SIGKILL');
+    disk.unmount();
+  });
+
+  it('says so, acknowledges nothing, continues by itself, and loses nothing, even when it ends there [ATK-177]', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 5), SHOWN);
+      disk.fill();
+      await vi.waitFor(async () => expect(await health()).toEqual(['down', 'down', 503]), SHOWN);
+      expect(await place()).toBe(false);
+      disk.empty();
+      await vi.waitFor(async () => expect(await place()).toBe(true), SHOWN);
+      await vi.waitFor(async () => expect((await health())[2]).toBe(200), SHOWN);
+    }
+    disk.fill();
+    await vi.waitFor(async () => expect(await health()).toEqual(['down', 'down', 503]), SHOWN);
+    isTrading = false;
+    await writers;
+    const started = performance.now();
+    const { code } = await platform.stop('SIGTERM');
+    expect([code, performance.now() - started < 5_000]).toEqual([0, true]);
+    disk.empty();
+    platform = await startPlatformProcess(['--data', join(disk.path, 'data'), '--seed', '7']);
+    const stored = await storedOrders(platform.ready, acknowledged);
+    expect(acknowledged.filter((orderId) => !stored.has(orderId))).toEqual([]);
+    expect([...codes].filter((listed) => !['0', 'CFDWBW500', 'GGATEWAY_CODE_018'].includes(listed))).toEqual(
+      [],
+    );
+    expect(codes).toContain('CFDWBW500');
+  }, 120_000);
+});
