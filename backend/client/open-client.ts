@@ -19,9 +19,12 @@ export interface OpenClientOptions {
 
 /** The open API: a key and a signature speak for the customer. */
 export function createOpenClient(options: OpenClientOptions): ApiClient {
+  let lastMs = 0;
   return {
     async call(businessType, body, { version = DEFAULT_VERSION, group, idempotencyKey } = {}) {
-      const timestamp = String(Math.round(options.now()));
+      // A signature serves one change, and two requests of one millisecond with one body would have the same.
+      lastMs = Math.max(lastMs + 1, Math.round(options.now()));
+      const timestamp = String(lastMs);
       const answer = await options.transport({
         path: `/openapi-c/global/${businessType}`,
         method: 'POST',

@@ -120,9 +120,9 @@ export class ClientPipeline {
     };
     const body = readRequest(this.#parts, route, company, request);
     if (body instanceof Promise) {
-      return body.then((read: unknown) => run(this.#parts, route, context, read, headers));
+      return body.then((read: unknown) => run(this.#parts, { route, context, request: read, headers }));
     }
-    return run(this.#parts, route, context, body, headers);
+    return run(this.#parts, { route, context, request: body, headers });
   }
 
   /** A browser page of another origin may call only where its company allows it. */

@@ -29,6 +29,7 @@ import { headerText, type Headers } from './request-headers.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { publicPages } from './public-pages.ts';
 import { fileCalls } from './uploads/file-calls.ts';
+import { UsedSignatures } from './used-signatures.ts';
 import { Upgrades, type UpgradeHandler } from './upgrades.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { StatusSource } from './status-page.ts';
@@ -189,6 +190,7 @@ async function openPipelineParts(options: GatewayOptions, captcha: Captcha): Pro
     companies,
     customers,
     keyLimiter: await KeyLimiter.open(database, log),
+    usedSignatures: await UsedSignatures.open({ database, wallClock, log }),
     idempotency: new IdempotencyCache({ database, wallClock, log }),
     captcha,
     executionLimit: new ExecutionLimit(options.monotonicClock ?? wallClock),

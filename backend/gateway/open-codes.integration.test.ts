@@ -75,7 +75,7 @@ describe('a signed call that is refused', () => {
 describe('the status codes', () => {
   it('are 429 beyond the limit and 418 for going on, and 200 for every other failure [ER-67]', async () => {
     const busy = await applyKey(test, token, 'busy');
-    const call = signedCall(test, busy, PUSH_TOKEN);
+    const call = signedCall(test, busy, TEST_BIZ.count);
     const wrong = { ...call, headers: { ...call.headers, signature: 'AAAA' } };
     for (let at = 0; at < 100; at++) {
       expect((await test.post(call.path, call.body, call.headers)).status).toBe(200);

@@ -17,6 +17,7 @@ import {
   requireOffered,
   requireRoute,
   findRoute,
+  findKept,
   run,
   type GatewayRequest,
   type PipelineDependencies,
@@ -65,6 +66,9 @@ type Limited = Required<Pick<OpenAnswer, 'status' | 'retryAfterSeconds'>>;
 interface SignedCall {
   readonly key: ResolvedApiKey;
   readonly members: JsonObject;
+  readonly signature: Buffer;
+  /** When its window ends, in milliseconds of the wall clock. */
+  readonly endMs: number;
 }
 
 /** A call that was refused before its signature was found right; `cause` says why. */
@@ -83,7 +87,7 @@ class UnsignedCall extends Error {
 /**
  * Everything that a signed request passes, in this order: company and trace, key (00012003), expiry (00012006), address
  * (00012007), window (00012002), signature (00012001), ban and limit of the key (429, 418), permission (00012004), body,
- * execution.
+ * repeats (00012002), execution.
  */
 export class OpenPipeline {
   readonly #parts: PipelineDependencies;
@@ -131,7 +135,7 @@ export class OpenPipeline {
       key = this.#requireKey(headers, resolution, nowMs);
       if (!key.allowsAddress(request.ip)) throw new PlatformError('00012007');
       if (request.failure !== undefined) throw request.failure;
-      const timestamp = requireTimeWindow(headers, nowMs);
+      const { timestamp, windowMs } = requireTimeWindow(headers, nowMs);
       const signature = requireSignatureHeader(headers);
       const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       // A GET has no body; its owner signs the one without members.
@@ -139,7 +143,9 @@ export class OpenPipeline {
       const bounds = bodyBounds(findRoute(resolution));
       requireBounds(body, bounds);
       requireSignature(signature, body, timestamp, key);
-      return { key, members: parseBody(body, bounds) };
+      const members = parseBody(body, bounds);
+      const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, nowMs));
+      return { key, members, signature, endMs: Number(timestamp) + signedWindowMs };
     } catch (error) {
       throw new UnsignedCall(error, key?.id);
     }
@@ -174,7 +180,8 @@ export class OpenPipeline {
     return { status: 429, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - nowMs) };
   }
 
-  #execute(request: GatewayRequest, { key, members }: SignedCall, nowMs: number): Promise<Outcome> {
+  async #execute(request: GatewayRequest, signed: SignedCall, nowMs: number): Promise<Outcome> {
+    const { key, members } = signed;
     const { headers } = request;
     const route = requireRoute(request);
     requireOffered(route, this.#parts.companies.find(key.companyId));
@@ -190,19 +197,46 @@ export class OpenPipeline {
       group: optionalText(headers, HEADER.group),
       caller: key.caller,
     };
-    return run(this.#parts, route, context, validateBody(route, members), headers);
+    const ready = { route, context, request: validateBody(route, members), headers };
+    const used = { keyId: key.id, signature: signed.signature, endMs: signed.endMs };
+    const isChange = changesSomething(route);
+    const isRepeat = this.#parts.usedSignatures.see(used, isChange);
+    if (!isChange) return run(this.#parts, ready);
+    if (!isRepeat) return run(this.#parts, { ...ready, signature: used });
+    const kept = await findKept(this.#parts, ready);
+    if (kept === undefined) throw new PlatformError('00012002');
+    return kept;
   }
 }
 
-/** The timestamp as it was sent. Throws 00012002 for one that is missing, malformed or outside the window. */
-function requireTimeWindow(headers: Headers, nowMs: number): string {
+/** True for calls that the signature of a request serves once. */
+function changesSomething({ operation }: Route): boolean {
+  return (
+    operation.openPermission !== 'ready_only' || operation.changes === true || operation.answer === 'secret'
+  );
+}
+
+/**
+ * The window of the member `recvWindow`, which the signature covers, unlike the header of that name: a thief cannot make it
+ * larger. Throws 00012002 outside it. Without the member, the widest there is.
+ */
+function requireSignedWindow({ recvWindow }: JsonObject, timestamp: string, nowMs: number): number {
+  const text = typeof recvWindow === 'number' ? String(recvWindow) : recvWindow;
+  if (typeof text !== 'string') return MAX_RECV_WINDOW_MS;
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('00012002');
+  if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw new PlatformError('00012002');
+  return Number(text);
+}
+
+/** Timestamp as it was sent, and window. Throws 00012002 for one that is missing, malformed or outside the window. */
+function requireTimeWindow(headers: Headers, nowMs: number): { timestamp: string; windowMs: number } {
   const timestamp = headerText(headers, HEADER.timestamp);
   if (timestamp === undefined || !WHOLE_NUMBER.test(timestamp)) throw new PlatformError('00012002');
   const wanted = headerText(headers, HEADER.recvWindow);
   if (wanted !== undefined && !WHOLE_NUMBER.test(wanted)) throw new PlatformError('00012002');
   const window = wanted === undefined ? DEFAULT_RECV_WINDOW_MS : Math.min(Number(wanted), MAX_RECV_WINDOW_MS);
   if (Math.abs(nowMs - Number(timestamp)) > window) throw new PlatformError('00012002');
-  return timestamp;
+  return { timestamp, windowMs: window };
 }
 
 /** The signature that the header carries in base64. Throws 00012001 without one of a possible length. */

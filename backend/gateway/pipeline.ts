@@ -11,7 +11,8 @@ import type { Captcha } from './captcha/captcha.ts';
 import type { KeyLimiter } from './key-limiter.ts';
 import { openEncryptedBody } from './encrypted-body.ts';
 import { execute, type ExecutionLimit } from './execution.ts';
-import type { IdempotencyCache, Outcome } from './idempotency.ts';
+import type { UsedSignature, UsedSignatures } from './used-signatures.ts';
+import type { IdempotencyCache, KeepAnswer, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
 import { bodyBounds, parseBody, validateBody, type BodyBounds, type JsonObject } from './request-body.ts';
 import { digestRequest } from './request-digest.ts';
@@ -40,6 +41,7 @@ export interface PipelineDependencies {
   readonly companies: CompanyService;
   readonly customers: CustomerService;
   readonly keyLimiter: KeyLimiter;
+  readonly usedSignatures: UsedSignatures;
   readonly idempotency: IdempotencyCache;
   readonly captcha: Captcha;
   readonly executionLimit: ExecutionLimit;
@@ -115,46 +117,73 @@ async function readEncrypted(
   return validateBody(route, await openEncryptedBody(data, privateKey, timestamp, bodyBounds(route)));
 }
 
+/** A request that may be executed. */
+export interface ReadyRequest {
+  readonly route: Route;
+  readonly context: RequestContext;
+  /** What the handler reads. */
+  readonly request: unknown;
+  readonly headers: Headers;
+  /** Of a signed call that changes something: it serves once. */
+  readonly signature?: UsedSignature | undefined;
+}
+
 /** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */
-export function run(
-  parts: PipelineDependencies,
-  route: Route,
-  context: RequestContext,
-  request: unknown,
-  headers: Headers,
-): Promise<Outcome> {
-  if (!parts.captcha.isNeeded(route.operation, context.version)) {
-    return runVerified(parts, route, context, request, headers);
-  }
+export function run(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
+  const { route, context, headers } = ready;
+  if (!parts.captcha.isNeeded(route.operation, context.version)) return runVerified(parts, ready);
   const verified = parts.captcha.require(headerText(headers, HEADER.captcha), context, route.operation);
-  return verified.then(() => runVerified(parts, route, context, request, headers));
+  return verified.then(() => runVerified(parts, ready));
 }
 
 /** Executes within the time limit, once where the request carries an idempotency key. */
-function runVerified(
-  parts: PipelineDependencies,
-  route: Route,
-  context: RequestContext,
-  request: unknown,
-  headers: Headers,
-): Promise<Outcome> {
-  const key = headerText(headers, HEADER.idempotencyKey);
-  if (key === undefined || route.operation.answer === 'secret') {
-    return parts.executionLimit.within(execute(route, context, request, parts.log));
-  }
-  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
-  const body = digestRequest(request, key);
-  const scope = {
-    companyId: context.companyId,
-    caller:
-      context.caller === undefined ? `guest ${context.ip} ${body}` : `customer ${context.caller.customerId}`,
-    bizType: route.operation.bizType,
-    version: context.version,
-    group: context.group,
-    key,
-  };
-  const outcome = parts.idempotency.run(scope, body, (keepAnswer) =>
-    execute(route, { ...context, cacheStatements: keepAnswer }, request, parts.log),
-  );
+function runVerified(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
+  const keyed = idempotencyScope(ready);
+  if (keyed === undefined) return parts.executionLimit.within(executeOnce(parts, ready, () => []));
+  const { scope, body } = keyed;
+  const outcome = parts.idempotency.run(scope, body, (keepAnswer) => executeOnce(parts, ready, keepAnswer));
   return parts.executionLimit.within(outcome);
+}
+
+/** What an earlier request with the same idempotency key came to; undefined without a key and when nothing is kept. */
+export async function findKept(
+  parts: PipelineDependencies,
+  ready: ReadyRequest,
+): Promise<Outcome | undefined> {
+  const keyed = idempotencyScope(ready);
+  return keyed && parts.idempotency.find(keyed.scope, keyed.body);
+}
+
+/** Under which key the answer of a request is kept; undefined for none. Throws 015 for a key that is too long. */
+function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
+  const key = headerText(headers, HEADER.idempotencyKey);
+  if (key === undefined || route.operation.answer === 'secret') return undefined;
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  const { companyId, caller, ip, version, group } = context;
+  const body = digestRequest(request, key);
+  const name = caller === undefined ? `guest ${ip} ${body}` : `customer ${caller.customerId}`;
+  const { bizType } = route.operation;
+  return { scope: { companyId, caller: name, bizType, version, group, key }, body };
+}
+
+/** Executes; the answer under its key and the signature are stored in the commit of the effect where the operation has one. */
+async function executeOnce(
+  parts: PipelineDependencies,
+  { route, context, request, headers, signature }: ReadyRequest,
+  keepAnswer: KeepAnswer,
+): Promise<Outcome> {
+  const { usedSignatures, log } = parts;
+  if (signature === undefined) {
+    const hasKey = headerText(headers, HEADER.idempotencyKey) !== undefined;
+    const isKept = hasKey && route.operation.answer !== 'secret';
+    return execute(route, isKept ? { ...context, cacheStatements: keepAnswer } : context, request, log);
+  }
+  let isStored = false;
+  const cacheStatements: KeepAnswer = (answer) => {
+    isStored = true;
+    return [...keepAnswer(answer), usedSignatures.statement(signature)];
+  };
+  const outcome = await execute(route, { ...context, cacheStatements }, request, log);
+  if (!isStored || 'code' in outcome) await usedSignatures.keep(signature);
+  return outcome;
 }

@@ -84,6 +84,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly access: 'guest' | 'login';
   /** Permission that makes the operation available to the open API; undefined: client API only. */
   readonly openPermission?: KeyPermission;
+  /** A call that changes something, or answers a credential, although the permission to read opens it. */
+  readonly changes?: true;
   readonly request: Request;
   readonly response: Response;
   /** Section of the specification, for the published documentation. */

@@ -128,6 +128,7 @@ function checkCustomerExist(parts: LoginDependencies): Operation {
 function msgPushToken(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.getMsgPushToken,
+    changes: true,
     answer: 'secret',
     mount: 'global',
     access: 'login',

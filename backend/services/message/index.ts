@@ -51,6 +51,7 @@ export function messageOperations(
   };
   const send = operation({
     bizType: BIZ_TYPE.verifyCodeSend,
+    changes: true,
     captcha: { alwaysInVersion: CAPTCHA_VERSION },
     mount: 'global',
     access: 'guest',
@@ -73,6 +74,7 @@ export function messageOperations(
   });
   const check = operation({
     bizType: BIZ_TYPE.verifyCodeCheck,
+    changes: true,
     mount: 'global',
     access: 'guest',
     openPermission: 'ready_only',

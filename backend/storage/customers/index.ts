@@ -3,6 +3,7 @@ export { apiKeyRepository } from './api-key-repository.ts';
 export { companyRepository } from './company-repository.ts';
 export { customerRepository } from './customer-repository.ts';
 export { groupRepository } from './group-repository.ts';
+export { usedSignatureRepository } from './used-signature-repository.ts';
 export { idempotencyRepository } from './idempotency-repository.ts';
 export { codeSendRepository } from './code-send-repository.ts';
 export { messageRepository } from './message-repository.ts';

@@ -124,6 +124,7 @@ function unreadCount(notices: Notices): Operation {
 function read(notices: Notices): Operation {
   return operation({
     bizType: BIZ_TYPE.msgRead,
+    changes: true,
     mount: 'global',
     access: 'login',
     openPermission: 'ready_only',
@@ -140,6 +141,7 @@ function read(notices: Notices): Operation {
 function readAll(notices: Notices): Operation {
   return operation({
     bizType: BIZ_TYPE.msgAllRead,
+    changes: true,
     mount: 'global',
     access: 'login',
     openPermission: 'ready_only',
