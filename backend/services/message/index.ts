@@ -49,13 +49,11 @@ export function messageOperations(
       throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000508' : 'USCUSTOMER_API_0000502');
     return address;
   };
+  const shared = { mount: 'global', access: 'guest', openPermission: 'ready_only', changes: true } as const;
   const send = operation({
     bizType: BIZ_TYPE.verifyCodeSend,
-    changes: true,
     captcha: { alwaysInVersion: CAPTCHA_VERSION },
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
+    ...shared,
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
@@ -74,10 +72,7 @@ export function messageOperations(
   });
   const check = operation({
     bizType: BIZ_TYPE.verifyCodeCheck,
-    changes: true,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
+    ...shared,
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
