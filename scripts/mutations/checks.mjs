@@ -181,7 +181,7 @@ export const CHECKS = [
     file: 'backend/services/customer/social/verified-identities.ts',
     from: 'found.companyId === companyId &&',
     to: 'true &&',
-    tests: ['backend/gateway/social.integration.test.ts'],
+    tests: ['backend/services/customer/social/proofs.test.ts'],
   },
   {
     name: 'check: proof of a sign-in is over',
@@ -195,7 +195,7 @@ export const CHECKS = [
     file: 'backend/services/customer/social/telegram-verifier.ts',
     from: 'if (!isGenuine ||',
     to: 'if (',
-    tests: ['backend/gateway/social.integration.test.ts'],
+    tests: ['backend/services/customer/social/proofs.test.ts'],
   },
   {
     name: 'limit: addresses of a key',

@@ -64,6 +64,9 @@ describe('parseClientMessage', () => {
   it('never throws and refuses what is too long [MAX_CLIENT_MESSAGE]', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseClientMessage(text)));
     fc.assert(fc.property(fc.jsonValue(), (value) => void parseClientMessage(JSON.stringify(value))));
+    const ping = JSON.stringify({ head: { msgType: 'ping' } });
+    expect(parseClientMessage(ping.padEnd(MAX_CLIENT_MESSAGE))).toMatchObject({ ok: true });
+    expect(parseClientMessage(ping.padEnd(MAX_CLIENT_MESSAGE + 1))).toMatchObject({ ok: false });
     const long = JSON.stringify({ head: { msgType: 'ping' }, pad: 'x'.repeat(MAX_CLIENT_MESSAGE) });
     expect(parseClientMessage(long)).toMatchObject({ ok: false, code: 'GGATEWAY_CODE_015' });
   });

@@ -28,6 +28,7 @@ describe('The way from one currency to another', () => {
   });
 
   it('ends at three pairs, and does not exist for a currency that no pair knows [MAX_CONVERSION_LEGS]', () => {
+    expect(findConversionRoute(PAIRS, 'NOK', 'EUR')).toHaveLength(3);
     expect(findConversionRoute(PAIRS, 'NOK', 'USD')).toBeUndefined();
     expect(findConversionRoute(PAIRS, 'EUR', 'BRL')).toBeUndefined();
   });

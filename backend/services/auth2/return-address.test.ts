@@ -8,9 +8,16 @@ const MAX_RETURN_ADDRESS_LENGTH = 512;
 const REGISTERED = ['https://shop.example/sign-in/return', 'http://127.0.0.1/back?from=meridian'];
 
 describe('return addresses', () => {
-  it('accepts what is registered, and any port of a loopback address [MAX_RETURN_ADDRESS_LENGTH]', () => {
+  it('accepts what is registered, and any port of a loopback address', () => {
     expect(registeredAddress('https://shop.example/sign-in/return', REGISTERED)?.host).toBe('shop.example');
     expect(registeredAddress('http://127.0.0.1:43210/back?from=meridian', REGISTERED)?.port).toBe('43210');
+  });
+
+  it('accepts 512 characters and no more, also of an address that is registered [MAX_RETURN_ADDRESS_LENGTH]', () => {
+    const address = (length: number) => 'https://shop.example/'.padEnd(length, 'a');
+    const found = (length: number) => registeredAddress(address(length), [address(length)]);
+    expect(found(512)?.host).toBe('shop.example');
+    expect(found(513)).toBeUndefined();
   });
 
   it.each([

@@ -33,6 +33,8 @@ describe('an expression of an operator', () => {
   it('of 200 characters and of a thousand instructions are taken [MAX_PATTERN_LENGTH] [MAX_PROGRAM_SIZE]', () => {
     expect(fits('a'.repeat(200), 'a'.repeat(200))).toBe(true);
     expect(fits('[ab]{1,490}', 'ab')).toBe(true);
+    expect(ValuePattern.of('a'.repeat(201))).toBeUndefined();
+    expect(ValuePattern.of('[ab]{1,600}')).toBeUndefined();
   });
 
   it.each([
