@@ -23,6 +23,7 @@ import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
+import { SESSION_ISSUER_MIGRATION } from './customers/session-repository.ts';
 import { SOCIAL_MIGRATION, SOCIAL_RECORD_MIGRATION } from './customers/social-repository.ts';
 import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   REPEATS_MIGRATION,
   CODE_SENDS_MIGRATION,
   AUTH2_SESSION_MIGRATION,
+  SESSION_ISSUER_MIGRATION,
 ];

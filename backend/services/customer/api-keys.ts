@@ -46,6 +46,7 @@ export interface ApiKeyChange {
 
 /** API keys, all in memory for synchronous look-up; only the public half is ever stored. */
 export class ApiKeys {
+  readonly #removeListeners = new Set<(apiKey: string) => Promise<void>>();
   readonly #database: Database;
   readonly #wallClock: Clock;
   readonly #rows = new Map<number, ApiKeyRow>();
@@ -161,7 +162,13 @@ export class ApiKeys {
       this.#rows.delete(row.id);
       this.#resolved.delete(row.api_key);
       await apiKeyRepository.remove(withStatements(this.#database, extraStatements), row.id);
+      for (const listener of this.#removeListeners) await listener(row.api_key);
     });
+  }
+
+  /** Hears of every key that was deleted; the deletion waits for the listener. */
+  onRemoved(listener: (apiKey: string) => Promise<void>): void {
+    this.#removeListeners.add(listener);
   }
 
   /** Keys of a customer that was moved to another group; the store is up to date already. */

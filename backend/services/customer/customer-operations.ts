@@ -138,7 +138,7 @@ function msgPushToken(parts: LoginDependencies): Operation {
     section: SECTION,
     async handle(context) {
       const { row } = await signedIn(parts, context);
-      return parts.sessions.issue('push', row);
+      return parts.sessions.issue('push', row, context.caller?.credential);
     },
   });
 }

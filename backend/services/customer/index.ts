@@ -129,6 +129,7 @@ async function openParts(options: CustomerServiceOptions) {
     ApiKeys.open(database, wallClock),
     CustomerSecurity.open(database, wallClock),
   ]);
+  keys.onRemoved((apiKey) => sessions.endIssuedBy(apiKey));
   const networks = new KnownNetworks(database, wallClock);
   const verification = new Verification({ database, wallClock, outbox });
   const { hasUnfinishedProposal } = options;

@@ -55,6 +55,7 @@ describe('a token', () => {
       customer_group_id: 1,
       create_time_ms: 0,
       expire_time_ms: 1_000,
+      issued_by: null,
     }));
     sessions = await Sessions.open({ ...store, read: async () => rows as never }, createSteppedClock(0));
     expect(sessions.find('a'.repeat(128))).toBeDefined();
@@ -106,5 +107,45 @@ describe('the end of all sessions of a customer', () => {
     await sessions.issue('login', customer);
     await sessions.endAll(customer.id, change);
     expect(stored).toEqual([2, 3]);
+  });
+});
+
+describe('a push token', () => {
+  it('ends with the login that asked for it, and not with another one [ATK-350]', async () => {
+    const [login, other] = [await sessions.issue('login', customer), await sessions.issue('login', customer)];
+    const push = await sessions.issue('push', customer, login);
+    const ofOther = await sessions.issue('push', customer, other);
+    const ended: string[] = [];
+    sessions.onEnded(({ hash }) => ended.push(hash));
+    await sessions.end(login, 'signedOut');
+    expect(ended).toEqual([tokenHash(login), tokenHash(push)]);
+    expect([sessions.find(push), sessions.endReason(push)]).toEqual([undefined, 'signedOut']);
+    expect(sessions.find(ofOther)).toBeDefined();
+  });
+
+  it('ends with a login that gives way to a newer one, and over a restart [ATK-351]', async () => {
+    const login = await sessions.issue('login', customer);
+    const push = await sessions.issue('push', customer, login);
+    for (let at = 0; at < 20; at++) await sessions.issue('login', customer);
+    expect(sessions.find(push)).toBeUndefined();
+
+    const rows = [
+      { token: 'loginapp', kind: 'login', issued_by: null },
+      { token: 'asked-forpush', kind: 'push', issued_by: tokenHash('loginapp') },
+    ].map(({ token, ...row }) => ({
+      ...{ ...row, token_hash: tokenHash(token), company_id: 1, customer_id: 1 },
+      ...{ customer_no: '10000001', customer_group_id: 1, create_time_ms: 0, expire_time_ms: 1_000 },
+    }));
+    sessions = await Sessions.open({ ...store, read: async () => rows as never }, createSteppedClock(0));
+    await sessions.end('loginapp');
+    expect(sessions.find('asked-forpush')).toBeUndefined();
+  });
+
+  it('ends with the API key that asked for it [ATK-352]', async () => {
+    const push = await sessions.issue('push', customer, 'an-api-key');
+    await sessions.endIssuedBy('another-key');
+    expect(sessions.find(push)).toBeDefined();
+    await sessions.endIssuedBy('an-api-key');
+    expect(sessions.find(push)).toBeUndefined();
   });
 });

@@ -67,6 +67,8 @@ export class Sessions {
   readonly #hashesOf = new Map<number, string[]>();
   /** Why tokens ended, by their hash, earliest first; forgotten at a restart. */
   readonly #ended = new Map<string, EndReason>();
+  /** Hashes of push tokens by that of what they were asked for with. */
+  readonly #issuedBy = new Map<string, Set<string>>();
   readonly #endListeners = new Set<(ended: EndedToken) => void>();
 
   private constructor(database: Database, wallClock: Clock) {
@@ -88,8 +90,11 @@ export class Sessions {
     return sessions;
   }
 
-  /** Issues a token: a UUID followed by `app` or `push`. Resolves when it is stored. */
-  async issue(kind: 'login' | 'push', customer: CustomerRow): Promise<string> {
+  /**
+   * Issues a token: a UUID followed by `app` or `push`. It ends with the login token or API key `issuedBy`, if one is named.
+   * Resolves when it is stored.
+   */
+  async issue(kind: 'login' | 'push', customer: CustomerRow, issuedBy?: string): Promise<string> {
     const token = `${randomUUID()}${SUFFIX[kind]}`;
     const now = this.#wallClock.nowMs();
     const row: SessionRow = {
@@ -101,9 +106,9 @@ export class Sessions {
       customer_group_id: customer.customer_group_id,
       create_time_ms: now,
       expire_time_ms: now + (kind === 'login' ? LOGIN_TOKEN_LIFETIME_MS : PUSH_TOKEN_LIFETIME_MS),
+      issued_by: issuedBy === undefined ? null : tokenHash(issuedBy),
     };
-    const pushedOut = this.#pushedOutBy(row);
-    for (const hash of pushedOut) this.#drop(hash);
+    const pushedOut = this.#pushedOutBy(row).flatMap((hash) => this.#dropWithIssued(hash));
     this.#add(row);
     await sessionRepository.replace(this.#database, row, pushedOut);
     return token;
@@ -142,9 +147,16 @@ export class Sessions {
   async end(token: string, reason?: EndReason): Promise<void> {
     const session = this.find(token);
     if (session === undefined) return;
-    this.#drop(session.hash);
-    if (reason !== undefined) this.#remember(session.hash, reason);
-    await sessionRepository.remove(this.#database, [session.hash]);
+    const ended = this.#dropWithIssued(session.hash);
+    if (reason !== undefined) for (const hash of ended) this.#remember(hash, reason);
+    await sessionRepository.remove(this.#database, ended);
+  }
+
+  /** Ends the push tokens that were asked for with an API key. */
+  async endIssuedBy(credential: string): Promise<void> {
+    const ended = [...(this.#issuedBy.get(tokenHash(credential)) ?? [])];
+    for (const hash of ended) this.#drop(hash);
+    if (ended.length > 0) await sessionRepository.remove(this.#database, ended);
   }
 
   /**
@@ -200,12 +212,25 @@ export class Sessions {
     const hashes = this.#hashesOf.get(row.customer_id);
     if (hashes === undefined) this.#hashesOf.set(row.customer_id, [row.token_hash]);
     else hashes.push(row.token_hash);
+    const { issued_by } = row;
+    if (issued_by === null || issued_by === undefined) return;
+    this.#issuedBy.set(issued_by, (this.#issuedBy.get(issued_by) ?? new Set()).add(row.token_hash));
+  }
+
+  /** Ends a token and those that were asked for with it; returns the hashes of all. */
+  #dropWithIssued(hash: string): string[] {
+    const ended = [hash, ...(this.#issuedBy.get(hash) ?? [])];
+    for (const each of ended) this.#drop(each);
+    return ended;
   }
 
   #drop(hash: string): void {
     const row = this.#rows.get(hash);
     if (row === undefined) return;
     this.#rows.delete(hash);
+    const issued = this.#issuedBy.get(row.issued_by ?? '');
+    issued?.delete(hash);
+    if (issued?.size === 0) this.#issuedBy.delete(row.issued_by ?? '');
     const hashes = this.#hashesOf.get(row.customer_id) ?? [];
     this.#hashesOf.set(
       row.customer_id,

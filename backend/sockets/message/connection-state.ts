@@ -85,6 +85,15 @@ export function loggedOut(state: ConnectionState): ConnectionState {
   return { ...NEW_CONNECTION, language: state.language };
 }
 
+/** What is said of a login whose token has ended, when the client did not ask. */
+export function endedLogin(state: ConnectionState): Reaction {
+  return rejected(
+    loggedOut(state),
+    { msgType: MSG_TYPE.login, trace: '', seqId: 0, language: undefined },
+    'GGATEWAY_CODE_005',
+  );
+}
+
 type MessageOf<Type extends ClientMessage['msgType']> = Extract<ClientMessage, { msgType: Type }>;
 
 function login(state: ConnectionState, message: MessageOf<'login'>, owner: TokenOwner | undefined): Reaction {

@@ -5,6 +5,7 @@ import type { Language } from '../../protocol/languages.ts';
 import {
   changeNotice,
   MSG_CODE,
+  MSG_TYPE,
   encodeServerMessage,
   parseClientMessage,
   tradeNotice,
@@ -16,6 +17,7 @@ import type { AccountChange, AccountMessage, TradeStream } from '../../services/
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {
   NEW_CONNECTION,
+  endedLogin,
   loggedOut,
   react,
   systemFailure,
@@ -156,10 +158,22 @@ export class MessageConnection implements AssetReader, Guest {
   }
 
   #handle(parsed: ParsedClientMessage, nowMs: number): void {
+    this.#checkToken(parsed, nowMs);
     const { state, answers, opened } = react(this.#state, parsed, (token) => this.#host.resolveToken(token));
     this.#enter(state);
     this.#answer(answers, nowMs);
     if (opened !== undefined && state.owner !== undefined) this.#open(opened, state.owner);
+  }
+
+  /** Ends a login whose token has expired; a ping and a login tell so themselves. */
+  #checkToken(parsed: ParsedClientMessage, nowMs: number): void {
+    const { owner, token } = this.#state;
+    const msgType = parsed.ok ? parsed.message.msgType : '';
+    if (owner === undefined || msgType === MSG_TYPE.login || msgType === MSG_TYPE.ping) return;
+    if (this.#host.resolveToken(token) !== undefined) return;
+    const { state, answers } = endedLogin(this.#state);
+    this.#enter(state);
+    this.#answer(answers, nowMs);
   }
 
   #answer(answers: readonly Answer[], nowMs: number): void {

@@ -11,12 +11,16 @@ import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-qu
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
 import { compress } from './compress.ts';
+import type { EndedClients } from './index.ts';
 import { Outbox } from './outbox.ts';
 
 /** Close codes (RFC 6455, 7.4.1, and its registry). */
 export const CLOSE_CODE = { goingAway: 1001, policy: 1008, restarted: 1012, tooSlow: 1013 } as const;
 /** How long a peer may take to answer a close frame. */
 const CLOSE_GRACE_MS = 5_000;
+
+/** How often the token of a connection is looked at again. */
+const TOKEN_CHECK_MS = 60_000;
 
 /** Whose a connection is. */
 export interface QuoteClient {
@@ -26,8 +30,16 @@ export interface QuoteClient {
   readonly token: string | undefined;
 }
 
+/** Whether a client is among those whose connections are to end. */
+export function isMeant({ companyId, token }: QuoteClient, ended: EndedClients): boolean {
+  if ('token' in ended) return token === ended.token;
+  return companyId === ended.companyId || (companyId === undefined && ended.guests);
+}
+
 export interface ConnectionOptions {
   readonly client: QuoteClient;
+  /** Whether the token still opens connections; undefined for a guest. */
+  readonly isGood?: (() => Promise<boolean>) | undefined;
   readonly websocket: WebSocket;
   /** The socket below the websocket; prebuilt frames are written to it. */
   readonly socket: Socket;
@@ -48,12 +60,14 @@ export class QuoteConnection {
   readonly #calls = createCallLimit();
   readonly #batches = new BatchLine();
   #heartbeatAtMs: number;
+  #tokenSeenAtMs: number;
   #cancelGrace: (() => void) | undefined;
 
   constructor(options: ConnectionOptions) {
     const { websocket, socket, wallClock } = options;
     this.#options = options;
     this.#heartbeatAtMs = wallClock.nowMs();
+    this.#tokenSeenAtMs = this.#heartbeatAtMs;
     this.#outbox = new Outbox(socket, () => this.close(CLOSE_CODE.tooSlow, 'too slow'));
     this.#context = options.context(this.#outbox, () => (this.#heartbeatAtMs = wallClock.nowMs()));
     websocket.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)));
@@ -69,6 +83,16 @@ export class QuoteConnection {
   /** Closes a connection that has not sent a heartbeat for 30 seconds. Other requests do not count. */
   checkHeartbeat(nowMs: number): void {
     if (nowMs - this.#heartbeatAtMs >= HEARTBEAT_TIMEOUT_MS) this.close(CLOSE_CODE.policy, 'no heartbeat');
+  }
+
+  /** Closes a connection whose token has expired, or ended while the word of it did not come through. */
+  checkToken(nowMs: number): void {
+    const { isGood } = this.#options;
+    if (isGood === undefined || nowMs - this.#tokenSeenAtMs < TOKEN_CHECK_MS) return;
+    this.#tokenSeenAtMs = nowMs;
+    void isGood().then((good) => {
+      if (!good) this.close(CLOSE_CODE.policy, 'the session ended');
+    });
   }
 
   /** Sends a close frame and, when the peer does not answer it, ends the connection. */

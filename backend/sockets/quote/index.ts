@@ -5,7 +5,7 @@ import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
-import { CLOSE_CODE, type QuoteClient, type QuoteConnection } from './connection.ts';
+import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import type { PlaceLimits } from '../guest-places.ts';
@@ -110,6 +110,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
         connection.close(CLOSE_CODE.restarted, 'the market started over');
     },
     end(ended) {
+      upgrades.end(ended);
       const isOfToken = 'token' in ended;
       for (const connection of [...connections]) {
         if (!isMeant(connection.client, ended)) continue;
@@ -130,11 +131,6 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   };
 }
 
-function isMeant({ companyId, token }: QuoteClient, ended: EndedClients): boolean {
-  if ('token' in ended) return token === ended.token;
-  return companyId === ended.companyId || (companyId === undefined && ended.guests);
-}
-
 function listen(server: Server, where: QuoteListen): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -151,7 +147,10 @@ function sweepHeartbeats(wallClock: Clock, connections: ReadonlySet<QuoteConnect
   let cancel = (): void => undefined;
   const sweep = (): void => {
     const now = wallClock.nowMs();
-    for (const connection of [...connections]) connection.checkHeartbeat(now);
+    for (const connection of [...connections]) {
+      connection.checkHeartbeat(now);
+      connection.checkToken(now);
+    }
     cancel = wallClock.schedule(now + SWEEP_MS, sweep);
   };
   cancel = wallClock.schedule(wallClock.nowMs() + SWEEP_MS, sweep);

@@ -8,9 +8,9 @@ import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { tokenHash } from '../../services/token-owner.ts';
-import { type QuoteClient, QuoteConnection } from './connection.ts';
+import { isMeant, type QuoteClient, QuoteConnection } from './connection.ts';
 import type { FanOut } from './fan-out.ts';
-import type { QuoteOffer, QuoteServerOptions } from './index.ts';
+import type { EndedClients, QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -30,6 +30,8 @@ interface Admitted {
   /** Products that its company does not offer. */
   readonly hidden: readonly number[];
   readonly client: QuoteClient;
+  /** Whether its token still opens connections; undefined for a guest. */
+  readonly isGood: (() => Promise<boolean>) | undefined;
 }
 
 const EVERYTHING: QuoteOffer = { isOpen: true, hidden: [] };
@@ -52,7 +54,8 @@ export class Upgrades {
   readonly #batches = new BatchQueue();
   readonly #total: number;
   readonly #guests: GuestPlaces;
-  #pending = 0;
+  /** Handshakes under way, each with what ended since it began. */
+  readonly #pending = new Set<EndedClients[]>();
   /** Whether the last question about a client was answered. */
   #tells = true;
   #stopped = false;
@@ -78,20 +81,27 @@ export class Upgrades {
     const address = originOfPeer(request.socket.remoteAddress);
     const isGuest = isGuestRequest(request);
     const mostPending = isGuest ? MAX_PENDING_HANDSHAKES * GUESTS_SHARE_OF_PENDING : MAX_PENDING_HANDSHAKES;
-    if (this.#pending >= mostPending || this.#isFull()) return rejectUpgrade(socket, 503);
+    if (this.#pending.size >= mostPending || this.#isFull()) return rejectUpgrade(socket, 503);
     if (isGuest && !this.#guests.hasPlace(address)) return rejectUpgrade(socket, 503);
     const leave = isGuest ? this.#guests.add(address) : () => undefined;
     // Told here, so that a place comes back whatever becomes of the handshake.
     socket.once('close', leave);
-    this.#pending++;
+    const meanwhile: EndedClients[] = [];
+    this.#pending.add(meanwhile);
     const client = await this.#judge(request).catch((error: unknown) => this.#cannotTell(error));
-    this.#pending--;
+    this.#pending.delete(meanwhile);
     if (socket.destroyed) return;
     if (typeof client === 'number') return rejectUpgrade(socket, client);
+    if (meanwhile.some((ended) => isMeant(client.client, ended))) return rejectUpgrade(socket, 401);
     if (this.#isFull() || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
       this.#open(websocket, socket, client),
     );
+  }
+
+  /** Handshakes under way may be of those who are to end. */
+  end(ended: EndedClients): void {
+    for (const meanwhile of this.#pending) meanwhile.push(ended);
   }
 
   /** To be called when the port is known, by which the server tells its own pages from others. */
@@ -118,8 +128,8 @@ export class Upgrades {
     const offer = (await offerOf?.(companyId)) ?? EVERYTHING;
     this.#tells = true;
     if (!offer.isOpen) return 401;
-    const tokenOf = token === undefined ? undefined : tokenHash(token);
-    return { uint64, hidden: offer.hidden, client: { companyId, token: tokenOf } };
+    const client = { companyId, token: token === undefined ? undefined : tokenHash(token) };
+    return { uint64, hidden: offer.hidden, client, isGood: this.#tokenCheck(companyId, token) };
   }
 
   /** False for a page of another site, and for any page under a foreign name of this machine. */
@@ -127,6 +137,18 @@ export class Upgrades {
     if (this.#site?.isOwnHost(headers) !== true) return false;
     const origin = this.#site.foreignOrigin(headers);
     return origin === undefined || (await this.#options.admitsOrigin?.(origin)) === true;
+  }
+
+  /** Whether the token still opens connections; while nobody tells, it does. */
+  #tokenCheck(companyId: number | undefined, token: string | undefined): Admitted['isGood'] {
+    if (token === undefined) return undefined;
+    return async () => {
+      try {
+        return (await this.#options.resolveToken(token))?.companyId === companyId;
+      } catch {
+        return true;
+      }
+    };
   }
 
   /** Logs it once, until checks are answered again. */
@@ -137,7 +159,7 @@ export class Upgrades {
     return 503;
   }
 
-  #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client }: Admitted): void {
+  #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client, isGood }: Admitted): void {
     const { feed, marketClock, wallClock, log } = this.#options;
     const connection = new QuoteConnection({
       websocket,
@@ -146,6 +168,7 @@ export class Upgrades {
       log,
       batches: this.#batches,
       client,
+      isGood,
       context: (outbox, onHeartbeat) => {
         const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
         const products = offeredProducts(this.#products, hidden);

@@ -1,6 +1,12 @@
 import type { Database, Statement } from '../database.ts';
 import { tables, type SessionRow } from './tables.ts';
 
+/** Push tokens know what they were asked for with. Those from before that have a life of seven days. */
+export const SESSION_ISSUER_MIGRATION = {
+  id: 'customers-20-session-issuer',
+  statements: ['ALTER TABLE sessions ADD COLUMN issued_by TEXT'],
+};
+
 /** Login and push tokens, stored as SHA-256 hashes so that a stolen file opens no session. */
 export const sessionRepository = {
   all: (database: Database): Promise<SessionRow[]> =>

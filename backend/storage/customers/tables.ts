@@ -36,6 +36,8 @@ export interface CustomerTables {
     customer_group_id: number;
     create_time_ms: number;
     expire_time_ms: number;
+    /** Hash of the token or API key with which a push token was asked for; it ends with that. */
+    issued_by: string | null;
   };
   known_networks: { customer_id: number; network: string; time_ms: number };
   login_failures: { login_key: string; failures: number; last_time_ms: number; locked_until_ms: number };
