@@ -16,6 +16,8 @@ import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';
 import type { Sealer } from './vault/sealer.ts';
+import { createVaultLock, type LockableVault } from './vault/lock.ts';
+import { createPassphraseSealer } from './vault/passphrase-sealer.ts';
 import { openVault, type Vault } from './vault/vault.ts';
 import type { OlderVault } from './vault/witness.ts';
 
@@ -76,13 +78,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
 
   try {
     const profile = await currentProfile(options, platform);
-    const vault = await openVault({
-      file: vaultFile(options),
-      witnessFile: witnessFile(options),
-      sealer: app.sealer,
-      acceptOlder: async (found) =>
-        options.olderVault === 'accept' || ((await app.askOlder?.(found)) ?? false),
-    });
+    const vault = await openLockableVault(app);
     stage.serve({ files, contentSecurityPolicy: contentSecurityPolicy(profile) });
     let quit = (): void => undefined;
     const quitting = new Promise<void>((resolve) => (quit = resolve));
@@ -130,10 +126,26 @@ function witnessFile({ isUsualData }: TerminalOptions): string | undefined {
   return isUsualData ? join(stateDirectory(), WITNESS_FILE) : undefined;
 }
 
+/** Opens the vault behind its lock. Only a passphrase can open it again, so without one it does not lock. */
+async function openLockableVault({ options, sealer, askOlder }: AppOptions): Promise<LockableVault> {
+  const place = { file: vaultFile(options), witnessFile: witnessFile(options) };
+  const acceptOlder = async (found: OlderVault): Promise<boolean> =>
+    options.olderVault === 'accept' || ((await askOlder?.(found)) ?? false);
+  const vault = await openVault({ ...place, sealer, acceptOlder });
+  const reopen = (passphrase: string): Promise<Vault> =>
+    openVault({ ...place, sealer: createPassphraseSealer(passphrase), mustExist: true });
+  const { lockAfterMinutes } = options;
+  return createVaultLock(vault, {
+    lockAfterMs: lockAfterMinutes === undefined ? undefined : lockAfterMinutes * 60_000,
+    reopen: vault.kind === 'passphrase' ? reopen : undefined,
+    nowMs: () => performance.now(),
+  });
+}
+
 interface HandlerDependencies {
   readonly profile: ConnectionProfile;
   readonly brand: Brand;
-  readonly vault: Vault;
+  readonly vault: LockableVault;
   readonly shell: () => Shell;
   readonly quit: () => void;
   readonly info: () => IpcResponse<'app.info'>;

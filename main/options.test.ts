@@ -69,4 +69,17 @@ describe('the command line of the terminal', () => {
     expect(attempt).toThrow(line);
     expect(attempt).not.toThrow('\n');
   });
+
+  it('locks the vault after 15 minutes unless told otherwise [ATK-460]', () => {
+    const minutes = (...args: string[]) => {
+      const options = parseOptions(args, '/data');
+      return options === 'help' ? 'help' : options.lockAfterMinutes;
+    };
+    expect(minutes()).toBe(15);
+    expect(minutes('--lock-after', '5')).toBe(5);
+    expect(minutes('--lock-after', '1440')).toBe(1_440);
+    expect(minutes('--lock-after', 'off')).toBeUndefined();
+    for (const wrong of ['0', '1441', '-1', '1.5', 'soon'])
+      expect(() => minutes(`--lock-after=${wrong}`)).toThrow('--lock-after must be off or 1 to 1440 minutes');
+  });
 });

@@ -18,6 +18,8 @@ export interface TerminalOptions {
   readonly vault: 'system' | 'passphrase' | 'memory' | 'auto';
   /** What happens when the vault is older than the newest that was saved. */
   readonly olderVault: 'accept' | 'refuse';
+  /** Minutes without input after which a vault with a passphrase locks; undefined: never. */
+  readonly lockAfterMinutes: number | undefined;
   /** Prints addresses, and the one-time link where there is one, as one line of JSON for scripts. */
   readonly json: boolean;
   readonly screenshot: ScreenshotOptions | undefined;
@@ -41,6 +43,7 @@ export const USAGE = `usage: npm start -- [options]
   --brand FILE                     name, logo and colours of a white label (docs/white-label.md)
   --vault system|passphrase|memory encryption of secrets (default: the best that asks nothing)
   --older-vault accept|refuse      go on with a vault that is older than the newest one (default: refuse)
+  --lock-after MINUTES|off         a vault with a passphrase locks without input for so long (default: 15)
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
@@ -49,6 +52,10 @@ export const USAGE = `usage: npm start -- [options]
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
                                    options of the embedded platform, as in npm run platform (default: free ports)`;
+
+/** A walk to the coffee machine; shorter times lock out people who only watch. */
+const LOCK_AFTER_MINUTES = 15;
+const LOCK_AFTER_MOST_MINUTES = 1_440;
 
 const PICTURE_SIDE_MIN = 320;
 const PICTURE_SIDE_MAX = 7_680;
@@ -63,6 +70,7 @@ const OWN_OPTIONS = {
   brand: { type: 'string' },
   vault: { type: 'string' },
   'older-vault': { type: 'string' },
+  'lock-after': { type: 'string' },
   screenshot: { type: 'string' },
   size: { type: 'string' },
   theme: { type: 'string' },
@@ -112,6 +120,7 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
     profileFile: values.profile,
     vault: oneOf('vault', values.vault, ['system', 'passphrase', 'memory', 'auto'], 'auto'),
     olderVault: oneOf('older-vault', values['older-vault'], ['accept', 'refuse'], 'refuse'),
+    lockAfterMinutes: minutesOf(values['lock-after']),
     json: values.json === true,
     screenshot,
   };
@@ -145,6 +154,13 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
   const newStore = values['new-store'] === true;
   const acceptLoss = values['accept-loss'] === true;
   return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss };
+}
+
+function minutesOf(text = String(LOCK_AFTER_MINUTES)): number | undefined {
+  if (text === 'off') return undefined;
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (minutes >= 1 && minutes <= LOCK_AFTER_MOST_MINUTES) return minutes;
+  throw new BadOptionError(`--lock-after must be off or 1 to ${LOCK_AFTER_MOST_MINUTES} minutes`);
 }
 
 function pictureOf(values: Values, file: string): ScreenshotOptions {

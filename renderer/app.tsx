@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeysPage } from './keys/keys-page.tsx';
+import { useLock } from './session/lock.ts';
+import { LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { useSession } from './session/index.ts';
@@ -12,6 +14,8 @@ export function App() {
   const { state } = useSession();
   const [page, setPage] = useState<PageId>('workspace');
   const { t } = useTranslation();
+  const { locked } = useLock();
+  if (locked) return <LockScreen />;
   if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
   if (state === 'signedOut') return <SignInPage />;
   return (

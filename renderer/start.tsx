@@ -10,6 +10,7 @@ import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { leaveMarket } from './market/market.ts';
 import { applySettings, Session, setSession, useSettings } from './session/index.ts';
+import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
 import { followTrading, leaveTrading } from './trading/follow.ts';
@@ -46,6 +47,7 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
       </I18nextProvider>
     </StrictMode>,
   );
+  followLock(bridge);
   await session.restore();
 }
 

@@ -2,7 +2,7 @@ import type { KeyService } from '../keys/key-service.ts';
 import type { LinkDesk } from '../link-desk.ts';
 import type { Relay } from '../relay.ts';
 import type { Shell } from '../shells/shell.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './table.ts';
 
@@ -12,7 +12,7 @@ export interface HandlerContext {
   readonly profile: ConnectionProfile;
   readonly brand: Brand;
   readonly relay: Relay;
-  readonly vault: Vault;
+  readonly vault: LockableVault;
   readonly keys: KeyService;
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
@@ -58,6 +58,12 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       return {};
     },
     'keys.signedCall': (request) => keys.signedCall(request),
+    'vault.state': async () => vault.state(),
+    'vault.touch': async () => {
+      vault.touch();
+      return {};
+    },
+    'vault.unlock': async ({ passphrase }) => ({ unlocked: await vault.unlock(passphrase) }),
     'clipboard.write': async ({ text }) => {
       await shell().writeClipboard(text);
       return {};

@@ -127,6 +127,13 @@ export const IPC_TABLE = {
     }),
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
+  'vault.state': { request: NoFields, response: Fields({ locked: Type.Boolean() }) },
+  /** Somebody is at the terminal; the bridge carries it only after a key or button was pressed. */
+  'vault.touch': { request: NoFields, response: NoFields },
+  'vault.unlock': {
+    request: Fields({ passphrase: Text(1_000) }),
+    response: Fields({ unlocked: Type.Boolean() }),
+  },
   'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
   /**
    * Asks whether an https address, or one of a program on this machine, may be opened in the user's browser. The page

@@ -108,7 +108,7 @@ describe('the vault', () => {
     const vault = await openVault({ file, sealer: SEALER });
     await vault.addKey(KEY);
     const stored = JSON.parse(await readFile(file, 'utf8')) as object;
-    expect(stored).toMatchObject({ version: 2, kdf: 'scrypt N=131072 r=8 p=1', generation: 1 });
+    expect(stored).toMatchObject({ version: 2, kdf: 'scrypt N=131072 r=8 p=1', generation: 2 });
     await writeFile(file, JSON.stringify({ ...stored, [member]: value }));
     await expect(openVault({ file, sealer: SEALER })).rejects.toThrow('was changed');
   });
@@ -154,7 +154,7 @@ describe('the vault', () => {
       { file, savedAt: expect.any(String) as string, newestSavedAt: expect.any(String) as string },
     ]);
     await vault.forgetKey('embedded', KEY.apiKey);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ generation: 3 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ generation: 4 });
     expect((await openVault({ file, sealer: SEALER })).keys('embedded')).toEqual([]);
   });
 
@@ -183,7 +183,17 @@ describe('the vault', () => {
     const vault = await openVault({ file, sealer: SEALER });
     expect(vault.keys('embedded')).toEqual([KEY]);
     await vault.rememberToken('embedded', 't');
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ version: 2, generation: 1 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ version: 2, generation: 2 });
+  });
+
+  it('has a file from the start, and opens again only where it still is [ATK-460]', async () => {
+    await openVault({ file, sealer: SEALER });
+    expect(await readdir(directory)).toContain('vault.json');
+    await expect(
+      openVault({ file, sealer: createPassphraseSealer('another passphrase'), mustExist: true }),
+    ).rejects.toThrow('was changed');
+    await rm(file);
+    await expect(openVault({ file, sealer: SEALER, mustExist: true })).rejects.toThrow('is gone');
   });
 
   it('reveals a secret once, also across a restart, and signs with it ever after [DT-13]', async () => {

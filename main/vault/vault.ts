@@ -52,6 +52,8 @@ export interface VaultOptions {
   /** Where it is noted which write of the file is the newest; another folder where there is one. */
   readonly witnessFile?: string | undefined;
   readonly sealer?: Sealer | undefined;
+  /** The file has to be there: it is opened again, not for the first time. */
+  readonly mustExist?: boolean;
   /** Asks the user whether to go on with an older file than the newest; without it the answer is no. */
   readonly acceptOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
 }
@@ -65,7 +67,7 @@ export async function openVault(options: VaultOptions = {}): Promise<Vault> {
   const { file, sealer } = options;
   const store =
     file !== undefined && sealer ? { file, sealer, witness: witnessOf(options, sealer) } : undefined;
-  const loaded = store ? await load(store, options.acceptOlder) : { secrets: emptySecrets(), generation: 0 };
+  const loaded = store ? await load(store, options) : { secrets: emptySecrets(), generation: 0 };
   const { secrets } = loaded;
   let { generation } = loaded;
   let writing: Promise<void> = Promise.resolve();
@@ -76,6 +78,8 @@ export async function openVault(options: VaultOptions = {}): Promise<Vault> {
     writing = write.catch(() => undefined);
     return write;
   };
+  // From the start there is a file that only the right passphrase opens, also before it holds anything.
+  if (store && generation === 0) await save();
   const find = (profileId: string, apiKey: string) =>
     secrets.keys.find((key) => key.profileId === profileId && key.apiKey === apiKey);
 
@@ -128,9 +132,10 @@ function witnessOf({ file = '', witnessFile = `${file}.newest` }: VaultOptions, 
 
 async function load(
   { file, sealer, witness }: Store,
-  acceptOlder: VaultOptions['acceptOlder'],
+  { acceptOlder, mustExist = false }: VaultOptions,
 ): Promise<{ secrets: Secrets; generation: number }> {
   const stored = await readVaultFile(file);
+  if (!stored && mustExist) throw new VaultLockedError(`${file} is gone.`);
   if (!stored) return { secrets: emptySecrets(), generation: (await witness.newest())?.generation ?? 0 };
   if (stored.sealedBy !== sealer.kind) {
     throw new VaultLockedError(

@@ -32,6 +32,12 @@ export const coreEnUS = {
   'closed.newerText': 'A newer window has taken over. Close this one.',
   'closed.silent': 'Meridian does not answer',
   'closed.silentText': 'It has ended. Start it again and open the new link.',
+  'lock.title': 'Locked',
+  'lock.text':
+    'Nobody was at the terminal for a while. Orders, positions and alerts run on. Its vault opens with the passphrase.',
+  'lock.passphrase': 'Passphrase',
+  'lock.wrong': 'Not opened. After five wrong tries wait 30 s.',
+  'lock.unlock': 'Unlock',
   'openLink.title': 'Open this address?',
   'openLink.text': 'It opens in your browser, outside the terminal.',
   'openLink.cancel': 'Cancel',
