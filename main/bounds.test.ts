@@ -49,7 +49,7 @@ describe('the folder of the terminal', () => {
 });
 
 describe('the bridge of the page', () => {
-  it('lets 256 calls wait for the host at most [WAITING_LIMIT]', async () => {
+  it('lets 256 calls wait for the host at most [bridge:WAITING_LIMIT]', async () => {
     const sent: string[] = [];
     const { bridge } = createTextBridge((text) => void sent.push(text));
     const invoke = () => bridge.invoke('window.quit', {});
