@@ -191,6 +191,37 @@ describe('events', () => {
     ]);
   });
 
+  it('continue after a change that cannot be read and an event whose number is taken [ATK-179]', async () => {
+    await joinAs('first');
+    const [row] = await database.read<{ seq: number }>({
+      sql: "SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'data_push_changes'",
+      parameters: [],
+    } as never);
+    const next = (row?.seq ?? 0) + 1;
+    await database.commit([
+      {
+        sql: "INSERT INTO data_push_events (id, company_id, frame, time_ms) VALUES (?, 2, '{}', 0)",
+        parameters: [next + 1],
+      },
+      {
+        sql: "INSERT INTO data_push_changes (id, kind, record) VALUES (?, 'open_account', '{broken')",
+        parameters: [next],
+      },
+    ]);
+    await fixture.openAccount(1);
+    await dataPush.settled();
+    await fixture.openAccount(2);
+    await dataPush.settled();
+    const left = await database.read({ sql: 'SELECT id FROM data_push_changes', parameters: [] } as never);
+    expect(left).toEqual([]);
+    expect(dataPush.isFailing(1)).toBe(false);
+    const kept = await database.read<{ company_id: number }>({
+      sql: 'SELECT company_id FROM data_push_events WHERE id = ?',
+      parameters: [next + 1],
+    } as never);
+    expect(kept).toEqual([{ company_id: 2 }]);
+  });
+
   it('begin for a new group with what happens after it came', async () => {
     await fixture.openAccount(1);
     await joinAs('first');

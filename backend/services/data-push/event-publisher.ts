@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { Database } from '../../storage/index.ts';
+import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import {
   dataPushRepository,
   type DataPushChangeRow,
@@ -59,14 +59,38 @@ export class EventPublisher {
       const last = changes.at(-1);
       if (last === undefined) continue;
       const events = await this.#events(changes);
-      await dataPushRepository.publish(database, events, last.id);
+      await this.#store(changes, events, last.id);
       this.#again = true;
       if (events.length > 0) onEvents();
     }
   }
 
+  /** Stores events in the place of their changes; an event that the store does not take is dropped, not the others. */
+  async #store(
+    changes: readonly DataPushChangeRow[],
+    events: readonly DataPushEventRow[],
+    lastId: number,
+  ): Promise<void> {
+    const { database, log } = this.#options;
+    try {
+      await dataPushRepository.publish(database, events, lastId);
+    } catch (error) {
+      if (!(error instanceof StorageRefusedError)) throw error;
+      for (const { id, kind } of changes) {
+        const own = events.filter((event) => event.id === id);
+        try {
+          await dataPushRepository.publish(database, own, id);
+        } catch (cause) {
+          if (!(cause instanceof StorageRefusedError)) throw cause;
+          log.error({ err: cause, kind }, 'data push event not stored');
+          await dataPushRepository.publish(database, [], id);
+        }
+      }
+    }
+  }
+
   async #events(changes: readonly DataPushChangeRow[]): Promise<DataPushEventRow[]> {
-    const rows = changes.map(parseRow);
+    const rows = changes.map((change) => this.#row(change));
     const around = await this.#surroundings(rows);
     const events: DataPushEventRow[] = [];
     for (const [at, { id, kind }] of changes.entries()) {
@@ -89,10 +113,19 @@ export class EventPublisher {
     }
   }
 
-  async #surroundings(rows: readonly ChangedRow[]): Promise<Surroundings> {
+  #row(change: DataPushChangeRow): ChangedRow | undefined {
+    try {
+      return parseRow(change);
+    } catch (error) {
+      this.#options.log.error({ err: error, kind: change.kind }, 'data push change cannot be read');
+      return undefined;
+    }
+  }
+
+  async #surroundings(rows: readonly (ChangedRow | undefined)[]): Promise<Surroundings> {
     const { database, wallClock, terms, rate } = this.#options;
     const ids = (column: string) => [
-      ...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number')),
+      ...new Set(rows.map((row) => row?.[column]).filter((id) => typeof id === 'number')),
     ];
     const [accounts, orders, customers] = await Promise.all([
       dataPushRepository.accounts(database, ids('account_id')),
