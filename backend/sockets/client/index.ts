@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../../protocol/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
+import { guardControlFrames } from '../control-frames.ts';
 import { ClientConnection } from './connection.ts';
 
 /** Path of the client websocket on the gateway's port. */
@@ -44,11 +45,13 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    autoPong: false,
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (server.clients.size >= MAX_CLIENT_CONNECTIONS) return refuseUpgrade(socket, 503);
     server.handleUpgrade(request, socket, head, (connection) => {
+      guardControlFrames(connection, wallClock);
       const ip = peerAddress(request.socket.remoteAddress);
       const origin = gateway.foreignOrigin(request.headers);
       const lang = languageOf(request);

@@ -16,6 +16,7 @@ import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol
 import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
+import { guardControlFrames } from '../control-frames.ts';
 import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
@@ -185,6 +186,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE,
     perMessageDeflate: false,
+    autoPong: false,
     clientTracking: false,
   });
   const { maxConnections = MAX_CONNECTIONS } = options;
@@ -203,6 +205,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
       admit: () => {
         if (socket.destroyed) return;
         sockets.handleUpgrade(request, socket, head, (client) => {
+          guardControlFrames(client, host.clock);
           const connection = new MessageConnection(client, hostFor(verdict.companyId, host), address);
           registry.add(connection);
           guests.add(connection);

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type OriginCheck, originOfPeer, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import { guardControlFrames } from '../control-frames.ts';
 import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { tokenHash } from '../../services/token-owner.ts';
@@ -47,6 +48,7 @@ export class Upgrades {
     noServer: true,
     maxPayload: MAX_REQUEST_BYTES,
     perMessageDeflate: false,
+    autoPong: false,
     clientTracking: false,
     // Requests that came in one piece are carried out in as many turns of the event loop: others get theirs in between.
     allowSynchronousEvents: false,
@@ -161,6 +163,7 @@ export class Upgrades {
 
   #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client, isGood }: Admitted): void {
     const { feed, marketClock, wallClock, log } = this.#options;
+    guardControlFrames(websocket, wallClock);
     const connection = new QuoteConnection({
       websocket,
       socket,
