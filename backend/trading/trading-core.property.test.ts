@@ -32,7 +32,8 @@ function run(
   for (const step of flow) {
     const command = game.command(step);
     if (command === undefined) continue;
-    const { events } = core.execute(command);
+    const { events, faults } = core.execute(command);
+    expect(faults).toEqual([]);
     all.push(...events);
     after?.(events, step, game);
   }
@@ -159,7 +160,10 @@ describe('the trading core under random flows', () => {
               continue;
             }
             const command = game.command(step);
-            if (command !== undefined) events.push(...core.execute(command).events);
+            if (command === undefined) continue;
+            const outcome = core.execute(command);
+            expect(outcome.faults).toEqual([]);
+            events.push(...outcome.events);
           }
           return events;
         });
@@ -192,6 +196,7 @@ describe('the trading core under random flows', () => {
           const command = game.command(step);
           if (command === undefined) continue;
           const outcome = core.execute(command);
+          expect(outcome.faults).toEqual([]);
           if (restored) expect(restored.execute(command)).toEqual(outcome);
         }
       }),
