@@ -16,7 +16,7 @@ function guarded() {
 }
 
 describe('pings and pongs', () => {
-  it('are answered a hundred times a second, and the next one ends the connection [ATK-360]', () => {
+  it('are answered a hundred times a second, and the next one ends the connection [ATK-360] [MAX_CONTROL_FRAMES_A_SECOND]', () => {
     const { clock, socket } = guarded();
     for (let second = 0; second < 3; second++) {
       for (let at = 0; at < 100; at++) socket.emit('ping', Buffer.from('p'));
@@ -27,7 +27,7 @@ describe('pings and pongs', () => {
     expect(socket.ended).toBe(true);
   });
 
-  it('of a peer that reads nothing get no answer, so that none are kept for it [ATK-361]', () => {
+  it('of a peer that reads nothing get no answer, so that none are kept for it [ATK-361] [MAX_UNREAD_BYTES]', () => {
     const { socket } = guarded();
     socket.bufferedAmount = 65_537;
     socket.emit('ping', Buffer.from('p'));

@@ -73,7 +73,7 @@ describe('the room of those who have not logged in', () => {
     expect(names()).toHaveLength(8);
   });
 
-  it('holds a thousand handshakes that wait and refuses the earliest beyond them', () => {
+  it('holds a thousand handshakes that wait and refuses the earliest beyond them [MAX_WAITING]', () => {
     const { come, refused, room } = openRoom({ total: 10, guestsPerAddress: 1, keptPercent: 0 });
     for (let at = 0; at <= 1_001; at++) come(String(at));
     expect(refused).toEqual(['1']);

@@ -1,0 +1,61 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createSteppedClock } from '../../market/index.ts';
+import type { Company } from '../../services/company/index.ts';
+import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';
+import { closeFrame, frameHead, upgradesOnly } from '../handshake-support.ts';
+import { attachDataPush } from './index.ts';
+
+/** What is at a bound of the event push is taken, one more is not. */
+
+function attach() {
+  const gateway = upgradesOnly();
+  const group = (name: string) =>
+    ({
+      companyId: 1,
+      name,
+      position: 0,
+      events: async () => [],
+      leave: async () => {},
+    }) as unknown as DataPushGroup;
+  const served = attachDataPush({
+    gateway,
+    dataPush: {
+      join: async (_company: number, name: string) => group(name),
+      onEvents: () => () => undefined,
+    } as unknown as DataPushService,
+    companyOf: () => ({ id: 1 }) as Company,
+    wallClock: createSteppedClock(0),
+    log: pino({ enabled: false }),
+  });
+  let count = 0;
+  const come = () => gateway.come({ token: 't', group: `group-${count++}` });
+  return { come, served, turn: () => new Promise(setImmediate) };
+}
+
+describe('the websocket of events', () => {
+  it('holds two hundred programs and refuses the next with 503 [MAX_DATA_PUSH_CONNECTIONS]', async () => {
+    const { come, served, turn } = attach();
+    const sockets = Array.from({ length: 200 }, come);
+    await turn();
+    expect(sockets.filter(({ status }) => status === 101)).toHaveLength(200);
+    const next = come();
+    await turn();
+    expect([next.status, served.connections()]).toEqual([503, 200]);
+    await served.close();
+  });
+
+  it('takes frames of 1,024 bytes and closes for one byte more [MAX_FRAME_BYTES]', async () => {
+    const { come, served, turn } = attach();
+    const isEndedBy = async (bytes: number) => {
+      const socket = come();
+      await turn();
+      socket.push(frameHead(bytes));
+      await turn();
+      return socket.destroyed || socket.written.includes(closeFrame(1009));
+    };
+    expect(await isEndedBy(1_024)).toBe(false);
+    expect(await isEndedBy(1_025)).toBe(true);
+    await served.close();
+  });
+});
