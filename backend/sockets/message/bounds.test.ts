@@ -19,7 +19,7 @@ function connection() {
   const host = { clock: createSteppedClock(0), log: pino({ enabled: false }) };
   return {
     socket,
-    connection: new MessageConnection(socket as unknown as WebSocket, host as ConnectionHost),
+    connection: new MessageConnection(socket as unknown as WebSocket, host as unknown as ConnectionHost),
   };
 }
 
