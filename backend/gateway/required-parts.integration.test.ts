@@ -62,6 +62,7 @@ describe('an order over the open API', () => {
   let accountId: number;
   let token: string;
   let key: TestKey;
+  let signatures = 0;
 
   async function start(): Promise<TradeFixture> {
     trading = await TradeFixture.start();
@@ -73,12 +74,15 @@ describe('an order over the open API', () => {
     return trading;
   }
 
-  /** An order signed by its whole body. */
-  function signed(order: object, headers: Readonly<Record<string, string>> = {}) {
+  /** An order signed by its whole body, each time at a millisecond of its own. */
+  function signed(order: object) {
     const body = JSON.stringify(order);
-    const timestamp = String(test.services.wallClock.nowMs());
-    const signature = sign(signingText(body, timestamp), key.privateKey);
-    return { path: ORDER, body, headers: { timestamp, apiKey: key.apiKey, signature, ...headers } };
+    const headers = () => {
+      const timestamp = String(test.services.wallClock.nowMs() - signatures++);
+      const signature = sign(signingText(body, timestamp), key.privateKey);
+      return { timestamp, apiKey: key.apiKey, signature };
+    };
+    return { path: ORDER, body, headers };
   }
 
   async function positions(): Promise<unknown[]> {
@@ -93,8 +97,8 @@ describe('an order over the open API', () => {
       { VERSION: '0.0.1', GROUP: 'tradeApi' },
     ];
     for (const headers of spellings) {
-      const { path, body, headers: sent } = signed(fixture.order(accountId), headers);
-      const answer = await test.post(path, body, sent);
+      const order = signed(fixture.order(accountId));
+      const answer = await test.post(order.path, order.body, { ...order.headers(), ...headers });
       expect([answer.listed, typeof (answer.body.data as { orderId: unknown }).orderId]).toEqual([
         '0',
         'number',

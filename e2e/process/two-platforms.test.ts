@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -132,7 +132,8 @@ describe('many starts at the same moment', () => {
 
 describe('a data folder that cannot serve', () => {
   it('ends the start with code 2 and one line [ATK-124]', async () => {
-    const file = path.join(root, 'starter.mjs');
+    const file = path.join(root, 'no-folder');
+    writeFileSync(file, '');
     for (const folder of [file, ...(process.platform === 'linux' ? ['/proc', '/proc/meridian/data'] : [])]) {
       const exit = await runToEnd([...FREE_PORTS, '--data', folder]);
       expect(exit.code).toBe(2);

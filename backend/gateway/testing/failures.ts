@@ -11,7 +11,8 @@ export interface FailingCall {
   /** Path below the base address; its family decides the form of the envelope. */
   readonly path: string;
   readonly body?: unknown;
-  readonly headers?: SentHeaders;
+  /** A function is called for each language: signed headers serve one change. */
+  readonly headers?: SentHeaders | (() => SentHeaders);
   /** HTTP status: 429 for the open API's limit (00012005) and 200 for any other code unless the call says otherwise. */
   readonly status?: 200 | 418 | 429;
   /** The business type that the answer names: the one of the path unless the call says otherwise. */
@@ -46,7 +47,10 @@ export async function expectFailure(
 ): Promise<void> {
   const { path, body = {}, headers = {} } = call;
   for (const lang of LANGUAGES) {
-    const answer = await target.post(path, body, { ...headers, lang });
+    const answer = await target.post(path, body, {
+      ...(typeof headers === 'function' ? headers() : headers),
+      lang,
+    });
     const got: Told = { status: answer.status, ...(answer.body ?? answer.envelope) };
     const wanted = expectedAnswer(call, listed, lang, params.length > 0 ? params : badRequest(got));
     const what = `${path} ${JSON.stringify(body)} in ${lang}`;
