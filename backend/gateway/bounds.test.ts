@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { createSteppedClock } from '../market/index.ts';
 import type { PlatformError } from '../protocol/platform-error.ts';
 import type { Database } from '../storage/index.ts';
 import { KeyLimiter } from './key-limiter.ts';
 import { findRequestFault } from './request-fault.ts';
 import { answerTrace, checkTimestamp, optionalText, requireTrace } from './request-headers.ts';
 import { readerLanguage } from './status-texts.ts';
+import { UsedSignatures } from './used-signatures.ts';
 
 /** What is at a bound of the gateway is taken, one more is not. */
 
@@ -73,5 +75,26 @@ describe('the calls of API keys', () => {
     limiter.count(50_000, 60_000);
     expect(limiter.size).toBe(2);
     expect(limiter.count(0, 60_000).verdict).toBe('banned');
+  });
+});
+
+describe('used signatures', () => {
+  it('are remembered up to half a million; beyond that no signed change is executed, while reads are [MAX_REMEMBERED_SIGNATURES]', async () => {
+    const rows = Array.from({ length: 499_999 }, (_, at) => ({
+      api_key_id: 1,
+      signature: String(at),
+      end_time_ms: 1_000,
+    }));
+    const database = { read: async () => rows, commit: async () => {}, close: async () => {} };
+    const wallClock = createSteppedClock(0);
+    const log = pino({ enabled: false });
+    const used = await UsedSignatures.open({ database: database as unknown as Database, wallClock, log });
+    const see = (signature: string, isChange: boolean) =>
+      used.see({ keyId: 2, signature: Buffer.from(signature), endMs: 1_000 }, isChange);
+    expect(see('the last place', true)).toBe(false);
+    expect(codeOf(() => see('one more', true))).toBe('00012005');
+    expect(see('one more', false)).toBe(false);
+    wallClock.advance(1_000);
+    expect(see('one more', true)).toBe(false);
   });
 });

@@ -82,6 +82,15 @@ describe('signed bytes that come again', () => {
 });
 
 describe('one signature', () => {
+  it('has 684 characters at most, however it is spelt [MAX_SIGNATURE_LENGTH]', async () => {
+    const call = order();
+    const { signature } = call.headers as { readonly signature: string };
+    const spaced = (length: number) =>
+      `${signature.slice(0, 40)}${' '.repeat(length - signature.length)}${signature.slice(40)}`;
+    expect((await send(call, { signature: spaced(685) })).listed).toBe('00012001');
+    expect((await send(call, { signature: spaced(684) })).listed).toBe('0');
+  });
+
   it('serves no second operation: neither after a change nor after a read [ATK-225]', async () => {
     const push = (call: ReturnType<typeof order>) => ({ ...call, path: '/openapi-c/global/getMsgPushToken' });
     const read = signedCall(test, key, TEST_BIZ.count);

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Clock } from '../../protocol/clock.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
 import type { CaptchaVerifier } from './captcha.ts';
+import { SpentChallenges } from './spent-challenges.ts';
 
 /** A challenge is valid for this long after it was issued. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
-
-/** Solved challenges that are remembered so that none counts twice; beyond it nobody is let in until some expire. */
-const MAX_REMEMBERED_CHALLENGES = 100_000;
 
 /** A solution takes about 4096 tries of ten hashes: a tenth of a second of a desktop, and ten hashes to check. */
 const COST = 10;
@@ -22,8 +19,7 @@ const KEY_PREFIX = '000';
 export class LocalVerifier implements CaptchaVerifier {
   readonly #wallClock: Clock;
   readonly #secret = randomBytes(32).toString('hex');
-  /** Nonces of solved challenges with the time at which they were, oldest first. */
-  readonly #used = new Map<string, number>();
+  readonly #spent = new SpentChallenges(CHALLENGE_LIFETIME_MS);
 
   constructor(wallClock: Clock) {
     this.#wallClock = wallClock;
@@ -59,14 +55,8 @@ export class LocalVerifier implements CaptchaVerifier {
 
   #spend({ parameters }: Payload['challenge']): boolean {
     const nowMs = this.#wallClock.nowMs();
-    for (const [nonce, timeMs] of this.#used) {
-      if (nowMs - timeMs < CHALLENGE_LIFETIME_MS) break;
-      this.#used.delete(nonce);
-    }
-    if (Number(parameters.data?.expireTime ?? 0) <= nowMs || this.#used.has(parameters.nonce)) return false;
-    if (this.#used.size >= MAX_REMEMBERED_CHALLENGES) throw new PlatformError('GGATEWAY_CODE_018');
-    this.#used.set(parameters.nonce, nowMs);
-    return true;
+    if (Number(parameters.data?.expireTime ?? 0) <= nowMs) return false;
+    return this.#spent.spend(parameters.nonce, nowMs);
   }
 }
 

@@ -10,12 +10,13 @@ import { attachDataPush } from './index.ts';
 
 function attach() {
   const gateway = upgradesOnly();
+  const wanted: number[] = [];
   const group = (name: string) =>
     ({
       companyId: 1,
       name,
       position: 0,
-      events: async () => [],
+      events: async (_after: number, most: number) => (wanted.push(most), []),
       leave: async () => {},
     }) as unknown as DataPushGroup;
   const served = attachDataPush({
@@ -30,18 +31,32 @@ function attach() {
   });
   let count = 0;
   const come = () => gateway.come({ token: 't', group: `group-${count++}` });
-  return { come, served, turn: () => new Promise(setImmediate) };
+  return { come, served, wanted, turn: () => new Promise(setImmediate) };
 }
 
 describe('the websocket of events', () => {
-  it('holds two hundred programs and refuses the next with 503 [MAX_DATA_PUSH_CONNECTIONS]', async () => {
+  it('holds two hundred programs, also of those that come at once, and refuses the next with 503 [MAX_DATA_PUSH_CONNECTIONS]', async () => {
     const { come, served, turn } = attach();
-    const sockets = Array.from({ length: 200 }, come);
+    const sockets = Array.from({ length: 201 }, come);
     await turn();
     expect(sockets.filter(({ status }) => status === 101)).toHaveLength(200);
-    const next = come();
+    expect(sockets.filter(({ status }) => status === 503)).toHaveLength(1);
+    expect(served.connections()).toBe(200);
+    await served.close();
+  });
+
+  it('takes fifty frames of a program in a second and closes with 1008 for one more [MAX_FRAMES_A_SECOND]', async () => {
+    const { come, served, turn } = attach();
+    const socket = come();
     await turn();
-    expect([next.status, served.connections()]).toEqual([503, 200]);
+    const shaken = socket.written.length;
+    const frame = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]);
+    socket.push(Buffer.concat(Array.from({ length: 50 }, () => frame)));
+    await turn();
+    expect(socket.written.length).toBe(shaken);
+    socket.push(frame);
+    await turn();
+    expect(socket.written.readUInt16BE(shaken + 2)).toBe(1008);
     await served.close();
   });
 
@@ -56,6 +71,14 @@ describe('the websocket of events', () => {
     };
     expect(await isEndedBy(1_024)).toBe(false);
     expect(await isEndedBy(1_025)).toBe(true);
+    await served.close();
+  });
+
+  it('has five hundred events on their way to a program at most [MAX_EVENTS_AHEAD]', async () => {
+    const { come, served, wanted, turn } = attach();
+    come();
+    await turn();
+    expect(wanted).toEqual([500]);
     await served.close();
   });
 });

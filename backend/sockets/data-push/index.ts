@@ -48,6 +48,11 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
     const { company, token, name } = caller;
     const group = await dataPush.join(company.id, name);
     if (group === undefined) return refuseUpgrade(socket, 503);
+    // Others may have come meanwhile.
+    if (connections.size >= MAX_DATA_PUSH_CONNECTIONS) {
+      await group.leave();
+      return refuseUpgrade(socket, 503);
+    }
     websockets.handleUpgrade(request, socket, head, (websocket) => {
       const connection = new DataPushConnection({
         websocket,

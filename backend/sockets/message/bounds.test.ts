@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSteppedClock } from '../../market/index.ts';
 import { MSG_CODE } from '../../protocol/message-hub/index.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
 import { startHub } from './hub-fixture.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
 
@@ -57,6 +58,15 @@ describe('the message websocket', () => {
     );
     await expect.poll(() => refused).toBe(5);
     for (const socket of silent) socket.destroy();
+    await fixture.close();
+  });
+
+  it('holds ten thousand connections and refuses the next with 503 [MAX_CONNECTIONS]', async () => {
+    const fixture = await startHub();
+    const size = vi.spyOn(ConnectionRegistry.prototype, 'size', 'get').mockReturnValue(9_999);
+    await fixture.connect();
+    size.mockReturnValue(10_000);
+    await expect(fixture.connect()).rejects.toThrow('503');
     await fixture.close();
   });
 });
