@@ -43,7 +43,7 @@ class Counter implements CallCounter {
 
 /**
  * Counts the calls of every caller to one endpoint. A cycle begins with a caller's first call and lasts a minute.
- * Callers are customers (by number) or guests (by address).
+ * Callers are customers (by number) or guests (by network, see `clientNetwork`).
  */
 export class CounterBucket {
   readonly #counters = new Map<number | string, Counter>();

@@ -1,6 +1,7 @@
 import type { FullEnvelope } from '../protocol/envelope.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
+import { clientNetwork } from '../services/client-network.ts';
 import type { Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
@@ -61,7 +62,7 @@ export class ClientPipeline {
     const route = findRoute(resolution);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : customers.findSession(token);
-    const caller = session === undefined ? request.ip : session.owner.customerId;
+    const caller = session === undefined ? clientNetwork(request.ip) : session.owner.customerId;
     const counter = (route?.counters ?? this.#unmatchedCalls).count(
       caller,
       this.#limitOf(route, session),

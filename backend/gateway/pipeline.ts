@@ -131,7 +131,7 @@ export interface ReadyRequest {
 /** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */
 export function run(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
   const { route, context, headers } = ready;
-  if (!parts.captcha.isNeeded(route.operation, context.version)) return runVerified(parts, ready);
+  if (!parts.captcha.isNeeded(route.operation, context)) return runVerified(parts, ready);
   const verified = parts.captcha.require(headerText(headers, HEADER.captcha), context, route.operation);
   return verified.then(() => runVerified(parts, ready));
 }

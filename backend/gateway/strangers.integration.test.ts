@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { travellingPassword } from '../services/testing/index.ts';
+import { postFrom as post } from './testing/addresses.ts';
 import { LOGIN, SEND, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -14,27 +14,12 @@ beforeEach(async () => void (test = await startTestGateway({ gateway: { rateLimi
 afterEach(() => test.close());
 
 /** Posts from an address; answers the listed code. */
-function postFrom(
-  localAddress: string,
+const postFrom = async (
+  from: string,
   path: string,
   body: object,
   more: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const { hostname, port } = new URL(test.gateway.baseUrl);
-  const headers = { 'content-type': 'application/json', companyId: '1', trace: 't', lang: 'en-US', ...more };
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method: 'POST', headers, localAddress }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => {
-        const { bizCode, code } = JSON.parse(text) as { bizCode: string; code: string };
-        resolve(code === '0' ? '0' : bizCode + code);
-      });
-    });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
-  });
-}
+) => (await post(test, from, path, body, more)).listed;
 
 const signIn = (from: string, loginName: string, plain: string) =>
   postFrom(from, LOGIN, { type: 1, loginName, device: 2, loginPwd: travellingPassword(plain) });

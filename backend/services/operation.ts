@@ -75,9 +75,10 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   /** `secret`: the answer carries a credential and is kept nowhere, not even for a repeated idempotency key. */
   readonly answer?: 'secret';
   /**
-   * The header `captcha` is checked where human verification is on, and in the named version always.
+   * The header `captcha` is checked where human verification is on, and in the named version always; with `guests` a
+   * signed-in customer needs none.
    */
-  readonly captcha?: { readonly alwaysInVersion?: string };
+  readonly captcha?: { readonly alwaysInVersion?: string; readonly of?: 'guests' };
   /** Calls a minute of one caller, where the usual limit does not fit; it is counted for each operation alone. */
   readonly callsPerMinute?: number;
   /** Guests may call without a token; a login is required otherwise. */

@@ -43,9 +43,9 @@ export class Captcha {
   }
 
   /** True when a request of the operation has to carry a verification token. */
-  isNeeded(operation: Operation, version: string): boolean {
-    if (operation.captcha === undefined) return false;
-    return this.#mode !== 'off' || operation.captcha.alwaysInVersion === version;
+  isNeeded({ captcha }: Operation, { version, caller }: Pick<RequestContext, 'version' | 'caller'>): boolean {
+    if (captcha === undefined || (captcha.of === 'guests' && caller !== undefined)) return false;
+    return this.#mode !== 'off' || captcha.alwaysInVersion === version;
   }
 
   /** Throws F999999 unless the token is good. */

@@ -9,7 +9,7 @@ import { operation, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';
-import { checkExistence, loginNameMembers } from './login-name.ts';
+import { checkExistence, loginNameMembers, nameLookup } from './login-name.ts';
 import { TradeTypeCurrencyList } from './registration.ts';
 import { requireNotClosing, signedIn } from './security/checks.ts';
 
@@ -114,9 +114,9 @@ function queryAccountById(parts: LoginDependencies): Operation {
 
 function checkCustomerExist(parts: LoginDependencies): Operation {
   return operation({
+    ...nameLookup,
     bizType: BIZ_TYPE.checkCustomerExist,
     mount: 'global',
-    access: 'guest',
     request: Type.Object(loginNameMembers),
     response: Type.Integer(),
     section: SECTION,

@@ -76,6 +76,19 @@ interface NameRequest {
   readonly phoneArea?: string;
 }
 
+/**
+ * Calls a minute that ask whether a login name exists: of one customer, or of all guests of one network. A person asks a
+ * few times while registering; a list of addresses would take days.
+ */
+const MAX_NAME_LOOKUPS_PER_MINUTE = 20;
+
+/** Members of operations that tell whether a login name exists. Guests pass the captcha where there is one. */
+export const nameLookup = {
+  access: 'guest',
+  callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,
+  captcha: { of: 'guests' },
+} as const;
+
 const EXISTS = 1;
 const ABSENT = 2;
 

@@ -6,7 +6,7 @@ import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
 import { cacheResponse, operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
-import { customerByName, parseLoginName } from './login-name.ts';
+import { customerByName, nameLookup, parseLoginName } from './login-name.ts';
 import type { LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
@@ -82,14 +82,14 @@ function changeCountry(parts: LoginDependencies): Operation {
 
 /**
  * Whether a login name exists and may sign in, with the area code that codes to it need; without a name the caller's own.
- * Pages ask it of guests before they register, sign in by code or reset a password; the limit of guests applies.
+ * Pages ask it of guests before they register, sign in by code or reset a password.
  */
 function checkStatus(parts: LoginDependencies): Operation {
   const NullableText = Type.Union([Type.String(), Type.Null()]);
   return operation({
     ...shared,
+    ...nameLookup,
     bizType: BIZ_TYPE.checkStatus,
-    access: 'guest',
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
