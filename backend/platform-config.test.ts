@@ -12,7 +12,7 @@ describe('the command line of the headless platform', () => {
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
-      '--allowed-origins https://a.example,http://localhost:*,app://terminal --path-aliases /gateway --public-hosts q.example,[::1]:81 --guest-sockets 50 --kept-places 0';
+      '--allowed-origins https://a.example,http://localhost:*,app://meridian --path-aliases /gateway --public-hosts q.example,[::1]:81 --guest-sockets 50 --kept-places 0';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
       port: 0,
@@ -28,7 +28,7 @@ describe('the command line of the headless platform', () => {
       rateLimits: false,
       encryptedBodies: 'required',
       clientProfile: 'deployed',
-      allowedOrigins: ['https://a.example', 'http://localhost:*', 'app://terminal'],
+      allowedOrigins: ['https://a.example', 'http://localhost:*', 'app://meridian'],
       publicHosts: ['q.example', '[::1]:81'],
       guestSockets: 50,
       keptPlaces: 0,

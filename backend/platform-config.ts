@@ -181,7 +181,7 @@ export const USAGE = `usage: npm run platform -- [options]
                      the port stands for every port of the host
   --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;
                      requests for any other name than this machine's are refused
-  --guest-sockets N      quote and message sockets of guests that one address may have (default 200)
+  --guest-sockets N      sockets of guests at each websocket that one address may have (default 200)
   --kept-places PERCENT  places for sockets that guests leave to signed-in customers (default 20)
   --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway
   --captcha off|local|external         human verification (default off)

@@ -54,7 +54,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
-  disposables.addListener(attachClientSocket({ gateway, wallClock, log }));
+  const guests = guestLimits(config);
+  disposables.addListener(attachClientSocket({ gateway, wallClock, log, resolveToken, guests }));
   status.listeners.dataPush = await openDataPush(base, services, gateway);
   const quotes = disposables.addListener(
     await createQuoteServer({
@@ -68,7 +69,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       offerOf: (companyId) => quoteOffer(companies, companyId),
       admitsOrigin: (origin) => gateway.admitsOrigin(origin),
       publicHosts,
-      guests: guestLimits(config),
+      guests,
       log,
     }),
   );

@@ -11,7 +11,12 @@ import {
 } from '../../gateway/testing/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
 import { FLOOD_MESSAGES_A_SECOND } from './connection.ts';
-import { attachClientSocket, CLIENT_SOCKET_PATH, type ClientSocket } from './index.ts';
+import {
+  attachClientSocket,
+  CLIENT_SOCKET_PATH,
+  type ClientSocket,
+  type ClientSocketOptions,
+} from './index.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_MESSAGES_A_SECOND = 50;
@@ -33,17 +38,23 @@ const open: WebSocket[] = [];
 
 beforeEach(async () => {
   test = await startTestGateway();
-  served = attachClientSocket({
-    gateway: test.gateway,
-    wallClock: test.services.wallClock,
-    log: test.services.log,
-  });
+  served = serve();
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate();
   await served.close();
   await test.close();
 });
+
+function serve(more: Partial<ClientSocketOptions> = {}): ClientSocket {
+  return attachClientSocket({
+    gateway: test.gateway,
+    wallClock: test.services.wallClock,
+    log: test.services.log,
+    resolveToken: (token) => test.services.customers.resolveToken(token),
+    ...more,
+  });
+}
 
 async function connect(query = ''): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${test.gateway.port}${CLIENT_SOCKET_PATH}${query}`);
@@ -258,11 +269,7 @@ describe('the client websocket', () => {
     const closed = once(socket, 'close');
     await served.close();
     expect((await closed)[0]).toBe(1001);
-    served = attachClientSocket({
-      gateway: test.gateway,
-      wallClock: test.services.wallClock,
-      log: test.services.log,
-    });
+    served = serve();
     expect(listed(await ask(await connect(), call('thirdExt/now')))).toBe('0');
   });
 

@@ -6,6 +6,8 @@ import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { parseLanguage } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
+import type { Guest } from '../guest-room.ts';
 import { pongOf, readMessage, type BadMessage, type ClientMessage } from './message.ts';
 
 /** Messages of one connection in a second; more are refused with 018, ten times as many close it. */
@@ -31,13 +33,19 @@ export interface ConnectionDependencies {
   readonly wallClock: Clock;
   readonly log: Logger;
   readonly ip: string;
+  /** What the connection is counted by until a customer calls on it. */
+  readonly address: string;
   readonly origin: string | undefined;
   /** Language of messages that name none. */
   readonly lang: string | undefined;
+  ownerOf(token: string): TokenOwner | undefined;
+  /** Called when a customer calls, and another one than before. */
+  ownerChanged(connection: ClientConnection, owner: TokenOwner): void;
+  closed(connection: ClientConnection): void;
 }
 
 /** Serves one client websocket until it closes. */
-export class ClientConnection {
+export class ClientConnection implements Guest {
   readonly #socket: WebSocket;
   readonly #parts: ConnectionDependencies;
   #inFlight = 0;
@@ -45,6 +53,7 @@ export class ClientConnection {
   #messagesInSecond = 0;
   #lastMessageMs: number;
   #cancelIdleCheck = () => {};
+  #customerId: number | undefined;
 
   constructor(socket: WebSocket, parts: ConnectionDependencies) {
     this.#socket = socket;
@@ -53,8 +62,22 @@ export class ClientConnection {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // A frame that breaks the protocol or its size limit: ws closes with the right code, which is to reach the client.
     socket.on('error', (error) => parts.log.debug({ err: error }, 'client websocket error'));
-    socket.on('close', () => this.#cancelIdleCheck());
+    socket.on('close', () => {
+      this.#cancelIdleCheck();
+      parts.closed(this);
+    });
     this.#checkIdle();
+  }
+
+  get address(): string {
+    return this.#parts.address;
+  }
+
+  /** Leaves its place to a client that may be a customer's, or to a newer one of its customer. */
+  giveWay(): void {
+    const isGuest = this.#customerId === undefined;
+    const reason = isGuest ? 'no login, and others wait' : 'the customer has too many others';
+    this.#socket.close(CLOSE_TRY_LATER, reason);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -82,6 +105,7 @@ export class ClientConnection {
       this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
       return;
     }
+    this.#noteOwner(message.headers[HEADER.token]);
     this.#inFlight += 1;
     const { gateway, ip, origin, log, lang } = this.#parts;
     const { bizType, body } = message;
@@ -96,6 +120,14 @@ export class ClientConnection {
       .finally(() => {
         this.#inFlight -= 1;
       });
+  }
+
+  /** The connection is from now on that of the customer who calls on it. */
+  #noteOwner(token: string | undefined): void {
+    const owner = token === undefined ? undefined : this.#parts.ownerOf(token);
+    if (owner === undefined || owner.customerId === this.#customerId) return;
+    this.#customerId = owner.customerId;
+    this.#parts.ownerChanged(this, owner);
   }
 
   #refuse(message: ClientMessage | BadMessage, error: PlatformError): void {

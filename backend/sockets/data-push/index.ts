@@ -7,6 +7,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH } from '../../protocol/data-push/limits.ts';
 import type { Company } from '../../services/company/index.ts';
 import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';
+import { HandshakeQueue } from '../handshake-queue.ts';
 import { CLOSE_CODE, DataPushConnection } from './connection.ts';
 
 /** Largest frame of a consumer, which sends nothing but pings; a larger one closes the connection (1009). */
@@ -69,11 +70,13 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
       connection.send();
     });
   };
+  const handshakes = new HandshakeQueue();
   const stopServing = gateway.serveUpgrade(DATA_PUSH_PATH, (request, socket, head) => {
-    socket.on('error', () => socket.destroy());
-    open(request, socket, head).catch((error: unknown) => {
-      log.error({ err: error }, 'data push connection failed');
-      refuseUpgrade(socket, 500);
+    handshakes.add(socket, () => {
+      open(request, socket, head).catch((error: unknown) => {
+        log.error({ err: error }, 'data push connection failed');
+        refuseUpgrade(socket, 500);
+      });
     });
   });
   const stopListening = dataPush.onEvents(() => {
@@ -86,6 +89,7 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
       [...connections].some((open) => open.group.companyId === companyId && open.isUnread(nowMs)),
     close() {
       stopServing();
+      handshakes.clear();
       stopListening();
       stopChecking();
       for (const connection of [...connections]) {

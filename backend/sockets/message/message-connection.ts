@@ -14,6 +14,7 @@ import {
 } from '../../protocol/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type { AccountChange, AccountMessage, TradeStream } from '../../services/trade-stream.ts';
+import type { Guest } from '../guest-room.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {
   NEW_CONNECTION,
@@ -25,7 +26,6 @@ import {
   type ConnectionState,
   type Opened,
 } from './connection-state.ts';
-import type { Guest } from './guest-room.ts';
 import { MessageRate } from './message-rate.ts';
 import { TradeDelivery } from './trade-delivery.ts';
 
@@ -124,17 +124,20 @@ export class MessageConnection implements AssetReader, Guest {
 
   /** Ends the login and closes the connection. */
   close(code: number, reason: string): void {
-    this.logOut();
+    // In this order: what is closing does not become a guest, which would take a place.
     this.#socket.close(code, reason);
+    this.logOut();
   }
 
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Leaves its place to a client that may log in. */
+  /** Leaves its place to a client that may log in, or to a newer one of its customer. */
   giveWay(): void {
-    this.close(TRY_AGAIN_LATER, 'no login, and others wait');
+    const reason =
+      this.owner === undefined ? 'no login, and others wait' : 'the customer has too many others';
+    this.close(TRY_AGAIN_LATER, reason);
   }
 
   /** Cuts the connection without waiting for the peer. */

@@ -17,12 +17,13 @@ import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';
+import { CustomerPlaces, customerKey } from '../customer-places.ts';
 import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';
+import { GuestRoom } from '../guest-room.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
-import { GuestRoom } from './guest-room.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
 import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
 
@@ -86,28 +87,10 @@ export interface MessageHub {
 
 /** Opens the message websocket. Rejects with the system's error when the port is in use. */
 export async function createMessageHub(options: MessageHubOptions): Promise<MessageHub> {
-  const { trades, wallClock, log } = options;
+  const { trades, wallClock } = options;
   const registry = new ConnectionRegistry();
   const assets = new AssetPusher(trades, wallClock);
-  const { maxConnections = MAX_CONNECTIONS } = options;
-  const guests = new GuestRoom({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
-  const host: ConnectionHost = {
-    clock: wallClock,
-    trades,
-    assets,
-    log,
-    resolveToken: (token) => options.resolveToken(token),
-    languageOf: (customerId) => options.languageOf?.(customerId),
-    ownerChanged: (connection, before) => {
-      registry.ownerChanged(connection, before);
-      if (connection.owner !== undefined) guests.remove(connection);
-      else if (connection.isOpen) guests.add(connection);
-    },
-    closed: (connection) => {
-      registry.remove(connection);
-      guests.remove(connection);
-    },
-  };
+  const hall = openHall(options, assets, registry);
   const stopMessages = trades.onMessage((message) => {
     for (const connection of registry.ofCustomer(message.companyId, message.customerId)) {
       connection.offer(message);
@@ -117,10 +100,10 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     for (const connection of registry.ofCustomer(change.companyId, change.customerId))
       connection.tell(change);
   });
-  const total = maxConnections + MAX_OTHER_SOCKETS;
+  const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
-  const stopAccepting = acceptUpgrades(server, options, { registry, guests, host });
+  const stopAccepting = acceptUpgrades(server, options, hall);
   try {
     await listen(server, options.port, options.host);
   } catch (error) {
@@ -144,7 +127,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       stopChanges();
       assets.close();
       stopAccepting();
-      guests.close();
+      hall.guests.close();
       for (const connection of registry.all()) connection.close(GOING_AWAY, 'the platform is closing');
       await listener.close(SHUTDOWN_MS);
     },
@@ -176,12 +159,46 @@ function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | '
 interface Hall {
   readonly registry: ConnectionRegistry;
   readonly guests: GuestRoom;
+  readonly customers: CustomerPlaces;
   readonly host: ConnectionHost;
+}
+
+/** Who is connected, and what connections need of the hub. */
+function openHall(options: MessageHubOptions, assets: AssetPusher, registry: ConnectionRegistry): Hall {
+  const { trades, wallClock, log } = options;
+  const { maxConnections = MAX_CONNECTIONS } = options;
+  const guests = new GuestRoom({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
+  const customers = new CustomerPlaces();
+  const host: ConnectionHost = {
+    clock: wallClock,
+    trades,
+    assets,
+    log,
+    resolveToken: (token) => options.resolveToken(token),
+    languageOf: (customerId) => options.languageOf?.(customerId),
+    ownerChanged: (connection, before) => {
+      registry.ownerChanged(connection, before);
+      const { owner } = connection;
+      if (owner === undefined) {
+        customers.remove(connection);
+        if (connection.isOpen) guests.add(connection);
+      } else {
+        guests.remove(connection);
+        customers.add(connection, customerKey(owner));
+      }
+    },
+    closed: (connection) => {
+      registry.remove(connection);
+      customers.remove(connection);
+      guests.remove(connection);
+    },
+  };
+  return { registry, guests, customers, host };
 }
 
 /** Turns handshakes into connections, or refuses them. Returns the end of it. */
 function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall): () => void {
-  const { registry, guests, host } = hall;
+  const { registry, guests, customers, host } = hall;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE,
@@ -195,7 +212,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
   // Its own names need the port, which is known once it listens.
   const rules = (): UpgradeRules => (known ??= upgradeRules(options, server));
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (registry.size >= maxConnections) return refuseUpgrade(socket, 503);
+    if (registry.size >= maxConnections && !customers.makeRoom()) return refuseUpgrade(socket, 503);
     const verdict = checkUpgrade(request, rules());
     if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
     const address = originOfPeer(request.socket.remoteAddress);

@@ -4,8 +4,8 @@ import type { EndedClients, QuoteOffer } from './index.ts';
 
 /** What a quote server has to know about the clients that connect. */
 export interface Admission {
-  /** The company of an active login or push token. Undefined: there is none. */
-  resolveToken(token: string): { readonly companyId: number } | undefined;
+  /** Whose an active login or push token is. Undefined: there is none. */
+  resolveToken(token: string): { readonly companyId: number; readonly customerId?: number } | undefined;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. */
   uint64Of(companyId: number | undefined): Uint64Form;
   /** What a company offers; undefined: a guest that names no company. */
@@ -27,7 +27,7 @@ export function serveAdmission(bus: Bus, admission: Admission): () => void {
     bus.serve(SUBJECT.token, (question) => {
       const token = fromMessage(question);
       const owner = typeof token === 'string' ? admission.resolveToken(token) : undefined;
-      return toMessage(owner ? owner.companyId : null);
+      return toMessage(owner ? { companyId: owner.companyId, customerId: owner.customerId } : null);
     }),
     bus.serve(SUBJECT.company, (question) => {
       const companyId = fromMessage(question);
@@ -49,8 +49,8 @@ export function serveAdmission(bus: Bus, admission: Admission): () => void {
 export function admissionOver(bus: Bus): RemoteAdmission {
   return {
     async resolveToken(token) {
-      const companyId = fromMessage(await bus.request(SUBJECT.token, toMessage(token)));
-      return typeof companyId === 'number' ? { companyId } : undefined;
+      const owner = fromMessage(await bus.request(SUBJECT.token, toMessage(token)));
+      return (owner ?? undefined) as ReturnType<Admission['resolveToken']>;
     },
     async uint64Of(companyId) {
       const form = fromMessage(await bus.request(SUBJECT.company, toMessage(companyId ?? null)));

@@ -15,7 +15,13 @@ import type { EndedClients } from './index.ts';
 import { Outbox } from './outbox.ts';
 
 /** Close codes (RFC 6455, 7.4.1, and its registry). */
-export const CLOSE_CODE = { goingAway: 1001, policy: 1008, restarted: 1012, tooSlow: 1013 } as const;
+export const CLOSE_CODE = {
+  goingAway: 1001,
+  policy: 1008,
+  restarted: 1012,
+  tooSlow: 1013,
+  tooMany: 1013,
+} as const;
 /** How long a peer may take to answer a close frame. */
 const CLOSE_GRACE_MS = 5_000;
 
@@ -28,6 +34,8 @@ export interface QuoteClient {
   readonly companyId: number | undefined;
   /** `tokenHash` of the token; undefined for a guest. */
   readonly token: string | undefined;
+  /** Undefined: a guest. */
+  readonly customerId?: number | undefined;
 }
 
 /** Whether a client is among those whose connections are to end. */
@@ -102,6 +110,11 @@ export class QuoteConnection {
     if (websocket.readyState !== WebSocket.OPEN) return;
     websocket.close(code, reason);
     this.#cancelGrace = wallClock.schedule(wallClock.nowMs() + CLOSE_GRACE_MS, () => websocket.terminate());
+  }
+
+  /** Leaves its place to a client that has none, or to a newer one of its customer. */
+  giveWay(): void {
+    this.close(CLOSE_CODE.tooMany, 'the customer has too many others');
   }
 
   /** Ends the connection at once. */

@@ -23,7 +23,7 @@ const SHUTDOWN_MS = 300;
 /** Where processes listen that share the port of the platform. */
 const LOOPBACK = '127.0.0.1';
 
-type Owner = { readonly companyId: number } | undefined;
+type Owner = { readonly companyId: number; readonly customerId?: number } | undefined;
 
 /** What a company offers over the quote websocket. */
 export interface QuoteOffer {

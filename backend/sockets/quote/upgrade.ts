@@ -6,7 +6,11 @@ const PATHS: ReadonlySet<string> = new Set(['/quote', GUEST_PATH, '/quote_stock'
 
 /** The company whose client connects (undefined: a guest that names none), or the status of the refusal. */
 export type UpgradeVerdict =
-  | { readonly companyId: number | undefined; readonly token?: string }
+  | {
+      readonly companyId: number | undefined;
+      readonly customerId?: number | undefined;
+      readonly token?: string;
+    }
   | 400
   | 401
   | 404;
@@ -15,7 +19,7 @@ export type UpgradeVerdict =
 const COMPANY_PARAMETER = 'companyId';
 
 /** The company of a token; undefined when the token is not good. */
-type Owner = { readonly companyId: number } | undefined;
+type Owner = { readonly companyId: number; readonly customerId?: number } | undefined;
 
 /** Decides whether a request may become a quote websocket: the path is known and, but for guests, the token is good. */
 export async function judgeUpgrade(
@@ -29,7 +33,8 @@ export async function judgeUpgrade(
   if (path === GUEST_PATH) return { companyId: guestCompany(url) };
   const token = url.searchParams.get('token');
   const owner = token ? await resolveToken(token) : undefined;
-  return owner === undefined ? 401 : { companyId: owner.companyId, token: token ?? '' };
+  if (owner === undefined) return 401;
+  return { companyId: owner.companyId, customerId: owner.customerId, token: token ?? '' };
 }
 
 /** True for a handshake that names no token. */

@@ -6,6 +6,7 @@ import { type OriginCheck, originOfPeer, refuseUpgrade as rejectUpgrade } from '
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { guardControlFrames } from '../control-frames.ts';
+import { CustomerPlaces, customerKey } from '../customer-places.ts';
 import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { tokenHash } from '../../services/token-owner.ts';
@@ -56,6 +57,7 @@ export class Upgrades {
   readonly #batches = new BatchQueue();
   readonly #total: number;
   readonly #guests: GuestPlaces;
+  readonly #customers = new CustomerPlaces();
   /** Handshakes under way, each with what ended since it began. */
   readonly #pending = new Set<EndedClients[]>();
   /** Whether the last question about a client was answered. */
@@ -83,8 +85,8 @@ export class Upgrades {
     const address = originOfPeer(request.socket.remoteAddress);
     const isGuest = isGuestRequest(request);
     const mostPending = isGuest ? MAX_PENDING_HANDSHAKES * GUESTS_SHARE_OF_PENDING : MAX_PENDING_HANDSHAKES;
-    if (this.#pending.size >= mostPending || this.#isFull()) return rejectUpgrade(socket, 503);
-    if (isGuest && !this.#guests.hasPlace(address)) return rejectUpgrade(socket, 503);
+    if (this.#pending.size >= mostPending || this.#stopped) return rejectUpgrade(socket, 503);
+    if (isGuest && (this.#isFull || !this.#guests.hasPlace(address))) return rejectUpgrade(socket, 503);
     const leave = isGuest ? this.#guests.add(address) : () => undefined;
     // Told here, so that a place comes back whatever becomes of the handshake.
     socket.once('close', leave);
@@ -95,7 +97,8 @@ export class Upgrades {
     if (socket.destroyed) return;
     if (typeof client === 'number') return rejectUpgrade(socket, client);
     if (meanwhile.some((ended) => isMeant(client.client, ended))) return rejectUpgrade(socket, 401);
-    if (this.#isFull() || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
+    if (this.#stopped || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
+    if (this.#isFull && (isGuest || !this.#customers.makeRoom())) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
       this.#open(websocket, socket, client),
     );
@@ -116,8 +119,8 @@ export class Upgrades {
     this.#stopped = true;
   }
 
-  #isFull(): boolean {
-    return this.#stopped || this.#connections.size >= this.#total;
+  get #isFull(): boolean {
+    return this.#connections.size >= this.#total;
   }
 
   async #judge(request: IncomingMessage) {
@@ -125,12 +128,12 @@ export class Upgrades {
     if (!(await this.#isAdmitted(request))) return 403;
     const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
     if (typeof verdict === 'number') return verdict;
-    const { companyId, token } = verdict;
+    const { companyId, customerId, token } = verdict;
     const uint64 = (await uint64Of?.(companyId)) ?? ('number' as const);
     const offer = (await offerOf?.(companyId)) ?? EVERYTHING;
     this.#tells = true;
     if (!offer.isOpen) return 401;
-    const client = { companyId, token: token === undefined ? undefined : tokenHash(token) };
+    const client = { companyId, customerId, token: token === undefined ? undefined : tokenHash(token) };
     return { uint64, hidden: offer.hidden, client, isGood: this.#tokenCheck(companyId, token) };
   }
 
@@ -177,8 +180,14 @@ export class Upgrades {
         const products = offeredProducts(this.#products, hidden);
         return { feed, marketClock, products, subscriptions, uint64, onHeartbeat };
       },
-      onClosed: (closed) => this.#connections.delete(closed),
+      onClosed: (closed) => {
+        this.#connections.delete(closed);
+        this.#customers.remove(closed);
+      },
     });
     this.#connections.add(connection);
+    const { companyId, customerId } = client;
+    if (companyId !== undefined && customerId !== undefined)
+      this.#customers.add(connection, customerKey({ companyId, customerId }));
   }
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../../protocol/clock.ts';
-import { GuestPlaces, type PlaceLimits } from '../guest-places.ts';
+import type { Clock } from '../protocol/clock.ts';
+import { GuestPlaces, type PlaceLimits } from './guest-places.ts';
 
 /** How long a new connection keeps its place for its login, whoever else wants it. */
 export const LOGIN_TIME_MS = 1_000;
@@ -27,7 +27,7 @@ interface Seat {
 }
 
 /**
- * Places of the message websocket for connections that nobody has logged in on. Customers come as guests too, because the
+ * Places of a websocket for connections that nobody has logged in on. Customers come as guests too, because the
  * login is a frame: so no place is refused for good. Where none is left, the guest that has been there for longest without
  * a login gives way, once it has had a second for it; until then the handshake waits, the newest first.
  */

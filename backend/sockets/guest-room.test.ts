@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteppedClock } from '../../market/index.ts';
+import { createSteppedClock } from '../market/index.ts';
 import { GuestRoom, type Guest } from './guest-room.ts';
 
 /** A room whose handshakes become guests with a name, and what has become of all of them. */
