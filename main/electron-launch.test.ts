@@ -1,8 +1,9 @@
+import { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { obtainElectron } from './electron-launch.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { obtainElectron, probeElectron } from './electron-launch.ts';
 
 const FETCHING = 'Electron is not on this machine yet: fetching it, for at most a minute …';
 const NOT_FETCHED = 'Electron is not on this machine and could not be fetched.';
@@ -18,7 +19,10 @@ beforeEach(() => {
   mkdirSync(join(packageDirectory, 'dist'), { recursive: true });
   writeInstaller('process.exit(1)');
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(directory, { recursive: true });
+});
 
 function writeInstaller(text: string): void {
   writeFileSync(join(packageDirectory, 'install.js'), text);
@@ -65,4 +69,28 @@ it('starts where the folder of the packages cannot be written to', async () => {
   writeFileSync(join(directory, 'node_modules', '.cache'), '');
   expect((await start()).said).toEqual([FETCHING, NOT_FETCHED]);
   expect(existsSync(join(directory, 'node_modules', '.cache', 'electron-fetch-failed'))).toBe(false);
+});
+
+/** When a program that never ends is ended, by the timers of the test. */
+async function endedWithin<Value>(running: () => Promise<Value>, limitMs: number): Promise<Value> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const kill = vi.spyOn(ChildProcess.prototype, 'kill');
+  const result = running();
+  vi.advanceTimersByTime(limitMs - 1);
+  expect(kill).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(kill).toHaveBeenCalledTimes(1);
+  return result;
+}
+
+it('gives up on an installer of Electron after a minute [FETCH_LIMIT_MS]', async () => {
+  writeInstaller('setInterval(() => undefined, 1_000)');
+  const { said } = await endedWithin(() => start(), 60_000);
+  expect(said).toEqual([FETCHING, NOT_FETCHED]);
+});
+
+it('gives up on an Electron that does not get ready within 15 seconds [PROBE_LIMIT_MS]', async () => {
+  const waiting = join(directory, 'waiting.cjs');
+  writeFileSync(waiting, 'setInterval(() => undefined, 1_000)');
+  expect(await endedWithin(() => probeElectron(process.execPath, waiting), 15_000)).toBe(false);
 });

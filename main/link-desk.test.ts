@@ -20,7 +20,7 @@ describe('addresses that the page wants to open', () => {
     expect(opened).toEqual(['https://example.com/a?b=c']);
   });
 
-  it('are not opened for a script that answers its own question within 300 ms, or after 2 minutes [ATK-420]', async () => {
+  it('are not opened for a script that answers its own question within 300 ms, or after 2 minutes [ATK-420] [QUESTION_LIFE_MS]', async () => {
     const { desk, opened, clock } = setUp();
     const early = desk.ask('https://example.com/')!;
     clock.nowMs += 299;
@@ -31,6 +31,9 @@ describe('addresses that the page wants to open', () => {
     clock.nowMs += 120_000;
     expect(await desk.answer(late.id)).toBe(false);
     expect(opened).toEqual([]);
+    const inTime = desk.ask('https://example.com/')!;
+    clock.nowMs += 119_999;
+    expect(await desk.answer(inTime.id)).toBe(true);
   });
 
   it('are not swapped behind a question: an older one is void when a newer one is asked [ATK-421]', async () => {

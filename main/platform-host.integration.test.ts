@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
 import { recordingLog } from './test-support/recording-log.ts';
 
@@ -22,6 +22,7 @@ function isOpen(url: string): Promise<boolean> {
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(started.splice(0).map((host) => host.stop()));
 });
 
@@ -60,5 +61,37 @@ describe('the platform in its thread', () => {
     const host = await start('well');
     await Promise.all([host.stop(), host.stop()]);
     await expect(host.stop()).resolves.toBeUndefined();
+  });
+
+  /** Whether a promise has settled by now. */
+  const isSettled = (promise: Promise<unknown>): Promise<boolean> =>
+    Promise.race([
+      promise.then(
+        () => true,
+        () => true,
+      ),
+      new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+    ]);
+
+  it('has thirty seconds to start [platform-host:START_LIMIT_MS]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const starting = start('silent');
+    vi.advanceTimersByTime(29_999);
+    expect(await isSettled(starting)).toBe(false);
+    vi.advanceTimersByTime(1);
+    await expect(starting).rejects.toThrow('the platform did not start in time');
+  });
+
+  it('has ten seconds to stop [STOP_LIMIT_MS]', async () => {
+    const { log, lines } = recordingLog();
+    const host = await startPlatformHost(FAKE, { behaviour: 'stubborn' }, log);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopping = host.stop();
+    vi.advanceTimersByTime(9_999);
+    await new Promise(setImmediate);
+    expect(lines).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await stopping;
+    expect(lines.join()).toContain('the platform did not stop in time');
   });
 });

@@ -156,7 +156,7 @@ describe("the server of the terminal's files", () => {
         .once('close', () => resolve()),
     );
 
-  it('holds 256 connections; the silent ones give way to whoever asks for something [ATK-412]', async () => {
+  it('holds 256 connections; the silent ones give way to whoever asks for something [ATK-412] [CONNECTION_LIMIT]', async () => {
     const silent: Socket[] = [];
     let ended = 0;
     for (let count = 0; count < 300; count++) {

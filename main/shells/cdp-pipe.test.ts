@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CdpPipe, type CdpEvent } from './cdp-pipe.ts';
 
 function setUp() {
@@ -15,6 +15,8 @@ function setUp() {
   pipe.onEvent((event) => events.push(event));
   return { pipe, input, sent, events };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the pipe to the browser', () => {
   it('matches answers to commands, whatever their order and however they are cut', async () => {
@@ -45,5 +47,31 @@ describe('the pipe to the browser', () => {
     input.end();
     await expect(waiting).rejects.toThrow('the browser has ended');
     await expect(pipe.send('B')).rejects.toThrow('the browser has ended');
+  });
+
+  it('takes messages of 128 MiB and ends for one byte more [MESSAGE_BYTES_LIMIT]', async () => {
+    const { pipe, input } = setUp();
+    const waiting = pipe.send('A');
+    let reason = '';
+    waiting.catch((error: Error) => (reason = error.message));
+    const part = Buffer.alloc(1_048_576, 'a');
+    for (let parts = 0; parts < 128; parts++) input.emit('data', part);
+    await new Promise(setImmediate);
+    expect(reason).toBe('');
+    input.emit('data', Buffer.from('a'));
+    await expect(waiting).rejects.toThrow('the browser has ended');
+  });
+
+  it('waits twenty seconds for an answer [cdp-pipe:ANSWER_LIMIT_MS]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { pipe } = setUp();
+    let reason = '';
+    const waiting = pipe.send('A');
+    waiting.catch((error: Error) => (reason = error.message));
+    vi.advanceTimersByTime(19_999);
+    await new Promise(setImmediate);
+    expect(reason).toBe('');
+    vi.advanceTimersByTime(1);
+    await expect(waiting).rejects.toThrow('A: no answer');
   });
 });

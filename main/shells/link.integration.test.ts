@@ -159,7 +159,7 @@ describe('the link shell', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(4_000);
   });
 
-  it('keeps 8 sockets that are silent, and lets the owner in between them [ATK-404]', async () => {
+  it('keeps 8 sockets that are silent, and lets the owner in between them [ATK-404] [link:WAITING_LIMIT]', async () => {
     const silent: WebSocket[] = [];
     let ended = 0;
     for (let count = 0; count < 30; count++) {

@@ -17,6 +17,8 @@ if (behaviour === 'refuse') {
   });
 } else if (behaviour === 'throw') {
   throw new Error('no such module');
+} else if (behaviour === 'silent') {
+  parentPort.on('message', () => undefined);
 } else {
   const server = createServer((_request, response) => response.end('{}'));
   server.listen(0, '127.0.0.1', () => {
@@ -42,7 +44,7 @@ if (behaviour === 'refuse') {
     if (behaviour === 'crash') setImmediate(() => process.exit(3));
   });
   parentPort.on('message', (message) => {
-    if (message.type !== 'stop') return;
+    if (message.type !== 'stop' || behaviour === 'stubborn') return;
     server.closeAllConnections();
     server.close(() => {
       parentPort.postMessage({ type: 'stopped' });

@@ -57,7 +57,7 @@ describe('the lock of the vault', () => {
     expect(lock.key('p', 'k')?.privateKey).toBe('secret');
   });
 
-  it('takes five wrong passphrases, then none for 30 seconds, also not the right one [ATK-461]', async () => {
+  it('takes five wrong passphrases, then none for 30 seconds, also not the right one [ATK-461] [WRONG_LIMIT]', async () => {
     const { lock, clock, tries } = await setUp();
     lock.lock();
     for (let count = 0; count < 5; count++) expect(await lock.unlock('guess')).toBe(false);

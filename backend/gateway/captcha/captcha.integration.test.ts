@@ -92,9 +92,12 @@ describe('human verification by proof of work', () => {
 
   it('accepts no challenge after its time [CHALLENGE_LIFETIME_MS]', async () => {
     await start('local');
-    const captcha = await solve(await challenge());
-    test.services.wallClock.advance(CHALLENGE_LIFETIME_MS);
-    expect((await post(LOGIN, { captcha })).listed).toBe('F999999');
+    const inTime = await solve(await challenge());
+    const late = await solve(await challenge());
+    test.services.wallClock.advance(CHALLENGE_LIFETIME_MS - 1);
+    expect((await post(LOGIN, { captcha: inTime })).listed).toBe('0');
+    test.services.wallClock.advance(1);
+    expect((await post(LOGIN, { captcha: late })).listed).toBe('F999999');
   });
 
   it('is asked for by version 0.0.2 of verifyCodeSend also where it is off [CU-09]', async () => {
