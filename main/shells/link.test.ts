@@ -16,7 +16,10 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'link-'));
   await writeFile(join(directory, 'link-bridge.js'), '');
   const shell = createLinkShell({
-    server: { origin: ORIGIN, extend: (given) => (extension = given) } as StaticServer,
+    server: {
+      origin: ORIGIN,
+      extend: (given: ServerExtension) => (extension = given),
+    } as unknown as StaticServer,
     bridgeDirectory: directory,
     announce: () => undefined,
     nowMs: () => 0,
