@@ -34,7 +34,7 @@ export const coreEnUS = {
   'closed.silentText': 'It has ended. Start it again and open the new link.',
   'lock.title': 'Locked',
   'lock.text':
-    'Nobody was at the terminal for a while. Orders, positions and alerts run on. Its vault opens with the passphrase.',
+    'Nobody was at the terminal for a while. Orders, positions and alerts run on. The vault opens with its passphrase.',
   'lock.passphrase': 'Passphrase',
   'lock.wrong': 'Not opened. After five wrong tries wait 30 s.',
   'lock.unlock': 'Unlock',

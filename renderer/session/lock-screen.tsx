@@ -13,6 +13,7 @@ export function LockScreen() {
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
+    setFailed(false);
     const { unlocked } = await window.desktop
       .invoke('vault.unlock', { passphrase })
       .catch(() => ({ unlocked: false }));
