@@ -36,9 +36,10 @@ function attach() {
 
 describe('the websocket of events', () => {
   it('holds two hundred programs, also of those that come at once, and refuses the next with 503 [MAX_DATA_PUSH_CONNECTIONS]', async () => {
-    const { come, served, turn } = attach();
+    const { come, served } = attach();
     const sockets = Array.from({ length: 201 }, come);
-    await turn();
+    // A handful of them have their turn in each turn of the event loop.
+    await expect.poll(() => sockets.filter(({ status }) => status > 0).length).toBe(201);
     expect(sockets.filter(({ status }) => status === 101)).toHaveLength(200);
     expect(sockets.filter(({ status }) => status === 503)).toHaveLength(1);
     expect(served.connections()).toBe(200);
