@@ -26,15 +26,15 @@ export function setConnection(next: Connection | undefined): void {
   current = next;
 }
 
-/** Tries of a query whose answer did not arrive. Refusals are answers and are not asked for again. */
-const MAX_QUERY_TRIES = 3;
+/** Further tries of a query whose answer did not arrive. Refusals are answers and are not asked for again. */
+const MAX_QUERY_RETRIES = 3;
 
 /** Server state of the terminal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) =>
-        failures < MAX_QUERY_TRIES && !(error instanceof CallError && error.result.kind === 'refused'),
+        failures < MAX_QUERY_RETRIES && !(error instanceof CallError && error.result.kind === 'refused'),
       refetchOnWindowFocus: false,
       networkMode: 'always',
     },

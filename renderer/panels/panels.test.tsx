@@ -187,6 +187,22 @@ describe('Depth', () => {
     expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96411.0' });
   });
 
+  it('spreads few levels over a tall ladder, each up to 27 pixels [MAX_LEVEL_HEIGHT]', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2_000);
+    const levelHeight = async () => {
+      const { container, unmount } = show(<Ladder />);
+      act(() => world.depthListener?.(BOOK));
+      await nextFrame();
+      const levels = container.querySelector<HTMLElement>('[style*="--h-ladder"]');
+      const text = levels?.style.getPropertyValue('--h-ladder');
+      unmount();
+      return text;
+    };
+    expect(await levelHeight()).toBe('27px');
+    height.mockReturnValue(49 + 2 * 2 * 26);
+    expect(await levelHeight()).toBe('26px');
+  });
+
   it('does not call a book empty for which there is no room', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
     show(<Ladder />);

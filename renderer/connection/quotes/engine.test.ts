@@ -90,4 +90,15 @@ describe('the quote socket of the terminal', () => {
     clock.advance(RESUBSCRIBE_MS);
     expect(socket.sent).toHaveLength(before);
   });
+
+  it('subscribes to ten books at most, and leaves them their places beside ninety tickers [MAX_MARKET_PRODUCTS]', () => {
+    const many = Array.from({ length: 101 }, (_, at) => symbolOf(20_001 + at));
+    const listed = (command: number) =>
+      (newest(command) as unknown as { data: { symbol_list: unknown[] } }).data.symbol_list.length;
+    const market = { depthLevel: 20, mergeAccuracy: '0.1', tradeCount: 50 };
+    engine.command({ kind: 'market', symbols: many.map((symbol) => ({ ...symbol, ...market })) });
+    engine.command({ kind: 'tickers', symbols: many });
+    clock.advance(RESUBSCRIBE_MS);
+    expect([listed(14010), listed(14000)]).toEqual([10, 90]);
+  });
 });

@@ -43,7 +43,10 @@ beforeEach(() => {
   sent.length = 0;
   HTMLElement.prototype.setPointerCapture = () => undefined;
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 it('sends the price at which the line is let go, also when the page had no time to draw it', () => {
   render(<Overlay position={POSITION} />);
@@ -74,6 +77,18 @@ it('shows the price that was sent until the position has it, and no longer', asy
   await answer({ kind: 'accepted', orderId: '1' });
   expect(shown()).toBe('sent 1200');
   rerender(<Overlay position={{ ...POSITION, takeProfit: 1200 }} />);
+  expect(shown()).toBe('nothing');
+});
+
+it('shows the price that was sent for three seconds at most [SENT_LIMIT_MS]', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientY: 800 });
+  fireEvent.pointerUp(grip(), { clientY: 800 });
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(shown()).toBe('sent 1200');
+  act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('nothing');
 });
 
