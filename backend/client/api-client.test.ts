@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { readEnvelope } from './api-result.ts';
 import { RateMeter } from './rate-meter.ts';
@@ -141,6 +141,19 @@ describe('the direct transport', () => {
     });
     const html = createFetchTransport('http://x', async () => new Response('<html>', { status: 502 }));
     expect(await html(request)).toEqual({ arrived: false, reason: 'garbled' });
+  });
+
+  it('waits fifteen seconds for an answer, no longer [CALL_TIMEOUT_MS]', async () => {
+    vi.useFakeTimers();
+    const hanging: typeof fetch = (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const answered = vi.fn();
+    void createFetchTransport('http://x', hanging)(request).then(answered);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(answered).toHaveBeenCalledWith({ arrived: false, reason: 'timeout' });
   });
 
   it('hands over status, lower-case headers and body', async () => {

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a store that cannot write', () => {
-  it('tries again after 250 ms, then after twice as long each time, at most 4 s [ATK-157]', async () => {
+  it('tries again after 250 ms, then after twice as long each time, at most 4 s [ATK-157] [LONGEST_PAUSE_MS]', async () => {
     const attempts: number[] = [];
     const start = Date.now();
     const outage = new Outage(() => {

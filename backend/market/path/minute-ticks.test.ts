@@ -38,4 +38,15 @@ describe('the ticks of a minute', () => {
     expect(ticks.at(-1)?.timeMs).toBe(maker.lastTickTime(MINUTE));
     expect(ticks.every(({ timeMs }, i) => i === 0 || timeMs >= ticks[i - 1]!.timeMs)).toBe(true);
   });
+
+  it('have at most four times the usual spread, however nervous the minute is [MAX_STRESS]', () => {
+    const nervous = createTickMaker(7, 1, 2, createBookShape(7, 1, 2, 10), 0.001);
+    expect(nervous.stressOf({ ...span(4), high: 10_000 * 1_000 })).toBe(4);
+    expect(nervous.stressOf({ ...span(4), high: 10_000, low: 10_000 })).toBe(1);
+    const stresses = Array.from({ length: 400 }, (_, at) =>
+      nervous.stressOf({ ...span(4), high: 9_990 + at }),
+    );
+    expect(stresses).toContain(3.75);
+    expect(stresses.at(-1)).toBe(4);
+  });
 });

@@ -48,6 +48,22 @@ describe('a product file', () => {
     expect([isTooMany(MAX_PRODUCTS), isTooMany(MAX_PRODUCTS + 1)]).toEqual([false, true]);
   });
 
+  it('states the spreads of a hundred customer groups at most [MAX_GROUP_SPREADS]', () => {
+    const isTooMany = (count: number) => {
+      try {
+        changed((file) => {
+          const spread = (at: number) => ({ customerGroupId: at + 1, askSpread: 1, bidSpread: 1 });
+          const [terms] = Object.values(file.terms);
+          terms!['groupSpreads'] = Array.from({ length: count }, (_, at) => spread(at));
+        })();
+        return false;
+      } catch (error) {
+        return /groupSpreads must NOT have more/i.test((error as Error).message);
+      }
+    };
+    expect([isTooMany(100), isTooMany(101)]).toEqual([false, true]);
+  });
+
   it.each<[string, RegExp, (file: Editable) => void]>([
     [
       'a member that is missing',

@@ -19,7 +19,7 @@ describe('quotes that nobody can decide yet', () => {
     expect([held.isEmpty, held.take()]).toEqual([true, []]);
   });
 
-  it('are all kept up to 20,000; of more, each product keeps its lowest, highest and newest [ATK-166]', () => {
+  it('are all kept up to 20,000; of more, each product keeps its lowest, highest and newest [ATK-166] [MAX_HELD_TICKS]', () => {
     const held = new HeldTicks();
     for (let place = 1; place <= 20_000; place++) held.hold(tick(500), place);
     for (let place = 20_001; place <= 100_000; place++) {

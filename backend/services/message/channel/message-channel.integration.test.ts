@@ -16,6 +16,10 @@ import { FIRST_RETRY_MS, openMessageChannels, type MessageChannels } from './ind
 // Limits, written out: a test does not import what it checks.
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
 const EXTERNAL_LIMIT_MS = 3_000;
+const MAX_URL_LENGTH = 500;
+const MAX_SENDING = 8;
+const MAX_WAITING_MESSAGES = 10_000;
+const MESSAGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 interface Posted {
   readonly pushType: string;
@@ -77,6 +81,15 @@ const PURPOSE = {
   bizType: 'EMAIL_REGISTER_VERIFICATION_CODE',
   recipient: 'ada@example.com',
 };
+
+const NEWS = {
+  companyId: 1,
+  channel: 'email',
+  recipient: 'ada@example.com',
+  bizType: 'NEWS',
+  text: 'c',
+  code: null,
+} as const;
 
 let directory: string;
 let database: Database;
@@ -206,6 +219,47 @@ describe("a company's own message channel", () => {
     for (const settings of wrong)
       await expect(channels.configure(1, settings)).rejects.toMatchObject({ code: 'GGATEWAY_CODE_104' });
     expect(channels.settings(1)).toBeUndefined();
+  });
+
+  it('has an address of 500 characters at most [MAX_URL_LENGTH]', async () => {
+    const long = url.padEnd(MAX_URL_LENGTH, 'x');
+    await channels.configure(1, { url: long, publicKey });
+    expect(channels.settings(1)?.url).toBe(long);
+    await expect(channels.configure(1, { url: `${long}x`, publicKey })).rejects.toMatchObject({
+      code: 'GGATEWAY_CODE_104',
+    });
+  });
+
+  it('is handed eight messages at a time [MAX_SENDING]', async () => {
+    await channels.configure(1, { url, publicKey });
+    const held: ServerResponse[] = [];
+    operator.answer = (response) => (held.length < MAX_SENDING ? void held.push(response) : taken(response));
+    const statements = await Promise.all(
+      Array.from({ length: MAX_SENDING + 1 }, () => channels.statement(NEWS)),
+    );
+    await database.commit(statements);
+    channels.wake();
+    await operator.has(MAX_SENDING);
+    // Nine that went off together would all be there before this one.
+    await fetch(url, { method: 'POST', body: '{}', headers: { connection: 'close' } });
+    expect(operator.posted).toHaveLength(MAX_SENDING + 1);
+    operator.answer = taken;
+    for (const response of held) taken(response);
+    await operator.has(MAX_SENDING + 2);
+    await channels.settled();
+  });
+
+  it('has ten thousand messages wait for it, and no more [MAX_WAITING_MESSAGES]', async () => {
+    await channels.configure(1, { url, publicKey });
+    const { sql, parameters } = await channels.statement(NEWS);
+    await database.commit(Array.from({ length: MAX_WAITING_MESSAGES - 1 }, () => ({ sql, parameters })));
+    await database.commit([await channels.statement(NEWS)]);
+    await expect(channels.statement(NEWS)).rejects.toMatchObject({ code: 'GGATEWAY_CODE_011' });
+  });
+
+  it('is asked for a day to take a message without a time of its own [MESSAGE_LIFETIME_MS]', async () => {
+    const { parameters } = await channels.statement(NEWS);
+    expect(parameters).toContain(wallClock.nowMs() + MESSAGE_LIFETIME_MS);
   });
 });
 
