@@ -18,6 +18,8 @@ const fails = (customer: TestCustomer, name: string, body: object, ...failure: [
   expectFailure(test, { path: customerPath(name), body, headers: customer.headers }, ...failure);
 
 const PERIOD_MS = 30_000;
+const LOCK_MS = 30 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The code that an authenticator application shows now; each call is a period later, so that no code is used twice. */
 function nextCode(secret: string): string {
   test.services.wallClock.advance(PERIOD_MS);
@@ -94,6 +96,40 @@ describe('one-time codes of an authenticator application', () => {
     const body = { type: 1, loginName: customer.email, loginPwd: TEST_PASSWORD };
     const right = { ...body, googleCode: nextCode(secret) };
     await expectFailure(test, { path: LOGIN, body: right }, 'USCUSTOMER_API_0000512');
+  });
+
+  it('end the guesses of who stole a sign-in after twenty a day [ATK-550] [MAX_WRONG_CODES_IN_A_DAY]', async () => {
+    const { customer, secret } = await withOneTimeCodes();
+    const guess = async (googleCode: string) =>
+      (await customer.call('bindAssertsPwd', { pwd: TEST_PASSWORD, googleCode })).listed;
+    test.services.wallClock.advance(DAY_MS - (test.services.wallClock.nowMs() % DAY_MS));
+    let wrong = 0;
+    // Twelve rounds: after each the lock of half an hour is over.
+    for (let round = 0; round < 12; round += 1) {
+      for (let at = 0; at < 5; at += 1)
+        if ((await guess(wrongCode(secret))) === 'USCUSTOMER_API_0000519') wrong += 1;
+      test.services.wallClock.advance(LOCK_MS);
+    }
+    expect(wrong).toBe(20);
+    expect(await guess(nextCode(secret))).toBe('USCUSTOMER_API_0000512');
+    test.services.wallClock.advance(DAY_MS);
+    expect(await guess(nextCode(secret))).toBe('0');
+  });
+
+  it('are locked by nobody who has neither the password nor a code to the address [ATK-549]', async () => {
+    const { customer, secret } = await withOneTimeCodes();
+    const answers = new Set<string>();
+    for (let at = 0; at < 6; at += 1) {
+      const googleCode = wrongCode(secret);
+      const invented = { verifyCode: '000000', sendToken: 'no ticket', googleCode };
+      answers.add((await customer.login({ ...invented })).listed);
+      if (at < 4) answers.add((await customer.login({ loginPwd: NEW_PASSWORD, googleCode })).listed);
+      const reset = { type: 1, loginName: customer.email, newPwd: NEW_PASSWORD, ...invented };
+      answers.add((await test.post(customerPath('forgetLoginPwd'), reset)).listed);
+    }
+    expect([...answers].toSorted()).toEqual(['USCUSTOMER_API_0000102', 'USCUSTOMER_API_0000511']);
+    const right = { loginPwd: TEST_PASSWORD, googleCode: nextCode(secret) };
+    expect((await customer.login(right)).listed).toBe('0');
   });
 
   it('protect password and contact changes, and can be disabled', async () => {

@@ -143,7 +143,7 @@ describe('the fund password', () => {
     expect((await customer.call('updateAssertsPwd', change)).listed).toBe('0');
   });
 
-  it('counts wrong entries, locks for a day and says so [ER-50]', async () => {
+  it('counts wrong entries, locks for a day and says so [ER-50] [ATK-551]', async () => {
     const customer = await TestCustomer.register(test);
     await customer.call('bindAssertsPwd', { pwd: NEW_PASSWORD });
     const body = { oldPwd: WRONG_PASSWORD, newPwd: TEST_PASSWORD };

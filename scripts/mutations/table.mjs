@@ -1,8 +1,9 @@
 import { CHECKS } from './checks.mjs';
 import { MONEY } from './money.mjs';
+import { PEOPLE } from './people.mjs';
 
 /**
  * Faults that a test must notice: in `file` the text `from`, which it has just once, is replaced by `to`, and one of `tests` turns
  * red. A check that an attack would need broken has a row.
  */
-export const MUTATIONS = [...MONEY, ...CHECKS];
+export const MUTATIONS = [...MONEY, ...CHECKS, ...PEOPLE];

@@ -49,7 +49,7 @@ async function solve(given: Challenge): Promise<string> {
 
 describe('human verification by proof of work', () => {
   it.each(PATHS)(
-    'lets %s through with a solved challenge, once [GW-26] [CU-03] [CU-07] [CU-09]',
+    'lets %s through with a solved challenge, once [GW-26] [CU-03] [CU-07] [CU-09] [ATK-548]',
     async (path) => {
       await start('local');
       const captcha = await solve(await challenge());

@@ -40,6 +40,11 @@ export class LoginGuard {
     return (this.#failures.get(loginKey)?.locked_until_ms ?? 0) > this.#wallClock.nowMs();
   }
 
+  /** The number of the running window of this length: with it in its key a count ends with the window. */
+  window(lengthMs: number): number {
+    return Math.floor(this.#wallClock.nowMs() / lengthMs);
+  }
+
   /**
    * Counts an attempt before its password is checked, so that parallel guesses count as well. The one that reaches the
    * limit is still checked.

@@ -43,7 +43,9 @@ describe('codes to one recipient', () => {
     const sent = times(600).map((at) => ({ network: 'n', isOwn: false, timeMs: at * MINUTE_MS }));
     const next = { network: 'home', timeMs: 600 * MINUTE_MS };
     expect(maySend(sent, { ...next, isOwn: false })).toBe(false);
-    expect(maySend(sent, { ...next, isOwn: true })).toBe(true);
+    const own = (count: number) => Array<CountedSend>(count).fill({ ...next, isOwn: true });
+    expect(maySend([...sent, ...own(9)], { ...next, isOwn: true })).toBe(true);
+    expect(maySend([...sent, ...own(10)], { ...next, isOwn: true })).toBe(false);
     expect(times(1440, { isOwn: true, networks: 1 })).toEqual([
       ...Array<number>(10).fill(0),
       ...[30, 90, 210, 450, 930],

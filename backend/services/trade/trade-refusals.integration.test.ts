@@ -69,6 +69,37 @@ describe('refusals leave nothing behind', () => {
     expect(account()).toMatchObject({ balance: '100000.0000', lockMargin: '0.0000' });
   });
 
+  it('reads no members that a client has no business with [ATK-561]', async () => {
+    const wanted = {
+      ...{ customerId: OTHER, companyId: 2, openPrice: '1', requestPrice: '1', executePrice: '1' },
+      ...{ margin: '0', fee: '0', commission: '0', profit: '1000000', balance: '1000000', credit: '1' },
+      ...{ status: 9, leverage: '1000', positionId: 77, orderId: 1, crossLevel: 1_000, executeTime: 1 },
+    };
+    const before = account().balance;
+    await place();
+    const fee = Number(before) - Number(account().balance);
+    await place(wanted);
+    expect(Number(before) - Number(account().balance)).toBeCloseTo(2 * fee, 4);
+    const [first, second] = await positions();
+    const terms = ({
+      openPrice,
+      margin,
+      fee: charged,
+      openNum,
+      crossLevel,
+    }: Position & Record<string, unknown>) => ({
+      openPrice,
+      margin,
+      charged,
+      openNum,
+      crossLevel,
+    });
+    expect(terms(second as never)).toEqual(terms(first as never));
+    expect(first).toMatchObject({ accountId });
+    expect(second).toMatchObject({ accountId });
+    spoil();
+  });
+
   it('refuses an account of somebody else exactly like an unknown one [OR-03] [ATK-540]', async () => {
     const foreign = await fixture.openAccount(OTHER);
     expect(await code(place({ accountId: foreign }))).toBe('CFDWBWE000007');

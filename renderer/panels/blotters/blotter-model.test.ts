@@ -101,7 +101,7 @@ describe('CSV', () => {
     expect(csv).toBe('Product,"Profit, USDT"\r\nBTC/USDT,-12.50\r\n"say ""hi""",3\r\n');
   });
 
-  it('takes the teeth out of formulas', () => {
+  it('takes the teeth out of formulas [ATK-556]', () => {
     const column = { head: 'a', text: (row: string) => row };
     expect(toCsv([column], ['=1+1', '-3', '-SUM(A1)', '+1', '@x'])).toBe(
       "a\r\n'=1+1\r\n-3\r\n'-SUM(A1)\r\n'+1\r\n'@x\r\n",

@@ -4,8 +4,14 @@ import type { Company } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
+import { LOGIN_LIMIT } from '../login-guard.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { passwordMatches } from '../password.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Wrong one-time codes of a customer in a day (UTC): who holds a stolen sign-in has no more guesses than these. */
+const MAX_WRONG_CODES_IN_A_DAY = 20;
 
 /** Codes of one kind of proof: what a wrong one is called. */
 type WrongCode =
@@ -42,7 +48,7 @@ export function requireNotClosing(row: CustomerRow): void {
 
 /**
  * Where the customer signs in with one-time codes, a change needs one too: throws 0000520 without it, 0000519 for a
- * wrong or used one, 0000512 after five wrong ones in a row.
+ * wrong or used one, 0000512 after five wrong ones in a row or twenty in a day.
  */
 export async function requireGoogleCode(
   parts: Pick<LoginDependencies, 'security' | 'guard'>,
@@ -61,12 +67,18 @@ export async function spendGoogleCode(
 ): Promise<void> {
   if (code === undefined || code === '') throw new PlatformError('USCUSTOMER_API_0000520');
   const key = `google ${customerId}`;
-  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000512');
-  await parts.guard.countAttempt(key);
+  const ofDay = `google ${customerId} in ${parts.guard.window(DAY_MS)}`;
+  if (parts.guard.isLocked(key) || parts.guard.isLocked(ofDay)) {
+    throw new PlatformError('USCUSTOMER_API_0000512');
+  }
+  await parts.guard.countAttempts([
+    [key, LOGIN_LIMIT],
+    [ofDay, { maxFailures: MAX_WRONG_CODES_IN_A_DAY, lockMs: DAY_MS }],
+  ]);
   if (!(await parts.security.spendGoogleCode(customerId, code))) {
     throw new PlatformError('USCUSTOMER_API_0000519');
   }
-  await parts.guard.succeed(key);
+  await parts.guard.takeBack([key], [ofDay]);
 }
 
 /** The login password of a signed-in customer. Throws 0000113 while it is locked, 0000124 for a wrong one. */

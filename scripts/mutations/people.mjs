@@ -1,0 +1,181 @@
+const GUARD = 'backend/services/customer/sign-in-guard.ts';
+const GUARD_TESTS = ['backend/services/customer/sign-in-guard.integration.test.ts'];
+const SENDS = 'backend/services/message/send-limits.ts';
+const SENDS_TESTS = ['backend/services/message/send-limits.test.ts'];
+const GRANTS = 'backend/services/auth2/grants.ts';
+const GRANTS_TESTS = [
+  'backend/services/auth2/auth2.integration.test.ts',
+  'backend/platform-tests/operator-auth2.integration.test.ts',
+];
+
+/** Faults in what keeps strangers from customers, and companies from each other. */
+export const PEOPLE = [
+  {
+    name: 'people: a lock holds for every network',
+    file: GUARD,
+    from: '${subject} @ ${clientNetwork(address)}',
+    to: '${subject}',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: each address of a network is a guesser',
+    file: GUARD,
+    from: '${subject} @ ${clientNetwork(address)}',
+    to: '${subject} @ ${address}',
+    tests: [...GUARD_TESTS, 'backend/services/client-network.test.ts'],
+  },
+  {
+    name: 'people: no network is known',
+    file: GUARD,
+    from: 'isKnown ? [] : ',
+    to: '',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: every network is known',
+    file: GUARD,
+    from: 'isKnown ? [] : ',
+    to: 'isKnown || true ? [] : ',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: a lock is not asked for',
+    file: GUARD,
+    from: 'if (counted.some(([key]) => this.#guard.isLocked(key))) return undefined;',
+    to: '',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: a known network is known for ever',
+    file: 'backend/services/customer/known-networks.ts',
+    from: 'this.#wallClock.nowMs() - KNOWN_NETWORK_LIFETIME_MS',
+    to: '0',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: a flood of names opens locks',
+    file: 'backend/services/customer/login-guard.ts',
+    from: 'open.length >= count ? open : rows',
+    to: 'rows',
+    tests: GUARD_TESTS,
+  },
+  {
+    name: 'people: codes without pauses',
+    file: SENDS,
+    from: 'return next.timeMs - lastMs >= FIRST_PAUSE_MS * 2 ** (counted.length - free);',
+    to: 'return lastMs >= 0;',
+    tests: SENDS_TESTS,
+  },
+  {
+    name: 'people: one network has all codes',
+    file: SENDS,
+    from: 'if (!next.isOwn && ofNetwork >= MAX_CODES_OF_NETWORK) return false;',
+    to: 'if (ofNetwork < 0) return false;',
+    tests: SENDS_TESTS,
+  },
+  {
+    name: 'people: strangers use up the codes of the owner',
+    file: SENDS,
+    from: 'isOwn === next.isOwn && ',
+    to: 'isOwn !== undefined && ',
+    tests: SENDS_TESTS,
+  },
+  {
+    name: 'people: any company starts scenarios',
+    file: 'backend/services/management/own-company.ts',
+    from: 'if (companyId !== companies.first.id)',
+    to: 'if (companies.first.id < 0 && companyId < 0)',
+    tests: ['backend/platform-tests/operator-reach.integration.test.ts'],
+  },
+  {
+    name: 'people: large patterns are taken',
+    file: 'backend/services/company/value-pattern.ts',
+    from: 'return engine.programSize() > MAX_PROGRAM_SIZE ? undefined : new',
+    to: 'return new',
+    tests: ['backend/services/company/value-pattern.test.ts'],
+  },
+  {
+    name: 'people: consents outlive the session',
+    file: 'backend/storage/auth2/migration.ts',
+    from: 'DELETE FROM auth2_tokens WHERE session_hash = OLD.token_hash;',
+    to: '',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: codes outlive the session',
+    file: 'backend/storage/auth2/migration.ts',
+    from: 'DELETE FROM auth2_codes WHERE session_hash = OLD.token_hash;',
+    to: '',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: a code without its verifier',
+    file: GRANTS,
+    from: 'challenge === code_challenge && isSameState',
+    to: 'code_challenge !== undefined && challenge !== undefined && isSameState',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: a code with another state',
+    file: GRANTS,
+    from: 'challenge === code_challenge && isSameState',
+    to: 'challenge === code_challenge',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: a code twice',
+    file: GRANTS,
+    from: '!living || row.used === 1 ||',
+    to: '!living ||',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: tokens of a code that came twice live on',
+    file: GRANTS,
+    from: 'if (own && row?.used === 1) await',
+    to: 'if (own && row?.used === 2) await',
+    tests: GRANTS_TESTS,
+  },
+  {
+    name: 'people: look-ups of names without limit',
+    file: 'backend/services/customer/login-name.ts',
+    from: 'callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,',
+    to: '',
+    tests: ['backend/gateway/name-lookups.integration.test.ts'],
+  },
+  {
+    name: 'people: look-ups of names without a captcha',
+    file: 'backend/services/customer/login-name.ts',
+    from: "captcha: { of: 'guests' },",
+    to: '',
+    tests: ['backend/gateway/name-lookups.integration.test.ts'],
+  },
+  {
+    name: 'people: a solved captcha twice',
+    file: 'backend/gateway/captcha/local-verifier.ts',
+    from: 'return verified && this.#spend(payload.challenge);',
+    to: 'return verified;',
+    tests: ['backend/gateway/captcha/captcha.integration.test.ts'],
+  },
+  {
+    name: 'people: one-time codes without a limit of the day',
+    file: 'backend/services/customer/security/checks.ts',
+    from: ' || parts.guard.isLocked(ofDay)',
+    to: '',
+    tests: ['backend/gateway/account-codes.integration.test.ts'],
+  },
+  {
+    name: 'people: a name that nobody has is answered without a hash',
+    file: 'backend/services/customer/login-operations.ts',
+    from: 'const matches = await passwordMatches(password, customer?.password_hash);',
+    to: 'const matches = customer !== undefined && (await passwordMatches(password, customer.password_hash));',
+    tests: ['backend/gateway/hostile-customers.integration.test.ts'],
+  },
+  {
+    name: 'people: every file is a picture',
+    file: 'backend/services/customer/uploads/uploads.ts',
+    from: 'const type = imageType(content);',
+    to: "const type = imageType(content) ?? 'image/svg+xml';",
+    tests: ['backend/gateway/hostile-customers.integration.test.ts'],
+  },
+];
