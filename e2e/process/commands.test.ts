@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,8 +50,10 @@ interface Started {
   readonly stderr: () => string;
 }
 
-function startCommand(program: string, args: readonly string[]): Promise<Started> {
-  const child = spawn(program, [...args, ...OPTIONS], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+function startCommand(program: string, args: readonly string[], detached = false): Promise<Started> {
+  const child = spawn(program, [...args, ...OPTIONS], {
+    ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], detached },
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -94,5 +97,21 @@ describe.skipIf(process.platform === 'win32')('the platform that npm started (ne
   }
 
   it('ends when npm alone gets SIGTERM', () => expectEnd('SIGTERM'));
+  it('ends once, not at once, when its whole group is interrupted, as by Ctrl+C [ATK-371]', async () => {
+    const started = await startCommand('npm', ['run', '-s', 'platform', '--'], true);
+    const group = -(started.child.pid ?? Number.NaN);
+    try {
+      const end = once(started.child, 'close');
+      const startedAt = performance.now();
+      process.kill(group, 'SIGINT');
+      await end;
+      console.info(`npm and its platform: ended in ${(performance.now() - startedAt).toFixed(0)} ms`);
+      expect(await isGone(started)).toBe(true);
+      expect(started.stderr()).not.toContain('again');
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+    } finally {
+      started.child.kill('SIGKILL');
+    }
+  });
   it('ends when npm alone gets SIGHUP', { tags: ['long'] }, () => expectEnd('SIGHUP'));
 });

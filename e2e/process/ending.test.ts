@@ -1,14 +1,21 @@
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { call, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 /** Peers of each kind that do nothing while the platform ends. */
 const IDLE = 20;
 /** A second is what the platform has; the rest is for a machine that is busy with other things. */
 const ENDS_WITHIN_MS = 3_000;
 
+const STALLING = pathToFileURL(path.join(import.meta.dirname, 'hostile/stall-workers.mjs'));
+
+const folders: string[] = [];
 const raw: Socket[] = [];
 const websockets: WebSocket[] = [];
 let running: PlatformProcess | undefined;
@@ -18,10 +25,14 @@ afterEach(() => {
   for (const socket of websockets.splice(0)) socket.terminate();
   running?.child.kill('SIGKILL');
   running = undefined;
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(args: readonly string[] = []): Promise<PlatformProcess> {
-  running = await startPlatformProcess(['--seed', '7', '--rate-limits', 'off', ...args]);
+async function start(
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Promise<PlatformProcess> {
+  running = await startPlatformProcess(['--seed', '7', '--rate-limits', 'off', ...args], nodeArgs);
   return running;
 }
 
@@ -79,6 +90,27 @@ function load(platform: PlatformProcess): { answered(): number } {
   return { answered: () => answered };
 }
 
+/** Milliseconds since `startedAt`, printed. */
+function measured(what: string, startedAt: number): number {
+  const ms = performance.now() - startedAt;
+  console.info(`${what}: ended in ${ms.toFixed(0)} ms`);
+  return ms;
+}
+
+/** A platform whose storage stands still, as on a disk that does not answer. */
+async function startStalled(): Promise<PlatformProcess> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-stalled-'));
+  folders.push(folder);
+  const file = path.join(folder, 'stall');
+  const address = `${STALLING.href}?file=${encodeURIComponent(file)}`;
+  const platform = await start(['--data', path.join(folder, 'data')], ['--import', address]);
+  writeFileSync(file, '');
+  await expect.poll(() => existsSync(`${file}.stalled`)).toBe(true);
+  return platform;
+}
+
+const ENDED_BEFORE = 'the platform ended before it had finished; acknowledged orders are on disk\n';
+
 describe('the end of a platform', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'by %s comes at once and with code 0, under load and beside idle, half-open and deaf peers [ATK-320]',
@@ -92,7 +124,7 @@ describe('the end of a platform', () => {
       expect({ code: exit.code, signal: exit.signal, stderr: exit.stderr }).toEqual({
         ...{ code: 0, signal: null, stderr: '' },
       });
-      expect(performance.now() - startedAt).toBeLessThan(ENDS_WITHIN_MS);
+      expect(measured(signal, startedAt)).toBeLessThan(ENDS_WITHIN_MS);
     },
   );
 
@@ -102,6 +134,32 @@ describe('the end of a platform', () => {
     const startedAt = performance.now();
     const exit = await platform.stop('SIGTERM');
     expect({ code: exit.code, signal: exit.signal }).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startedAt).toBeLessThan(ENDS_WITHIN_MS);
+    expect(measured('with quote processes', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
+  });
+
+  it('comes with code 0 too when the storage stands still, and says so [ATK-369]', async () => {
+    const platform = await startStalled();
+    await surround(platform);
+    // The sign-in waits for the storage.
+    signInDemo(platform.ready).catch(() => undefined);
+    const startedAt = performance.now();
+    const exit = await platform.stop('SIGTERM');
+    expect({ code: exit.code, signal: exit.signal, stderr: exit.stderr }).toEqual({
+      ...{ code: 0, signal: null, stderr: ENDED_BEFORE },
+    });
+    expect(measured('with a storage that stands still', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
+  });
+
+  it('comes at once with a second signal, whatever it waits for: code 1 [ATK-370]', async () => {
+    const platform = await startStalled();
+    const startedAt = performance.now();
+    // Signals within a quarter of a second are one; the first one after it is the second.
+    const again = setInterval(() => platform.child.kill('SIGTERM'), 40);
+    const exit = await platform.stop('SIGTERM');
+    clearInterval(again);
+    measured('by a second signal', startedAt);
+    expect({ code: exit.code, stderr: exit.stderr }).toEqual({
+      ...{ code: 1, stderr: 'SIGTERM again: ended at once; acknowledged orders are on disk\n' },
+    });
   });
 });
