@@ -87,6 +87,8 @@ describe('the batch between two frames', () => {
 
   it('leaves out the oldest trades of a page that does not paint, and says from where on they are whole [MAX_WAITING_TRADES]', () => {
     const batcher = new Batcher();
+    for (let seq = 1; seq <= MAX_WAITING_TRADES; seq += 1) batcher.trade(1, trade(seq), seq);
+    expect(batcher.take().trades[0]?.rows).toHaveLength(MAX_WAITING_TRADES);
     for (let seq = 1; seq <= MAX_WAITING_TRADES + 1; seq += 1) batcher.trade(1, trade(seq), seq);
     const [group] = batcher.take().trades;
     expect(group?.rows.length).toBeLessThan(MAX_WAITING_TRADES);
