@@ -8,7 +8,7 @@ import {
   type TestGateway,
   type TestGatewayOptions,
 } from './testing/index.ts';
-import { applyKey, signedCall, type TestKey } from './testing/signed-calls.ts';
+import { applyKey, editKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
 const NOW = '/api/thirdExt/now';
 const ASSETS = '/api/global/config.app.AppAssetsDubboService.getAssetsList';
@@ -121,7 +121,7 @@ describe('the limit of an API key', () => {
     },
   );
 
-  it('is not touched by calls that its owner did not sign: those count by address, up to 429 [LI-04] [LI-05]', async () => {
+  it('is not touched by calls that its owner did not sign: those count by address, up to 429 [LI-04] [LI-05] [ATK-251]', async () => {
     const token = await test.signIn();
     const key = await applyKey(test, token, 'one');
     const forged = async () => {
@@ -142,5 +142,37 @@ describe('the limit of an API key', () => {
     expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
     const unknown = await test.post(`/openapi-c/global/${BASE_LIST}`, {}, { apiKey: 'nobody' });
     expect([unknown.status, unknown.body.code]).toEqual([200, '00012003']);
+  });
+
+  it.each([
+    ['a wrong signature', { signature: 'AAAA' }, '00012001'],
+    ['no signature', { signature: null }, '00012001'],
+    ['an old timestamp', { timestamp: '1' }, '00012002'],
+    ['no timestamp', { timestamp: null }, '00012002'],
+    ['a body that is too deep', { deep: 'yes' }, 'GGATEWAY_CODE_015'],
+  ])('is not touched by whoever names the key with %s [ATK-251]', async (_how, change, code) => {
+    const key = await applyKey(test, await test.signIn(), 'one');
+    const known = signedCall(test, key, BASE_LIST, { text: '{customerGroupId:1}' });
+    const body = 'deep' in change ? '['.repeat(17) : '{"customerGroupId":1}';
+    const forged = () =>
+      test.post(known.path, body, { ...known.headers, ...change } as Record<string, string>);
+    expect((await forged()).body.code).toBe(code);
+    await times(99, forged);
+    expect([(await forged()).status, (await forged()).status]).toEqual([429, 429]);
+    expect(await times(2, () => call(key))).toEqual([200, 200]);
+  });
+
+  it('is not touched from an address that the key does not allow, nor does that shut the owner out there [ATK-251]', async () => {
+    const token = await test.signIn();
+    const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
+    const edit = (whiteIps: string) => editKey(test, token, { id: key.id, whiteIps });
+    expect((await edit('192.0.2.1')).listed).toBe('0');
+    expect((await call(key)).body.code).toBe('00012007');
+    await times(99, () => call(key));
+    expect((await call(key)).status).toBe(429);
+    // What counts at that address is that key from there: another key of the same customer goes on.
+    expect((await call(other)).status).toBe(200);
+    expect((await edit('127.0.0.1')).listed).toBe('0');
+    expect(await times(2, () => call(key))).toEqual([200, 200]);
   });
 });

@@ -132,6 +132,16 @@ describe('a damaged store', () => {
       bytes.fill(0xff, 0, 100);
       writeFileSync(file(), bytes);
     },
+    'pages in another order': () => {
+      const bytes = readFileSync(file());
+      // An inner page of the orders has kind 5; the places of what is under it begin after 12 bytes, 2 bytes each.
+      const page = Math.floor(bytes.indexOf('xxxxxxxx') / 4_096) * 4_096;
+      expect(bytes[page]).toBe(5);
+      const [first, second] = [bytes.readUInt16BE(page + 12), bytes.readUInt16BE(page + 14)];
+      bytes.writeUInt16BE(second, page + 12);
+      bytes.writeUInt16BE(first, page + 14);
+      writeFileSync(file(), bytes);
+    },
     'no data file beside its log': () => rmSync(file()),
   };
 
@@ -169,6 +179,14 @@ describe('a damaged store', () => {
     }
     expect(Object.keys(kept)).toHaveLength(6);
     await start({ newStore: true });
+  });
+
+  it('keeps the earlier one aside also where nobody is told of it [ATK-131]', async () => {
+    killedStore('inFile');
+    const bytes = Buffer.from('not a database '.repeat(500));
+    writeFileSync(file(), bytes);
+    expect(await storedOrders(await start({ newStore: true }))).toEqual([]);
+    expect(readFileSync(`${file()}.damaged-1`).equals(bytes)).toBe(true);
   });
 
   it('is not made where a sound one is [ATK-132]', async () => {
@@ -255,6 +273,18 @@ describe('a log that ends early', () => {
     torn.fill(0, place, place + 512);
     writeFileSync(witness(), torn);
     expect((await refusal()).message).toContain('commit 9 was acknowledged');
+  });
+
+  it('cannot be hidden by other numbers in the witness [ATK-144]', async () => {
+    killedStore();
+    rmSync(log());
+    const changed = readFileSync(witness(), 'latin1').replaceAll(/"commits":\d+/g, (found) =>
+      '"commits":0'.padEnd(found.length),
+    );
+    writeFileSync(witness(), changed, 'latin1');
+    const failure = await refusedUntouched();
+    expect(failure).toBeInstanceOf(StorageLossError);
+    expect(failure.message).toContain('is damaged: commits after 0 may be lost');
   });
 
   it.each(['missing', 'damaged'])(

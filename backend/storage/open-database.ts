@@ -140,7 +140,8 @@ async function beginStore(
     await new WorkerDatabase(worker, {}).close();
   } catch (error) {
     if (!(error instanceof StorageDamagedError || error instanceof StorageLossError)) throw error;
-    onNotice?.(`The platform begins an empty store; the earlier one is kept as ${moveAside(data.file)}.`);
+    const kept = moveAside(data.file);
+    onNotice?.(`The platform begins an empty store; the earlier one is kept as ${kept}.`);
     return openStore({ ...data, newStore: true });
   }
   throw new StoreExistsError(data.file);

@@ -54,6 +54,23 @@ it('refuses a whole decision of which one row is somebody else’s', async () =>
   expect(await stored()).toEqual(before);
 });
 
+it.each(['trade_deal', 'trade_position', 'trade_ledger', 'trade_message'])(
+  'never replaces a row of %s of another platform that has the same number [ATK-138]',
+  async (table) => {
+    const { first, second, accountId } = await twoPlatforms();
+    const rows = () => first.database.read({ sql: `SELECT * FROM ${table}`, parameters: [] } as never);
+    await first.call(CUSTOMER, 'addMarketOrder', first.order(accountId));
+    // Nothing but the rows of this one table stands in the way.
+    for (const other of ['trade_order', 'trade_deal', 'trade_position', 'trade_ledger', 'trade_message'])
+      if (other !== table) await first.database.commit([{ sql: `DELETE FROM ${other}`, parameters: [] }]);
+    const before = await rows();
+    expect(before).not.toEqual([]);
+    const bigger = second.order(accountId, { requestNum: '2', direction: 2 });
+    await expect(second.call(CUSTOMER, 'addMarketOrder', bigger)).rejects.toThrow();
+    expect(await rows()).toEqual(before);
+  },
+);
+
 it('refuses an account with the number of another one', async () => {
   const { first, second, stored } = await twoPlatforms();
   await first.openAccount(CUSTOMER + 1, 0n);

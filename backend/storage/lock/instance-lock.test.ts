@@ -64,6 +64,14 @@ async function killedOwner(surroundings: LockSurroundings = {}): Promise<void> {
   for (const name of sockets) await deadSocket(name);
 }
 
+/** What the owner of a network folder leaves that this kernel reaches over another device: its socket says nothing there. */
+async function killedOwnerOnAnotherDevice(): Promise<void> {
+  await killedOwner();
+  const text = readFileSync(newest(), 'utf8');
+  const { device } = JSON.parse(text) as Claim;
+  writeFileSync(newest(), text.replace(`"device":${device}`, `"device":${device + 1}`));
+}
+
 /** A socket file whose listener has ended. */
 async function deadSocket(name: string): Promise<void> {
   const { createServer } = await import('node:net');
@@ -120,8 +128,11 @@ describe('the single-instance lock', () => {
     await acquire({ watchMs: 300 });
   });
 
-  it('does not believe a dead socket of another kernel [ATK-105]', async () => {
-    await killedOwner({ kernel: elsewhere });
+  it.each([
+    ['of another kernel', () => killedOwner({ kernel: elsewhere })],
+    ['that lies on another device than that of its owner', killedOwnerOnAnotherDevice],
+  ])('does not believe a dead socket %s [ATK-105] [ATK-142]', async (_whose, prepare) => {
+    await prepare();
     const claim = newest();
     const text = readFileSync(claim, 'utf8');
     const moving = setInterval(

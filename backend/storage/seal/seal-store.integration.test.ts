@@ -152,6 +152,7 @@ describe('a sealed store', () => {
   it('names columns that exist, and rows by columns that exist', async () => {
     const database = await start();
     for (const [name, { row }] of Object.entries(SEALED_COLUMNS)) {
+      expect([name, row.length]).not.toEqual([name, 0]);
       const [table, column] = name.split('.');
       const columns = await rowsOf<{ name: string }>(database, `PRAGMA table_info("${table}")`);
       expect(columns.map((each) => each.name)).toEqual(expect.arrayContaining([column, ...row]));
@@ -204,6 +205,10 @@ describe('the key of a store', () => {
     await stop();
     expect(existsSync(keyFile())).toBe(false);
     const keys = readFileSync(file, 'utf8');
+    chmodSync(file, 0o644);
+    await start({ seal: { file } });
+    await stop();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     rmSync(elsewhere, { recursive: true });
     expect(await companyRepository.all(await start({ seal: { keys } }))).toEqual([company]);
     expect(existsSync(keyFile())).toBe(false);
@@ -231,6 +236,18 @@ describe('the key of a store', () => {
     expect(await companyRepository.all(await start())).toEqual([company]);
   });
 
+  it('that is missing is no reason to begin an empty store beside a sound one, whatever was asked for [ATK-143]', async () => {
+    await companyRepository.save(await start(), company);
+    await stop();
+    renameSync(keyFile(), join(directory, 'aside'));
+    const before = readdirSync(directory).filter((name) => name.startsWith('platform.db'));
+    for (const options of [{ newStore: true }, { newStore: true, acceptLoss: true }])
+      await expect(start(options)).rejects.toThrow(StorageSealedError);
+    expect(readdirSync(directory).filter((name) => name.startsWith('platform.db'))).toEqual(before);
+    renameSync(join(directory, 'aside'), keyFile());
+    expect(await companyRepository.all(await start())).toEqual([company]);
+  });
+
   it('is replaced on demand: everything is sealed again and the old key opens nothing [ATK-607]', async () => {
     const database = await start();
     await companyRepository.save(database, company);
@@ -242,7 +259,9 @@ describe('the key of a store', () => {
     const before = readFileSync(keyFile(), 'utf8');
     await start({ seal: { rotate: true } });
     await stop();
-    expect(readFileSync(keyFile(), 'utf8')).not.toBe(before);
+    const keys = readFileSync(keyFile(), 'utf8').split('\n');
+    expect(keys.filter((line) => line !== '' && !line.startsWith('#'))).toHaveLength(1);
+    expect(before).not.toContain(keys.at(-2));
     await expect(start({ seal: { keys: before } })).rejects.toThrow(StorageSealedError);
     const second = await start();
     expect(await companyRepository.all(second)).toEqual([company]);

@@ -82,7 +82,7 @@ export class Sealer {
           .subarray(0, NONCE_BYTES)
       : randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, isFixed ? fixed : varying, nonce);
-    cipher.setAAD(Buffer.concat([head, Buffer.from(place)]));
+    cipher.setAAD(authenticated(head, place));
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
   }
@@ -101,11 +101,16 @@ export class Sealer {
     const decipher = createDecipheriv(CIPHER, isFixed ? keys.fixed : keys.varying, nonce, {
       authTagLength: TAG_BYTES,
     });
-    decipher.setAAD(Buffer.concat([head, Buffer.from(place)]));
+    decipher.setAAD(authenticated(head, place));
     decipher.setAuthTag(bytes.subarray(nonceEnd, bodyStart));
     const plain = Buffer.concat([decipher.update(bytes.subarray(bodyStart)), decipher.final()]);
     return (kind & BLOB) !== 0 ? plain : plain.toString();
   }
+}
+
+/** What is authenticated beside a value: how and with which key it is sealed, and its place. */
+function authenticated(head: Uint8Array, place: string): Buffer {
+  return Buffer.concat([head, Buffer.from(place)]);
 }
 
 function derive({ bytes }: SealKey, use: string): Uint8Array {
