@@ -58,7 +58,8 @@ describe.each(PROFILES)('a platform with the client profile %s', (profile) => {
 
   beforeAll(async () => {
     const options = ['--client-profile', profile, '--path-aliases', '/gateway', '--allowed-origins', ORIGIN];
-    platform = await startPlatformProcess([...options, '--rate-limits', 'off', '--seed', '7']);
+    const room = ['--guest-sockets', String(2 * CROWD)];
+    platform = await startPlatformProcess([...options, ...room, '--rate-limits', 'off', '--seed', '7']);
     const answer = await signIn(md5(platform.ready.demo.password));
     customer = answer.data;
     token = customer.token;
