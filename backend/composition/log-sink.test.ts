@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { logSink } from './log-sink.ts';
 
 describe('the log', () => {
@@ -13,6 +13,13 @@ describe('the log', () => {
     expect(readFileSync(join(directory, 'log'), 'utf8')).toContain('a line');
     closeSync(file);
     rmSync(directory, { recursive: true });
+  });
+
+  it('keeps a mebibyte for a file that takes nothing at the moment [MAX_WAITING_LOG]', () => {
+    const open = vi.spyOn(pino, 'destination');
+    logSink();
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ maxLength: 1_048_576 }));
+    open.mockRestore();
   });
 
   it.skipIf(!existsSync('/dev/full'))(

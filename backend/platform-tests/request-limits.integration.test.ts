@@ -88,6 +88,9 @@ describe('texts of requests', () => {
     takesText('sendContactUsMsg', 'message', 5_000);
     takesText('sendContactUsMsg', 'name', 100);
   });
+  it('that prove a sign-in elsewhere have twice 8,192 [MAX_ID_TOKEN_LENGTH]', () => {
+    takesText('appleVerify', 'identityToken', 16_384);
+  });
   it('of a cancelled account have 500 [cancellations:MAX_REMARK_LENGTH]', () =>
     takesText('CustomerWebApiService.destroy', 'remark', 500));
 });

@@ -213,6 +213,24 @@ describe('a follower of a market', () => {
     expect(follower.clock.nowMs()).toBe(second.sent.at(-1)?.timeMs);
   });
 
+  it.each([
+    [59_000, 0],
+    [62_000, 1],
+  ])(
+    'goes on with one that comes back %i ms behind: starts over %i times [MAX_REWIND_MS]',
+    async (behindMs, times) => {
+      const bus = createMemoryBus();
+      const first = await startProducer({ bus });
+      const { onRewound } = await startFollower(bus);
+      for (let minute = 0; minute < 3; minute++) first.marketClock.advance(60_000);
+      first.end();
+      const second = await startProducer({ bus, atMs: START + 180_000 - behindMs });
+      second.marketClock.advance(100);
+      await settle();
+      expect(onRewound).toHaveBeenCalledTimes(times);
+    },
+  );
+
   it('starts over when the market comes back with its ticks numbered otherwise', async () => {
     const bus = createMemoryBus();
     const [ours, theirs] = [createScenarioMarket(source), createScenarioMarket(source)];

@@ -9,8 +9,8 @@ import { decodeBatch, encodeBatch } from './tick-batch.ts';
 
 /** How often a producer without ticks gives a sign of life. */
 export const SIGN_OF_LIFE_MS = 1_000;
-/** The number of a run is below this. */
-const MAX_RUN = 2 ** 47;
+/** So many numbers are drawn from for a run: as many as the generator has. */
+const RUNS = 2 ** 47;
 const NOTHING = new Uint8Array();
 
 export interface MarketProducerOptions {
@@ -31,7 +31,7 @@ export interface MarketProducer {
 /** Starts publishing. Rejects with a BusError when another producer is on the bus. */
 export async function publishMarket(options: MarketProducerOptions): Promise<MarketProducer> {
   const { feed, changes, wallClock, bus } = options;
-  const run = randomInt(MAX_RUN);
+  const run = randomInt(RUNS);
   await requireNoOther(bus, run);
 
   const products = fingerprintOf(feed.source);

@@ -2,12 +2,13 @@ import type { Clock } from '../../protocol/clock.ts';
 
 /** Longest wait that one timer of the host can hold; longer waits are cut into pieces. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Shortest sleep at the end of a punctual wait; the thread looks at the time after each. */
-const NAP_MS = 0.1;
-/** Longest such sleep: what a timer of whole milliseconds is early by. */
-const MAX_NAP_MS = 1;
-/** Turns of the event loop at the end of a punctual wait, at most. */
-const MAX_TURNS = 20;
+/**
+ * Sleep at the end of a punctual wait, in milliseconds; the thread looks at the time after each. The longest is what a timer
+ * of whole milliseconds is early by.
+ */
+const NAP_MS = { shortest: 0.1, longest: 1 } as const;
+/** Turns of the event loop with which a punctual wait ends. */
+const LAST_TURNS = 20;
 /** A turn of the event loop that took longer had something to do; the next one may have as well. */
 const IDLE_TURN_MS = 0.1;
 
@@ -43,7 +44,7 @@ export function createMonotonicClock(): Clock {
  */
 function napUntil(atMs: number): number {
   const left = atMs - (performance.timeOrigin + performance.now());
-  return Math.min(Math.max(left, NAP_MS), MAX_NAP_MS);
+  return Math.min(Math.max(left, NAP_MS.shortest), NAP_MS.longest);
 }
 
 function scheduleOnHost(
@@ -64,7 +65,7 @@ function scheduleOnHost(
   const arm = (): void => {
     const wait = Math.min(Math.max(0, left()), MAX_TIMER_MS);
     if (!isPunctual) timer = setTimeout(fire, Math.ceil(wait));
-    else timer = setTimeout(awaitTheRest, Math.max(0, Math.ceil(wait) - 1), MAX_TURNS);
+    else timer = setTimeout(awaitTheRest, Math.max(0, Math.ceil(wait) - 1), LAST_TURNS);
     timer.unref();
   };
   /** Waits for what is left of a millisecond: awake while the event loop has something to do, asleep otherwise. */

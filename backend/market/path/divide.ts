@@ -9,8 +9,8 @@ const CANDIDATES = 3;
 const GOOD_ENOUGH = 0.6;
 /** Positions of a division's draws: far enough apart that no two children share one. */
 const DRAWS_A_CANDIDATE = 64;
-/** No span is divided into more children than a day into its half hours. */
-const MAX_CHILDREN = HALF_HOURS_A_DAY;
+/** Room of a path: no span has more children than a day has half hours. */
+const CHILDREN_ROOM = HALF_HOURS_A_DAY;
 
 /** One level of division: its keys and how it spreads activity. */
 export interface DivisionLevel {
@@ -30,9 +30,9 @@ type TradeLevel = Pick<DivisionLevel, 'activity' | 'uneven' | 'minutesEach'>;
 
 /** A random path before it is fitted: points at the joints, an extreme above and below between every two. */
 class FreePath {
-  readonly points = new Float64Array(MAX_CHILDREN + 1);
-  readonly highs = new Float64Array(MAX_CHILDREN);
-  readonly lows = new Float64Array(MAX_CHILDREN);
+  readonly points = new Float64Array(CHILDREN_ROOM + 1);
+  readonly highs = new Float64Array(CHILDREN_ROOM);
+  readonly lows = new Float64Array(CHILDREN_ROOM);
   readonly fit = new Fit();
   /** Children with the highest and the lowest extreme. */
   highestAt = 0;
@@ -40,7 +40,7 @@ class FreePath {
 }
 
 /** Room for the division that is being computed: nothing outlives a call. */
-const weights = new Float64Array(MAX_CHILDREN);
+const weights = new Float64Array(CHILDREN_ROOM);
 let best = new FreePath();
 let other = new FreePath();
 

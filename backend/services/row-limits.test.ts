@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import { createSteppedClock } from '../market/index.ts';
+import { dealReportRepository } from '../storage/management/deal-report-repository.ts';
+import type { Database } from '../storage/index.ts';
+import { Cancellations } from './customer/cancellation/index.ts';
+import { Kyc } from './customer/kyc/index.ts';
+import { EngineTradeStream } from './trade/engine-trade-stream.ts';
+
+/** How many rows a call reads from the store, however many there are. */
+async function limitOf(call: (database: Database) => Promise<unknown>): Promise<unknown> {
+  let asked: CompiledQuery | undefined;
+  const database = {
+    read: async (query: CompiledQuery) => {
+      asked = query;
+      return [];
+    },
+  } as unknown as Database;
+  await call(database);
+  expect(asked?.sql).toMatch(/ limit \?$/);
+  return asked?.parameters.at(-1);
+}
+
+it('an operator is given 500 applications for verification and 500 cancellations [MAX_LISTED_APPLICATIONS] [MAX_LISTED_CANCELLATIONS]', async () => {
+  expect(await limitOf((database) => new Kyc({ database } as never).pending(1))).toBe(500);
+  expect(await limitOf((database) => new Cancellations({ database } as never).pending(1))).toBe(500);
+});
+
+it('an operator is given a thousand fills of an order [MAX_DEALS_OF_ORDER]', async () => {
+  expect(await limitOf((database) => dealReportRepository.ofOrder(database, 1, 2, 3))).toBe(1_000);
+});
+
+it('a client that was away is given a thousand messages that it missed [MAX_REPLAY]', async () => {
+  const engine = { onEvents: () => undefined };
+  const stream = (database: Database) =>
+    new EngineTradeStream(engine as never, database, createSteppedClock(0));
+  expect(await limitOf((database) => stream(database).messagesAfter([1], 0))).toBe(1_000);
+});

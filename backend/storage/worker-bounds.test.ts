@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import sqlite from 'node-sqlite3-wasm';
+import { expect, it, vi } from 'vitest';
+import { StorageError } from './errors.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { WorkerDatabase } from './worker-database.ts';
+import { endStorageWorker } from './worker-entry.ts';
+
+// Limits, written out: a test does not import what it checks.
+const MAX_BATCH = 1_024;
+const BATCHES_IN_FLIGHT = 2;
+const MAX_IDLE_THREADS = 2;
+const MAX_PREPARED_STATEMENTS = 256;
+
+/** A thread that answers nothing. */
+class SilentWorker extends EventEmitter {
+  readonly posted: { readonly requests: readonly unknown[] }[] = [];
+  isEnded = false;
+  unref(): void {}
+  postMessage(message: { readonly requests: readonly unknown[] }): void {
+    this.posted.push(message);
+  }
+  async terminate(): Promise<number> {
+    this.isEnded = true;
+    this.emit('exit');
+    return 0;
+  }
+}
+
+const asWorker = (worker: SilentWorker) => worker as unknown as Worker;
+
+it('two batches of 1,024 requests are with the thread, the others wait [worker-database:MAX_BATCH] [BATCHES_IN_FLIGHT]', async () => {
+  const worker = new SilentWorker();
+  const database = new WorkerDatabase(asWorker(worker), {});
+  const asked = Array.from({ length: 5_000 }, () =>
+    database.commit([{ sql: 'SELECT 1', parameters: [] }]).catch(() => undefined),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(worker.posted.map(({ requests }) => requests.length)).toEqual(
+    Array.from({ length: BATCHES_IN_FLIGHT }, () => MAX_BATCH),
+  );
+  database.abandon(new StorageError('over'));
+  await Promise.all(asked);
+});
+
+it('two threads without a store are kept for the next one, a third ends [MAX_IDLE_THREADS]', async () => {
+  const workers = Array.from({ length: MAX_IDLE_THREADS + 1 }, () => new SilentWorker());
+  for (const worker of workers) await endStorageWorker(asWorker(worker));
+  expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, true]);
+  for (const worker of workers) await worker.terminate();
+});
+
+it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', () => {
+  const store = new SqliteStore(undefined, []);
+  const prepare = vi.spyOn(sqlite.Database.prototype, 'prepare');
+  const read = (at: number) =>
+    store.run([{ kind: 'read', id: at, statement: { sql: `SELECT ${at}`, parameters: [] } }]);
+  for (let at = 1; at <= MAX_PREPARED_STATEMENTS; at++) read(at);
+  read(1);
+  expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS);
+  read(MAX_PREPARED_STATEMENTS + 1);
+  read(1);
+  expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS + 2);
+  prepare.mockRestore();
+  store.close();
+});
