@@ -154,6 +154,14 @@ describe('an encrypted body', () => {
     expect((await send(seal(long))).listed).toBe('0');
   });
 
+  it('has a text of 175,424 bytes at most [MAX_ENCRYPTED_BYTES]', async () => {
+    const text = JSON.stringify({ data: seal({ text: 'a' }).join(',') });
+    const padded = async (bytes: number) =>
+      (await test.post(COUNT, text.padEnd(bytes), { timestamp, trace: 'x-1' })).listed;
+    expect(await padded(175_424)).toBe('0');
+    expect(await padded(175_425)).toBe('GGATEWAY_CODE_015');
+  });
+
   it('has the bounds of a plain one after decryption, and the answer does not tell that it was read [ATK-213]', async () => {
     const damaged = seal({ text: 'a' }).map((piece) => piece.slice(0, -4).padEnd(piece.length, 'A'));
     const { body: unread } = await send(damaged);

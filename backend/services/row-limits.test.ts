@@ -27,7 +27,11 @@ it('an operator is given 500 applications for verification and 500 cancellations
 });
 
 it('an operator is given a thousand fills of an order [MAX_DEALS_OF_ORDER]', async () => {
-  expect(await limitOf((database) => dealReportRepository.ofOrder(database, 1, 2, 3))).toBe(1_000);
+  expect(
+    await limitOf((database) =>
+      dealReportRepository.ofOrder(database, { companyId: 1, orderId: 2, tradeType: 2 }),
+    ),
+  ).toBe(1_000);
 });
 
 it('a client that was away is given a thousand messages that it missed [MAX_REPLAY]', async () => {

@@ -65,3 +65,43 @@ it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', (
   prepare.mockRestore();
   store.close();
 });
+
+it('a read returns a million rows at most [MAX_ROWS_PER_READ]', () => {
+  const store = new SqliteStore(undefined, []);
+  const statement = { sql: 'SELECT 1', parameters: [] };
+  const read = () => store.run([{ kind: 'read', id: 1, statement }])[0];
+  let rows = 1_000_000;
+  const prepared = {
+    *iterate() {
+      for (let row = 0; row < rows; row++) yield statement;
+    },
+    finalize: () => undefined,
+  };
+  const prepare = vi.spyOn(sqlite.Database.prototype, 'prepare').mockReturnValue(prepared as never);
+  expect(read()?.ok).toBe(true);
+  rows++;
+  expect(read()).toMatchObject({ ok: false, message: 'more than 1000000 rows' });
+  prepare.mockRestore();
+  store.close();
+});
+
+it('of broken chains the newest 131,072 are remembered [MAX_BROKEN_CHAINS]', () => {
+  const store = new SqliteStore(undefined, [{ id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] }]);
+  const statements = [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }];
+  const commit = (chain: number) => ({ kind: 'commit', id: chain, statements, chain: `c${chain}` }) as const;
+  /** Lets the disk fail while commits of so many chains come. */
+  const breakChains = (first: number, last: number) => {
+    const run = vi.spyOn(sqlite.Database.prototype, 'exec').mockImplementation(() => {
+      throw new Error('disk I/O error');
+    });
+    for (let chain = first; chain <= last; chain++) store.run([commit(chain)]);
+    run.mockRestore();
+    expect(store.probe()).toBe(true);
+  };
+  breakChains(1, 131_072);
+  expect(store.run([commit(1)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+  breakChains(131_073, 131_073);
+  expect(store.run([commit(1)])).toMatchObject([{ ok: true }]);
+  expect(store.run([commit(2)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+  store.close();
+});

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { Value } from 'typebox/value';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-push/events.ts';
 import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
+import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import { FLOW } from '../../trading/index.ts';
 import { TERMS, TradeFixture } from '../trade/trade-fixture.ts';
@@ -247,6 +248,14 @@ describe('events', () => {
     await restart();
     expect(await framesOf('reports', 'subject_insert', 2)).toEqual(before.slice(1));
     expect(before.length).toBeGreaterThan(2);
+  });
+
+  it('of a company are a million at most, the oldest give way [MAX_KEPT_EVENTS]', async () => {
+    await joinAs('reports');
+    const surplus = vi.spyOn(dataPushRepository, 'surplusUpTo');
+    fixture.wallClock.advance(FORGET_EVERY_MS);
+    await vi.waitFor(() => expect(surplus).toHaveBeenCalledWith(database, 1, 1_000_000));
+    surplus.mockRestore();
   });
 
   it('that were stored but not told before the end are told by the next start', async () => {

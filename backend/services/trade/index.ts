@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { ProductTerms } from '../../protocol/rules/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { type Account, type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
+import { type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -18,6 +17,7 @@ import { changeOperations } from './change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
 import { historyOperations } from './history-operations.ts';
+import { keptTerms } from './kept-terms.ts';
 import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { MarketDriver } from './market-driver.ts';
@@ -248,30 +248,4 @@ async function openAccount(
   if (accountId === undefined) throw new Error('the account was not opened');
   await committed;
   return accountId;
-}
-
-/** Terms that are remembered; beyond it they are read again. */
-const MAX_KEPT_TERMS = 100_000;
-
-/** Keeps the terms of each product, for each customer group, until they change: they are asked for with every tick. */
-function keptTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TradeServiceOptions) {
-  const known = new Map<string | number, ProductTerms>();
-  let knownDay = termsDay();
-  return {
-    read(this: void, symbolId: number, account?: Account): ProductTerms | undefined {
-      const day = termsDay();
-      if (day !== knownDay || known.size >= MAX_KEPT_TERMS) known.clear();
-      knownDay = day;
-      const customerGroupId = account && customerGroup(account.customerId);
-      const group =
-        account === undefined || customerGroupId === undefined
-          ? undefined
-          : { companyId: account.companyId, customerGroupId };
-      const key = group ? `${group.companyId}/${group.customerGroupId}/${symbolId}` : symbolId;
-      const read = known.get(key) ?? terms(symbolId, TRADE_TYPE.isolated, group);
-      if (read !== undefined) known.set(key, read);
-      return read;
-    },
-    forget: () => known.clear(),
-  };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderAck, PendingOrder, Position } from '../../protocol/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { TradingState } from '../../trading/index.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { FailingStore } from './failing-store.ts';
 import { TradeFixture } from './trade-fixture.ts';
 import { code } from './trade-harness.ts';
@@ -207,6 +208,13 @@ describe('a decision whose rows cannot be stored', () => {
     );
     expect(fixture.service.health().asideCount).toBe(0);
   });
+});
+
+it('16,384 decisions may be on their way to the disk, commands beyond them are refused [MAX_PENDING_COMMITS]', async () => {
+  const size = vi.spyOn(CommitQueue.prototype, 'size', 'get').mockReturnValue(16_383);
+  expect((await place(ALICE)).positionId).toBeGreaterThan(0);
+  size.mockReturnValue(16_384);
+  expect(await code(place(ALICE))).toBe('CFDWBW500');
 });
 
 describe('a decision that goes wrong inside', () => {

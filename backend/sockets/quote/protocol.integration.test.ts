@@ -57,6 +57,22 @@ describe('upgrade', () => {
     expect(await statusOf('/quote_guest?companyId=1')).toBe(101);
   });
 
+  it('takes requests of 64 KiB and closes with 1009 for one byte more [limits:MAX_REQUEST_BYTES]', async () => {
+    const outcome = (bytes: number): Promise<number | 'answered'> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(quotes.url('/quote_guest'));
+        const request = JSON.stringify({ cmd_id: 14008, seq_id: 1, ext: 't', data: {} });
+        socket.on('open', () => socket.send(request.padEnd(bytes)));
+        socket.on('close', (code) => resolve(code));
+        socket.on('message', () => {
+          resolve('answered');
+          socket.terminate();
+        });
+      });
+    expect(await outcome(65_536)).toBe('answered');
+    expect(await outcome(65_537)).toBe(1009);
+  });
+
   it('keeps a thousand that connect and say nothing, and hangs up on as many as come beside them [MAX_OTHER_SOCKETS]', async () => {
     const places = MAX_OTHER_SOCKETS + MAX_CLIENTS;
     const tooMany = 5;
