@@ -1,5 +1,6 @@
 import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
+import { DESKTOP } from './desktop.mjs';
 import { MONEY } from './money.mjs';
 import { PEOPLE } from './people.mjs';
 import { SOCKETS } from './sockets.mjs';
@@ -9,4 +10,4 @@ import { STORE } from './store.mjs';
  * Faults that a test must notice: in `file` the text `from`, which it has just once, is replaced by `to`, and one of `tests` turns
  * red. A check that an attack would need broken has a row.
  */
-export const MUTATIONS = [...MONEY, ...CHECKS, ...PEOPLE, ...STORE, ...DOORS, ...SOCKETS];
+export const MUTATIONS = [...MONEY, ...CHECKS, ...PEOPLE, ...STORE, ...DOORS, ...SOCKETS, ...DESKTOP];
