@@ -1,8 +1,11 @@
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { expect, it, vi } from 'vitest';
-import { openNatsBus } from './nats-bus.ts';
 
 vi.mock('@nats-io/transport-node', { spy: true });
+
+// Other files of this process may have loaded the module with the real library.
+vi.resetModules();
+const { openNatsBus } = await import('./nats-bus.ts');
 
 it('a bus is waited for five seconds when a process starts [CONNECT_TIMEOUT_MS]', async () => {
   vi.mocked(connect).mockRejectedValue(new Error('nobody there'));

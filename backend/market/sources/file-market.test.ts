@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, Tick } from '../../protocol/market-data.ts';
 import { gridOf } from '../path/candles.ts';
-import { openFileMarket, type FileMarketLimits } from './file-market.ts';
+import { FILE_MARKET_LIMITS, openFileMarket, type FileMarketLimits } from './file-market.ts';
 import { readManifest } from './manifest.ts';
 import { FILE_LIMITS } from './csv/read-lines.ts';
 import type { MarketSource } from '../market-source.ts';
@@ -310,10 +310,11 @@ describe('a market file that cannot be replayed', () => {
     await expect(open(files, { files: [{ path: 'a.csv', ...entry }] })).rejects.toThrow(expected);
   });
 
-  it('is refused beyond the rows that a market may have', async () => {
+  it('is refused beyond the rows that a market may have, a million [MAX_ROWS]', async () => {
     const files = { 'a.csv': candleFile(START, 60, [1, 2, 3]), 'b.csv': candleFile(START, 30, [1, 2, 3]) };
     await expect(open(files, {}, { ...FILE_LIMITS, maxRows: 5 })).rejects.toThrow(
       'b.csv: goes beyond the 5 rows',
     );
+    expect(FILE_MARKET_LIMITS.maxRows).toBe(1_000_000);
   });
 });

@@ -15,6 +15,9 @@ export interface FileMarketLimits extends FileLimits {
   readonly maxRows: number;
 }
 
+/** What a market from files may have where nothing else is asked for. */
+export const FILE_MARKET_LIMITS: FileMarketLimits = { ...FILE_LIMITS, maxRows: MAX_ROWS };
+
 /** A market whose prices come from files, and the time that they cover. */
 export interface FileMarket {
   readonly source: MarketSource;
@@ -28,7 +31,7 @@ export interface FileMarket {
  */
 export async function openFileMarket(
   manifest: Manifest,
-  limits: FileMarketLimits = { ...FILE_LIMITS, maxRows: MAX_ROWS },
+  limits: FileMarketLimits = FILE_MARKET_LIMITS,
 ): Promise<FileMarket> {
   const { products: entries, folder } = manifest;
   const histories = new Map<number, ProductHistory>();
