@@ -13,6 +13,9 @@ const ID = /\bATK-\d{3}\b/g;
 /** A row: id, who, what they try, what happens, and the test, which `--write` fills in. */
 const ROW = /^\| (ATK-\d{3}) *\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]*)\|$/;
 
+/** The page has at least so many attacks. */
+const LEAST_ATTACKS = 80;
+
 /** Attacks by id, with the files that their rows name. Throws on a malformed or repeated row. */
 export function readAttacks(page) {
   const attacks = new Map();
@@ -28,8 +31,8 @@ export function readAttacks(page) {
 }
 
 /** What is wrong between the page and the files that cite each attack, as readable lines. */
-export function findProblems(attacks, citations) {
-  const problems = [];
+export function findProblems(attacks, citations, least = LEAST_ATTACKS) {
+  const problems = attacks.size < least ? [`${attacks.size} attacks, at least ${least} are expected`] : [];
   for (const [id, files] of citations) {
     if (!attacks.has(id)) problems.push(`${id} is cited in ${files[0]} but has no row in docs/security.md`);
   }
