@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs'];
+const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs', 'scripts/leave-as-found.mjs'];
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {

@@ -123,7 +123,7 @@ describe('the command line of the headless platform', () => {
     ['--role quotes --bus nats://h --at 2026-03-02', '--at belongs to the producer'],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
-  ])('refuses %s in one clear line', (args, reason) => {
+  ])('refuses %s in one clear line [MAX_GUEST_SOCKETS] [MAX_KEPT_PLACES]', (args, reason) => {
     expect(() => parseCommandLine(args.split(' '))).toThrow(BadOptionError);
     try {
       parseCommandLine(args.split(' '));

@@ -11,7 +11,11 @@ import { MarketFileError, quoted } from './sources/market-file-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-bounds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // First what stands over the fake timer: put back later, it would stand over the real one.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe('what a fault quotes', () => {
   it('has 120 characters of a list, 40 of a value and 80 of a column [schema-fault:MAX_QUOTED] [market-file-error:MAX_QUOTED] [MAX_COLUMN]', () => {

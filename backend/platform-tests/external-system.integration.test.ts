@@ -72,6 +72,20 @@ describe('the reference external system', () => {
     expect(balance()).toBe('100.0000');
   });
 
+  it('reads 64 KiB and amounts of 18 digits after the point, and no more [MAX_BODY_BYTES] [MAX_DIGITS]', async () => {
+    const bytes = JSON.stringify({
+      ...COMMON,
+      operationType: 'OPEN_POSITION',
+      requestUniqueNo: 'a',
+      more: '',
+    }).length;
+    expect((await adjust('b', { more: 'x'.repeat(65_536 - bytes + 1) })).code).toBe('US_9999998');
+    expect((await adjust('a', { more: 'x'.repeat(65_536 - bytes) })).code).toBe('0');
+    expect((await adjust('c', { amountDigits: 19 })).code).toBe('US_9999998');
+    expect((await adjust('d', { amountDigits: 18 })).code).toBe('0');
+    expect(balance()).toBe('75.0000');
+  });
+
   it('refuses more than the wallet holds and returns closes and losses by their signs', async () => {
     expect((await adjust('a', { amount: '100.0001' })).code).toBe('US_9999998');
     expect((await adjust('b', { operationType: 'NORMAL_CLOSE', bizType: 2, amount: '5' })).code).toBe('0');

@@ -137,7 +137,7 @@ describe('the end of a platform', () => {
     expect(measured('with quote processes', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
   });
 
-  it('comes with code 0 too when the storage stands still, and says so [ATK-369]', async () => {
+  it('comes with code 0 too when the storage stands still, and says so [ATK-369] [SHUTDOWN_LIMIT_MS]', async () => {
     const platform = await startStalled();
     await surround(platform);
     // The sign-in waits for the storage.
