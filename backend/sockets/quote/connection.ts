@@ -10,6 +10,7 @@ import { uint64Replacer } from '../../protocol/quote/uint64.ts';
 import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-queue.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
+import type { CommandTurns } from './command-turns.ts';
 import { compress } from './compress.ts';
 import type { EndedClients } from './index.ts';
 import { Outbox } from './outbox.ts';
@@ -55,6 +56,8 @@ export interface ConnectionOptions {
   readonly log: Logger;
   /** Where batches of K-lines wait for their turn among those of all connections. */
   readonly batches: BatchQueue;
+  /** Where commands wait for a turn of the event loop among those of all connections. */
+  readonly turns: CommandTurns;
   /** Makes the context of the connection's commands. */
   readonly context: (outbox: Outbox, onHeartbeat: () => void) => CommandContext;
   readonly onClosed: (connection: QuoteConnection) => void;
@@ -133,13 +136,19 @@ export class QuoteConnection {
     this.#options.onClosed(this);
   }
 
+  /** Calls are counted as they come, so that no connection has more than its limit among those that wait. */
   #receive(text: string | undefined): void {
     if (this.#options.websocket.readyState !== WebSocket.OPEN) return;
     const verdict = this.#calls.take(this.#options.wallClock.nowMs());
     if (verdict === 'abusive') return this.close(CLOSE_CODE.policy, 'too many calls');
-    const header = parseRequestHeader(text ?? '');
+    this.#options.turns.run(() => this.#answer(text ?? '', verdict === 'refused'));
+  }
+
+  #answer(text: string, isRefused: boolean): void {
+    if (this.#options.websocket.readyState !== WebSocket.OPEN) return;
+    const header = parseRequestHeader(text);
     const echo = 'request' in header ? header.request : header.echo;
-    if (verdict === 'refused') {
+    if (isRefused) {
       const msg = `more than ${MAX_CALLS_A_SECOND} calls within a second`;
       return this.#send(echo, rejection(echo, { ret: QUOTE_RET.failed, msg }));
     }

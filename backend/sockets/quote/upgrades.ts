@@ -9,6 +9,7 @@ import { guardControlFrames } from '../control-frames.ts';
 import { CustomerPlaces, customerKey } from '../customer-places.ts';
 import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
 import { BatchQueue } from './batch-queue.ts';
+import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
 import { isMeant, type QuoteClient, QuoteConnection } from './connection.ts';
 import type { FanOut } from './fan-out.ts';
@@ -55,6 +56,7 @@ export class Upgrades {
     allowSynchronousEvents: false,
   });
   readonly #batches = new BatchQueue();
+  readonly #turns = new CommandTurns();
   readonly #total: number;
   readonly #guests: GuestPlaces;
   readonly #customers = new CustomerPlaces();
@@ -173,6 +175,7 @@ export class Upgrades {
       wallClock,
       log,
       batches: this.#batches,
+      turns: this.#turns,
       client,
       isGood,
       context: (outbox, onHeartbeat) => {
