@@ -1,5 +1,5 @@
-// Changes the sources one fault at a time and sees that a test turns red: what no test notices is not tested. Also run in
-// `npm run test:long`. `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand).
+// Changes the sources one fault at a time and sees that a test turns red: what no test notices is not tested. Also
+// `npm test -- mutations`, by hand: it takes minutes. `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand).
 // `--table` only sees that the rows fit the sources.
 // Usage: node scripts/mutations.mjs [PART OF A NAME] | --limits [PART OF A FILE] | --table
 import { spawn } from 'node:child_process';

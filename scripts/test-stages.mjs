@@ -83,7 +83,7 @@ export const LANES = [
     ['build', 'browser'],
   ],
 ];
-export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser', 'mutations']]];
+export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {

@@ -115,7 +115,15 @@ export class AccountRecovery {
 
   #read(accountId: number, isReturning: boolean): void {
     this.#waiting.set(accountId, { isReturning });
-    this.#running ??= this.#readAll().finally(() => (this.#running = undefined));
+    this.#run();
+  }
+
+  #run(): void {
+    this.#running ??= this.#readAll().finally(() => {
+      this.#running = undefined;
+      // An account that is lost between the last look and this moment would be waited for without end.
+      if (this.#waiting.size > 0 && !this.#isClosed) this.#run();
+    });
   }
 
   async #readAll(): Promise<void> {
