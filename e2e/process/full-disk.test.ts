@@ -1,27 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mayMount, mountSmallDisk, type SmallDisk } from '../../backend/storage/small-disk.ts';
-import { storedOrders } from './order-stream.ts';
+import { ADD_ORDER, marketOrder, storedOrders, TRADING } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
-const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
-const ADD_ORDER = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
-const TRADING = { group: 'tradeApi', version: '0.0.1' };
-/** XRP/USDT: one lot costs little, and it is never shut. */
-const PRODUCT = 10024;
 const WRITERS = 4;
 const OPTIONS = ['--seed', '7', '--rate-limits', 'off'];
 /** How often the disk is filled and emptied. */
 const ROUNDS = process.env['MERIDIAN_LONG'] ? 10 : 1;
 /** The platform promises five seconds; the rest is for a busy machine. */
 const SHOWN = { timeout: 15_000, interval: 100 };
-
-interface Account {
-  readonly accountId: number;
-  readonly tradeType: number;
-  readonly currency: string;
-  readonly digits: number;
-}
 
 describe.skipIf(!mayMount())('a disk that fills up under load (needs root, to mount a small one)', () => {
   let disk: SmallDisk;
@@ -55,23 +43,7 @@ describe.skipIf(!mayMount())('a disk that fills up under load (needs root, to mo
     disk = mountSmallDisk(48);
     platform = await startPlatformProcess(['--data', join(disk.path, 'data'), ...OPTIONS]);
     token = await signInDemo(platform.ready);
-    const { data } = await call<{ accountList: Account[] }>(platform.ready, CUSTOMER, {}, { token });
-    const account = data.accountList.find(({ tradeType }) => tradeType === 2);
-    order = {
-      accountId: account?.accountId,
-      accountCurrency: account?.currency,
-      accountDigits: account?.digits,
-      symbolId: PRODUCT,
-      tradeType: 2,
-      bizType: 1,
-      direction: 1,
-      entryType: 1,
-      requestNum: '1',
-      requestPrice: '0',
-      expireType: 1,
-      crossLevelNum: 1,
-      requestTime: Date.now(),
-    };
+    order = await marketOrder(platform.ready, token);
     writers = Promise.all(Array.from({ length: WRITERS }, trade));
   }, 60_000);
   afterAll(async () => {

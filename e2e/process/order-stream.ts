@@ -1,8 +1,8 @@
 import { call, signInDemo, type PlatformProcess, type ReadyLine } from './platform-process.ts';
 
 const CUSTOMER = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
-const ADD_ORDER = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
-const TRADING = { group: 'tradeApi', version: '0.0.1' };
+export const ADD_ORDER = '/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';
+export const TRADING = { group: 'tradeApi', version: '0.0.1' };
 /** XRP/USDT: one lot costs little, and it is never shut. */
 const PRODUCT = 10024;
 
@@ -40,7 +40,7 @@ export async function storedOrders(ready: ReadyLine, orderIds: readonly number[]
 }
 
 /** A market order of one lot for the demonstration customer. */
-async function marketOrder(ready: ReadyLine, token: string): Promise<object> {
+export async function marketOrder(ready: ReadyLine, token: string): Promise<object> {
   const { data } = await call<{ accountList: Account[] }>(ready, CUSTOMER, {}, { token });
   const account = data.accountList.find(({ tradeType }) => tradeType === 2);
   if (account === undefined) throw new Error('the demonstration customer has no account of trade type 2');
