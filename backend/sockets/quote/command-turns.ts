@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 
-/** Commands of all connections in one turn of the event loop: some four milliseconds of work. */
-const COMMANDS_A_TURN = 32;
+/** Commands of all connections in one turn of the event loop: about a millisecond of work. A call of somebody else takes several turns. */
+const COMMANDS_A_TURN = 8;
 
 /**
  * Commands in the order of their coming, a limited number in each turn of the event loop: when a thousand clients come back
