@@ -35,11 +35,11 @@ const PREFLIGHT_SECONDS = 600;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Of every answer that is data: it is no page, and no cache keeps it. */
-const ANSWER_HEADERS = {
+const answerHeaders = (): Record<string, string | number> => ({
   'content-type': JSON_TYPE,
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
-} as const;
+});
 
 /** Of every page; a page may have stricter ones. */
 const PAGE_HEADERS = {
@@ -218,7 +218,7 @@ async function answerQuote(
   // What was refused has been read already: waiting for its end once more would last for ever.
   const body = typeof request.body === 'string' ? request.body : isRefused ? undefined : await bodyOfGet(raw);
   const answer = await quotes.answer({ method, path, query, body });
-  const headers: Record<string, string> = { ...ANSWER_HEADERS };
+  const headers = answerHeaders();
   if (origin !== undefined) allowOrigin(headers, origin);
   reply.code(answer.status).headers(headers).send(answer.body);
 }
@@ -242,7 +242,7 @@ function writeAnswer(
   viaReply: boolean,
 ): void {
   const text = JSON.stringify(answer.envelope);
-  const headers: Record<string, string | number> = { ...ANSWER_HEADERS };
+  const headers = answerHeaders();
   if (answer.replay !== undefined) replayHeaders(headers, answer.replay);
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
   if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
@@ -267,7 +267,7 @@ function answerPage(
     const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
     reply
       .code(hasCompany ? 200 : 400)
-      .headers(ANSWER_HEADERS)
+      .headers(answerHeaders())
       .send();
     return;
   }
@@ -312,7 +312,7 @@ function sendPage(reply: FastifyReply, page: PublicPage): void {
 function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {
   const trace = answerTrace(request.headers);
   const envelope = failureEnvelope({ error, bizType: undefined, trace, tm: 0, language: DEFAULT_LANGUAGE });
-  reply.code(200).headers(ANSWER_HEADERS).send(JSON.stringify(envelope));
+  reply.code(200).headers(answerHeaders()).send(JSON.stringify(envelope));
 }
 
 function replayHeaders(headers: Record<string, string | number>, replay: Replay): void {
@@ -362,7 +362,7 @@ function onClientError(error: Error & { code?: string }, socket: Socket): void {
   const body = JSON.stringify(
     failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
   );
-  const headers = { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const headers = { ...answerHeaders(), 'content-length': Buffer.byteLength(body), connection: 'close' };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   endWith(socket, `HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${body}`);
 }
