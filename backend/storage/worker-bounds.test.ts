@@ -3,9 +3,9 @@ import type { Worker } from 'node:worker_threads';
 import sqlite from 'node-sqlite3-wasm';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from './errors.ts';
+import { IdleThreads } from './idle-threads.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
-import { endStorageWorker } from './worker-entry.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_BATCH = 1_024;
@@ -17,6 +17,7 @@ const MAX_PREPARED_STATEMENTS = 256;
 class SilentWorker extends EventEmitter {
   readonly posted: { readonly requests: readonly unknown[] }[] = [];
   isEnded = false;
+  ref(): void {}
   unref(): void {}
   postMessage(message: { readonly requests: readonly unknown[] }): void {
     this.posted.push(message);
@@ -45,10 +46,11 @@ it('two batches of 1,024 requests are with the thread, the others wait [worker-d
 });
 
 it('two threads without a store are kept for the next one, a third ends [MAX_IDLE_THREADS]', async () => {
+  const idle = new IdleThreads();
   const workers = Array.from({ length: MAX_IDLE_THREADS + 1 }, () => new SilentWorker());
-  for (const worker of workers) await endStorageWorker(asWorker(worker));
+  for (const worker of workers) await idle.keep(asWorker(worker));
   expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, true]);
-  for (const worker of workers) await worker.terminate();
+  expect([idle.take(), idle.take(), idle.take()]).toEqual([workers[1], workers[0], undefined]);
 });
 
 it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
+import { IdleThreads } from './idle-threads.ts';
 import type { StorageWorkerData, ToWorker } from './messages.ts';
 
 /** Path of the built worker, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
@@ -16,34 +17,19 @@ const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
  */
 const WITHOUT_OPTIMIZING = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
-/** Threads without a store that are kept for the next one: opening a store takes a fifth of the time then. */
-const MAX_IDLE_THREADS = 2;
-
-const idle: Worker[] = [];
+const idle = new IdleThreads();
 let sourceBundle: Promise<string> | undefined;
 
 /** Has a thread open a store: one that is idle, else a new one. Its first message says whether the store is open. */
 export async function startStorageWorker(data: StorageWorkerData): Promise<Worker> {
-  const worker = idle.pop() ?? (await newThread());
-  worker.ref();
+  const worker = idle.take() ?? (await newThread());
   worker.postMessage({ kind: 'open', ...data } satisfies ToWorker);
   return worker;
 }
 
-/** Takes back a thread whose store is closed. It does not keep the process alive. */
-export async function endStorageWorker(worker: Worker): Promise<void> {
-  if (idle.length >= MAX_IDLE_THREADS) {
-    await worker.terminate();
-    return;
-  }
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  worker.on('error', () => undefined);
-  worker.on('exit', () => {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
-  });
-  worker.unref();
-  idle.push(worker);
+/** Takes back a thread whose store is closed. */
+export function endStorageWorker(worker: Worker): Promise<void> {
+  return idle.keep(worker);
 }
 
 /**
