@@ -1,5 +1,5 @@
-import { TEST_TERMS } from '../backend/protocol/rules/rules-fixtures.ts';
-import { UNIT_RATE } from '../backend/protocol/rules/index.ts';
+import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
+import { UNIT_RATE } from '../backend/domain/index.ts';
 import { TradingCore, TradingState, type Command, type MarketView } from '../backend/trading/index.ts';
 import { ScanningTriggers } from '../backend/trading/scanning-triggers.ts';
 import type { BenchResult } from './result.ts';

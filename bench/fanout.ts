@@ -7,7 +7,7 @@ import {
   createSystemClock,
   type MarketFeed,
 } from '../backend/market/index.ts';
-import type { Tick } from '../backend/protocol/market-data.ts';
+import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
 import { createQuoteServer } from '../backend/sockets/quote/index.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';

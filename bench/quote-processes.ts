@@ -10,7 +10,7 @@ import {
   scenarioChanges,
 } from '../backend/market/index.ts';
 import { openNatsBus } from '../backend/market/bus/nats-bus.ts';
-import type { Tick } from '../backend/protocol/market-data.ts';
+import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';

@@ -1,14 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../backend/protocol/business-types.ts';
-import { parseDecimal } from '../backend/protocol/decimal.ts';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  EXPIRE_TYPE,
-  ORDER_BIZ_TYPE,
-  TRADE_TYPE,
-  type Direction,
-} from '../backend/protocol/enumerations.ts';
+import { parseDecimal } from '../backend/domain/decimal.ts';
+import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE } from '../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { signInToDemo, type DemoClient } from './demo-client.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 

@@ -117,7 +117,13 @@ const REFUSED_IN_SCRIPTS = {
   'no-unused-vars': 'const _a = 1;',
 };
 
-const CLOCK_ROOMS = ['backend/protocol', 'backend/market', 'backend/trading', 'backend/services'];
+const CLOCK_ROOMS = [
+  'backend/domain',
+  'backend/protocol',
+  'backend/market',
+  'backend/trading',
+  'backend/services',
+];
 const WALL_CLOCK = [
   ['no-restricted-properties', 'f(Date.now());'],
   ['no-restricted-properties', 'f(Math.random());'],
@@ -189,6 +195,8 @@ const CASES = [
   ['backend/gateway/a.ts', 'declare enum A {\n  B = 1,\n}\nf(A);', 'meridian/restricted-syntax'],
   ['backend/gateway/a.ts', '// parseFloat(1) and new Date() in a comment\nf("parseFloat(1)");'],
   // What a page may load.
+  ['backend/domain/a.ts', NODE, 'no-restricted-imports'],
+  ['backend/domain/a.ts', "export * from '../protocol/a.ts';", 'meridian/rooms'],
   ['backend/protocol/a.ts', NODE, 'no-restricted-imports'],
   ['backend/client/a.ts', NODE, 'no-restricted-imports'],
   ['backend/client/a.test.ts', NODE],
@@ -211,9 +219,11 @@ const CASES = [
     "f(() => import('../storage/a.ts'));",
     "f(require('../storage/a.ts'));",
     "import { a } from '../platform-config.ts';\nf(a);",
+    // The core knows no wire, not even by a type.
+    "import type { A } from '../protocol/errors/catalogue.ts';\nexport type B = A;",
   ].map((code) => ['backend/trading/a.ts', code, 'meridian/rooms']),
   ['backend/trading/a.test.ts', "export * from '../storage/a.ts';"],
-  ['backend/trading/a.ts', "export * from '../protocol/a.ts';\nexport * from './b.ts';\nexport * from 'c';"],
+  ['backend/trading/a.ts', "export * from '../domain/a.ts';\nexport * from './b.ts';\nexport * from 'c';"],
   ['backend/trading/a.ts', "f(\"import '../storage/a.ts'\"); // import '../storage/a.ts'"],
   ['main/b/a.ts', "export * from '../../backend/gateway/a.ts';", 'meridian/rooms'],
   ['preload/a.ts', "export * from '../backend/a.ts';", 'meridian/rooms'],

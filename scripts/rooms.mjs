@@ -5,21 +5,22 @@ import path from 'node:path';
  * itself; another room that is not listed is refused, so the plan cannot rot. Types count as code does.
  */
 export const ROOMS = {
-  protocol: { folder: 'backend/protocol', may: [] },
-  client: { folder: 'backend/client', may: ['protocol'] },
-  market: { folder: 'backend/market', may: ['protocol'] },
-  trading: { folder: 'backend/trading', may: ['protocol'] },
-  storage: { folder: 'backend/storage', may: ['protocol'] },
-  services: { folder: 'backend/services', may: ['storage', 'trading', 'market', 'protocol'] },
-  gateway: { folder: 'backend/gateway', may: ['services', 'storage', 'protocol'] },
-  sockets: { folder: 'backend/sockets', may: ['gateway', 'services', 'market', 'protocol'] },
+  domain: { folder: 'backend/domain', may: [] },
+  protocol: { folder: 'backend/protocol', may: ['domain'] },
+  client: { folder: 'backend/client', may: ['protocol', 'domain'] },
+  market: { folder: 'backend/market', may: ['protocol', 'domain'] },
+  trading: { folder: 'backend/trading', may: ['domain'] },
+  storage: { folder: 'backend/storage', may: ['protocol', 'domain'] },
+  services: { folder: 'backend/services', may: ['storage', 'trading', 'market', 'protocol', 'domain'] },
+  gateway: { folder: 'backend/gateway', may: ['services', 'storage', 'protocol', 'domain'] },
+  sockets: { folder: 'backend/sockets', may: ['gateway', 'services', 'market', 'protocol', 'domain'] },
   platform: {
     folder: 'backend',
-    may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'protocol'],
+    may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'protocol', 'domain'],
   },
-  main: { folder: 'main', may: ['platform', 'protocol'] },
+  main: { folder: 'main', may: ['platform', 'protocol', 'domain'] },
   preload: { folder: 'preload', may: ['main', 'protocol'] },
-  renderer: { folder: 'renderer', may: ['client', 'protocol', 'main'] },
+  renderer: { folder: 'renderer', may: ['client', 'protocol', 'domain', 'main'] },
 };
 
 /** The deepest folder first: `backend` holds what lies in none of its rooms. */

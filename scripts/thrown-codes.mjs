@@ -18,7 +18,7 @@ const LISTED_CODE =
  * steps are declared in `error-codes.ts`, because every call of a family passes them.
  */
 const LEFT_OUT =
-  /\.test\.ts$|[/\\](?:testing|platform-tests|errors|documents|sockets)[/\\]|[/\\]gateway[/\\][^/\\]*$|-(?:harness|fixture|fixtures)\.ts$/;
+  /\.test\.ts$|[/\\](?:testing|platform-tests|errors|mapping|documents|sockets)[/\\]|[/\\]gateway[/\\][^/\\]*$|-(?:harness|fixture|fixtures)\.ts$/;
 
 /** The program without the packages: what they do throws no listed code. */
 function readProgram() {
@@ -48,13 +48,28 @@ function readProgram() {
   return ts.createProgram(files, settings, host);
 }
 
+/** The listed code of each reason of the trading core, read out of the mapping. */
+function rejectCodes(program) {
+  const codes = new Map();
+  const read = (node) => {
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer))
+      codes.set(node.name.text, node.initializer.text);
+    ts.forEachChild(node, read);
+  };
+  const mapping = program.getSourceFile(inRoot('backend', 'protocol', 'mapping', 'reject-codes.ts'));
+  read(mapping);
+  return codes;
+}
+
 /** The codes of each call, by its id in the documents, both sorted. */
 export function thrownCodes() {
   const program = readProgram();
   const backend = inRoot('backend');
   const isOurs = (file) =>
     path.resolve(file).startsWith(backend) && !LEFT_OUT.test(path.resolve(file).slice(backend.length));
-  const reach = new Reach(program, { isOurs, isCode: (text) => LISTED_CODE.test(text) });
+  const codesOfReasons = rejectCodes(program);
+  const codeIn = (text) => (LISTED_CODE.test(text) ? text : codesOfReasons.get(text));
+  const reach = new Reach(program, { isOurs, codeIn });
   const found = new Map();
   for (const { id, node, through, whole } of findOperations(program, isOurs)) {
     const { codes: thrown, bizTypes, makesCalls } = reach.from([node, ...through]);

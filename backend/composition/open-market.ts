@@ -18,7 +18,7 @@ import {
   ScenarioControl,
 } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
 const REPLAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */

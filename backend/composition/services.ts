@@ -1,5 +1,6 @@
 import type { PlatformConfig } from '../platform-config.ts';
-import { termsFromDetail, type ProductTerms } from '../protocol/rules/index.ts';
+import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
+import type { InstrumentTerms } from '../domain/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
 import {
   createCatalogueService,
@@ -278,7 +279,7 @@ export function termsIn(
   symbolId: number,
   tradeType: number,
   group?: GroupKey,
-): ProductTerms | undefined {
+): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
   return detail && termsFromDetail(detail);
 }

@@ -8,7 +8,7 @@ import {
   type Scenario,
   scenarioChanges,
 } from '../market/index.ts';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
 import type { EndedClients } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';

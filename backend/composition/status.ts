@@ -1,4 +1,4 @@
-import { isTradeTime } from '../protocol/rules/session.ts';
+import { isTradeTime } from '../domain/session.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { StorageBusyError, StorageConflictError, StorageUnavailableError } from '../storage/index.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { CATALOGUE, isListedCode } from '../protocol/errors/catalogue.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { isEncryptedBody } from '../protocol/encryption/segments.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Auth2Service } from '../services/auth2/index.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AllowedOrigins } from './origin-check.ts';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { PlatformError } from '../protocol/platform-error.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ManagementOperation } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
 import { documentOperations } from './docs-page.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { usedSignatureRepository } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';

@@ -1,5 +1,5 @@
-import { parseDecimal } from '../protocol/decimal.ts';
-import type { DaySummary, Tick } from '../protocol/market-data.ts';
+import { parseDecimal } from '../domain/decimal.ts';
+import type { DaySummary, Tick } from '../domain/market-data.ts';
 import { usualActivity } from './path/activity.ts';
 import { type BookShape, createBookShape } from './path/book-shape.ts';
 import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';

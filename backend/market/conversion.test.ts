@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findConversionRoute } from '../protocol/rules/index.ts';
+import { findConversionRoute } from '../domain/index.ts';
 import { isConvertible, quotedPairs } from './conversion.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
 

@@ -1,4 +1,4 @@
-import { findConversionRoute, type QuotedPair } from '../protocol/rules/index.ts';
+import { findConversionRoute, type QuotedPair } from '../domain/index.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 type Quoted = Pick<ProductDefinition, 'symbolId' | 'digits' | 'baseCurrency' | 'profitCurrency'>;

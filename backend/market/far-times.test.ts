@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
-import { parseDecimal } from '../protocol/decimal.ts';
+import { parseDecimal } from '../domain/decimal.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { isCross, type ProductArea } from './product-definition.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';

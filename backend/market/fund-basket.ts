@@ -1,4 +1,4 @@
-import { divide, parseDecimal, powerOfTen } from '../protocol/decimal.ts';
+import { divide, parseDecimal, powerOfTen } from '../domain/decimal.ts';
 import type { FundDefinition } from './product-definition.ts';
 
 /** Decimals of the share of an asset in a basket: 0.45 is 4,500,000,000. */

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../protocol/decimal.ts';
+import { parseDecimal } from '../domain/decimal.ts';
 import type { FundDefinition } from './product-definition.ts';
 import { drawBell, drawKey } from './random.ts';
 

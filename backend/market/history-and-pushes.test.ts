@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
-import type { Candle, Tick } from '../protocol/market-data.ts';
+import type { Candle, Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
 import { createMarketFeed } from './market-feed.ts';

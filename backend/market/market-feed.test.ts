@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../protocol/clock.ts';
-import type { Tick } from '../protocol/market-data.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
 import { createMarketFeed, SKIP_TO_MS } from './market-feed.ts';

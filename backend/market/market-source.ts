@@ -1,4 +1,4 @@
-import type { Candle, DaySummary, Depth, Tick } from '../protocol/market-data.ts';
+import type { Candle, DaySummary, Depth, Tick } from '../domain/market-data.ts';
 import type { KlineType } from '../protocol/enumerations.ts';
 import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 

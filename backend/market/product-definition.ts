@@ -1,4 +1,5 @@
-import type { TradeMode, TradeType } from '../protocol/enumerations.ts';
+import type { TradeMode } from '../domain/execution-model.ts';
+import type { TradeType } from '../domain/account-type.ts';
 
 /** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */
 export interface WeeklyWindow {

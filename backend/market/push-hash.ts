@@ -5,7 +5,7 @@ import {
   encodeTradePush,
   type PushTarget,
 } from '../protocol/quote/encode-push.ts';
-import type { Tick } from '../protocol/market-data.ts';
+import type { Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
 import { createMarketFeed } from './market-feed.ts';

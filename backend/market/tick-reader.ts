@@ -1,4 +1,4 @@
-import type { Tick } from '../protocol/market-data.ts';
+import type { Tick } from '../domain/market-data.ts';
 import type { MarketSource } from './market-source.ts';
 
 /** Most ticks in one batch; the rest follows in the next turn of the event loop. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseDecimal, powerOfTen } from './decimal.ts';
 import { encryptedSegments } from './encryption/segments.ts';
 import { parseLanguage } from './languages.ts';
 import { parseClientMessage } from './message-hub/client-message.ts';
@@ -7,30 +6,12 @@ import { parseTradeTypes } from './message-hub/trade-types.ts';
 import { readUnsigned64 } from './quote/read-value.ts';
 import { parseKlineRequest, parseMarketRequest, parseTickerRequest } from './quote/request-data.ts';
 import { parseRequestHeader } from './quote/request-header.ts';
-import { isSpreadTooWide, widestSpread } from './rules/execution-price.ts';
-import { parseAmount, parseScaledPrice } from './rules/parse-order.ts';
 
 /** What is at a bound of the wire contract is taken, one more is not. */
 
 const KEY = { symbol_id: 10021, trade_type: 2, trade_mode: 1 };
 
 describe('numbers', () => {
-  it('have powers of ten up to twice eighteen digits [MAX_DIGITS]', () => {
-    expect(powerOfTen(36)).toBe(10n ** 36n);
-    for (const digits of [37, -1, 0.5]) expect(() => powerOfTen(digits)).toThrow('0 to 36');
-    expect(parseDecimal(`0.${'0'.repeat(17)}1`, 18)).toBe(1n);
-  });
-
-  it('of an order have 24 characters at most [MAX_NUMBER_TEXT]', () => {
-    const longest = `${'0'.repeat(21)}1.5`;
-    expect(longest).toHaveLength(24);
-    expect(parseAmount(longest, 1)).toEqual({ ok: true, value: 15n });
-    expect(parseAmount(`0${longest}`, 1)).toEqual({ ok: false, code: 'CFDWBWE000006' });
-    const price = `${'0'.repeat(22)}77`;
-    expect(parseScaledPrice(price)).toEqual({ ok: true, value: 77 });
-    expect(parseScaledPrice(`0${price}`)).toEqual({ ok: false, code: 'CFDWBWE000006' });
-  });
-
   it('of quote requests are whole and have 32 bits, identifiers 64 [MAX_UINT32] [MAX_UINT64]', () => {
     const levels = (depth_level: unknown) => parseMarketRequest({ symbol_list: [{ ...KEY, depth_level }] });
     expect(levels(4_294_967_295)).not.toMatchObject({ rejection: { ret: 201 } });
@@ -43,11 +24,6 @@ describe('numbers', () => {
     expect(readUnsigned64(2 ** 64)).toBeUndefined();
     expect(readUnsigned64(2 ** 64 - 2_048)).toBe(2 ** 64 - 2_048);
     expect(readUnsigned64('18446744073709500000')).toBe(18_446_744_073_709_500_000);
-  });
-
-  it('of a spread are at most ten percent of the price a side [MAX_SPREAD_PERCENT]', () => {
-    expect(widestSpread(999)).toBe(99);
-    expect([isSpreadTooWide(99, 999), isSpreadTooWide(100, 999)]).toEqual([false, true]);
   });
 });
 

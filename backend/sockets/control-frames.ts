@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 
 /** Pings and pongs of a connection in a second; more of them end it. */
 const MAX_CONTROL_FRAMES_A_SECOND = 100;

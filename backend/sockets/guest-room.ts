@@ -1,4 +1,4 @@
-import type { Clock } from '../protocol/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { GuestPlaces, type PlaceLimits } from './guest-places.ts';
 
 /** How long a new connection keeps its place for its login, whoever else wants it. */

@@ -32,6 +32,7 @@ import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import {
   CREDIT_MIGRATION,
   RATE_DIGITS_MIGRATION,
+  REASON_MIGRATION,
   STOP_MIGRATION,
   TRADING_MIGRATION,
 } from './trading/migration.ts';
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CODE_SENDS_MIGRATION,
   AUTH2_SESSION_MIGRATION,
   SESSION_ISSUER_MIGRATION,
+  REASON_MIGRATION,
 ];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { MarketView } from './commands.ts';
 import { toEntries, FLOW } from './ledger.ts';
 import type { Account, Position } from './model.ts';
@@ -63,10 +63,10 @@ describe('the margin of a position', () => {
 
   it('gives back what was added beyond the opening margin, and no more', () => {
     const { margin, liquidationPrice } = position();
-    expect(adjust(-1n).violations).toMatchObject([{ code: 'CFDWBWE000031' }]);
+    expect(adjust(-1n).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
     adjust(10_000_000n);
     // The spread is a floating loss of fifteen ticks, which has to stay covered.
-    expect(adjust(-9_998_501n).violations).toMatchObject([{ code: 'CFDWBWE000031' }]);
+    expect(adjust(-9_998_501n).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
     expect(adjust(-9_998_500n).violations).toEqual([]);
     expect(adjust(-1_500n, marketAt(6_100_000)).events).toMatchObject([
       { transfers: [{ amount: 1_500n, flowType: FLOW.marginReduced }] },
@@ -82,10 +82,10 @@ describe('the margin of a position', () => {
   });
 
   it.each<[string, bigint, MarketView | undefined, string]>([
-    ['nothing', 0n, marketAt(6_000_000), 'CFDWBWE000007'],
-    ['more than is free', 1_000_000_000n, marketAt(6_000_000), 'CFDWBWE000031'],
-    ['a reduction without a live quote', -1n, undefined, 'CFDWBWE000003'],
-  ])('refuses %s and changes nothing', (_name, amount, market, code) => {
+    ['nothing', 0n, marketAt(6_000_000), 'nothingToMove'],
+    ['more than is free', 1_000_000_000n, marketAt(6_000_000), 'insufficientMargin'],
+    ['a reduction without a live quote', -1n, undefined, 'noQuote'],
+  ])('refuses %s and changes nothing', (_name, amount, market, reason) => {
     const before = { account: account(), position: position() };
     const { events, violations } = core.execute({
       type: 'adjustMargin',
@@ -95,7 +95,7 @@ describe('the margin of a position', () => {
       amount,
       market,
     });
-    expect(violations).toMatchObject([{ code }]);
+    expect(violations).toMatchObject([{ reason }]);
     expect(events).toEqual([]);
     expect(account()).toBe(before.account);
     expect(position()).toBe(before.position);
@@ -105,8 +105,8 @@ describe('the margin of a position', () => {
     const command = { type: 'adjustMargin', timeMs: T, amount: 1n, market: marketAt(6_000_000) } as const;
     const { positionId } = position();
     const foreign = core.execute({ ...command, accountId: accountId + 1, positionId });
-    expect(foreign.violations).toMatchObject([{ code: 'CFDWBWE000008' }]);
+    expect(foreign.violations).toMatchObject([{ reason: 'positionUnknown' }]);
     const unknown = core.execute({ ...command, accountId, positionId: 1 });
-    expect(unknown.violations).toMatchObject([{ code: 'CFDWBWE000008' }]);
+    expect(unknown.violations).toMatchObject([{ reason: 'positionUnknown' }]);
   });
 });

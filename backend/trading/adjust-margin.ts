@@ -1,4 +1,4 @@
-import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../protocol/rules/index.ts';
+import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../domain/index.ts';
 import type { AdjustMargin } from './commands.ts';
 import {
   requireAccount,
@@ -13,18 +13,18 @@ import type { Position } from './model.ts';
 
 /**
  * Moves money between the free cash of an account and the margin of one of its positions, which moves the liquidation
- * price. CFDWBWE000008 for a position that is not the account's, 000007 for nothing, 000031 for more than is free on
- * the side that it comes from, 000003 and 000025 for a reduction that cannot be valued.
+ * price. Rejected for a position of another account, for no amount, for more than is free on the side that it comes
+ * from, and for a reduction that cannot be valued.
  */
 export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   const { accountId, positionId, amount, timeMs } = command;
   const position = decision.state.positions.get(positionId);
-  if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
-  if (amount === 0n) reject('CFDWBWE000007');
+  if (position === undefined || position.accountId !== accountId) return reject('positionUnknown');
+  if (amount === 0n) reject('nothingToMove');
   const account = requireAccount(decision, accountId);
   const terms = requireTerms(decision, position);
   const free = amount > 0n ? computeAvailable(account) : computeFreeMargin(decision, position, command);
-  if ((amount > 0n ? amount : -amount) > free) reject('CFDWBWE000031');
+  if ((amount > 0n ? amount : -amount) > free) reject('insufficientMargin');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('cash', 'margin', amount, FLOW.marginAdded);
   else posting.move('margin', 'cash', -amount, FLOW.marginReduced);
@@ -46,7 +46,7 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
 function computeFreeMargin(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
   const terms = requireTerms(decision, position);
   const conversion = findConversion(requireAccount(decision, position.accountId), market);
-  if (market === undefined) return reject('CFDWBWE000003');
-  if (conversion === undefined) return reject('CFDWBWE000025');
+  if (market === undefined) return reject('noQuote');
+  if (conversion === undefined) return reject('noConversionRate');
   return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, conversion);
 }

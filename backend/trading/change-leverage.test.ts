@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -33,7 +33,7 @@ const set = (leverage: number, bid: number | 'none' = 6_000_000, account = accou
     market: bid === 'none' ? undefined : marketAt(bid),
   });
 const held = (account = accountId): Position[] => [...core.state.openPositions(account)];
-const codes = (outcome: ReturnType<typeof set>) => outcome.violations.map(({ code }) => code);
+const reasons = (outcome: ReturnType<typeof set>) => outcome.violations.map(({ reason }) => reason);
 const available = () => core.state.account(accountId)?.cash ?? 0n;
 
 describe('another leverage for a product', () => {
@@ -41,7 +41,7 @@ describe('another leverage for a product', () => {
     buy();
     buy();
     const before = available();
-    expect(codes(set(10, 'none'))).toEqual([]);
+    expect(reasons(set(10, 'none'))).toEqual([]);
     expect(held().map(({ leverage, margin }) => [leverage, margin])).toEqual([
       [10, 2n * MARGIN],
       [10, 2n * MARGIN],
@@ -55,7 +55,7 @@ describe('another leverage for a product', () => {
     buy(poor);
     buy(poor);
     const before = core.state.account(poor);
-    expect(codes(set(10, 'none', poor))).toEqual(['CFDWBWE000031']);
+    expect(reasons(set(10, 'none', poor))).toEqual(['insufficientMargin']);
     expect(core.state.account(poor)).toEqual(before);
     expect(held(poor).map(({ leverage, margin }) => [leverage, margin])).toEqual([
       [20, MARGIN],
@@ -66,11 +66,11 @@ describe('another leverage for a product', () => {
 
   it('sets margin free when it is higher, but what covers the floating loss', () => {
     buy();
-    expect(codes(set(40))).toEqual([]);
+    expect(reasons(set(40))).toEqual([]);
     const [position] = held();
     // The closing price of 59,999.98 leaves a loss of 0.15 a lot.
     expect(position).toMatchObject({ leverage: 40, margin: 15_000_033n + 1_500n });
-    expect(codes(set(80, 5_900_000))).toEqual([]);
+    expect(reasons(set(80, 5_900_000))).toEqual([]);
     // A loss of 1,000.15 is more than all that could become free.
     expect(held()[0]).toMatchObject({ leverage: 80, margin: 15_000_033n + 1_500n });
   });
@@ -92,15 +92,15 @@ describe('another leverage for a product', () => {
   });
 
   it.each([
-    ['above the range', 101, 'CFDWBWE000029'],
-    ['below the range', 0, 'CFDWBWE000030'],
-    ['that is no whole number', 2.5, 'CFDWBWE000030'],
+    ['above the range', 101, 'leverageAboveMaximum'],
+    ['below the range', 0, 'leverageOutsideRange'],
+    ['that is no whole number', 2.5, 'leverageOutsideRange'],
   ])('is refused %s', (_name, leverage, expected) => {
-    expect(codes(set(leverage))).toEqual([expected]);
+    expect(reasons(set(leverage))).toEqual([expected]);
   });
 
   it('is refused when a position cannot be valued whose margin would become less', () => {
     buy();
-    expect(codes(set(40, 'none'))).toEqual(['CFDWBWE000003']);
+    expect(reasons(set(40, 'none'))).toEqual(['noQuote']);
   });
 });

@@ -1,4 +1,4 @@
-import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../protocol/rules/index.ts';
+import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../domain/index.ts';
 import type { SetLeverage } from './commands.ts';
 import {
   requireAccount,
@@ -12,23 +12,23 @@ import { FLOW, Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
 /**
- * Sets the leverage of later openings in a product, and that of its open positions, or nothing of both. CFDWBWE000029
- * above the product's range and CFDWBWE000030 below it, 000031 when the positions need more margin than is free, 000003
- * and 000025 when a position cannot be valued whose margin would become less.
+ * Sets the leverage of later openings in a product, and that of its open positions, or nothing of both. Rejected
+ * outside the product's range, when the positions need more margin than is free, and when a position cannot be valued
+ * whose margin would become less.
  */
 export function setLeverage(decision: Decision, command: SetLeverage): void {
   const { accountId, symbolId, leverage, timeMs } = command;
   const account = requireAccount(decision, accountId);
   const terms = requireTerms(decision, command);
-  if (leverage > terms.maxLeverage) reject('CFDWBWE000029');
-  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('CFDWBWE000030');
+  if (leverage > terms.maxLeverage) reject('leverageAboveMaximum');
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('leverageOutsideRange');
   const changes = [...decision.state.openPositions(accountId)]
     .filter((position) => position.symbolId === symbolId && position.leverage !== leverage)
     .map((position) => ({ position, margin: newMargin(decision, position, command) }))
     // What becomes free first: the rest may need it.
     .sort((a, b) => compare(a.margin - a.position.margin, b.margin - b.position.margin));
   const needed = changes.reduce((sum, { position, margin }) => sum + margin - position.margin, 0n);
-  if (needed > computeAvailable(account)) reject('CFDWBWE000031');
+  if (needed > computeAvailable(account)) reject('insufficientMargin');
   decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
   for (const { position, margin } of changes) moveTo(decision, position, { margin, leverage, timeMs });
 }
@@ -45,8 +45,8 @@ function newMargin(decision: Decision, position: Position, { leverage, market }:
     const opened = { accountDigits: account.digits, rate: position.rate };
     return marginAtLeverage(position, leverage, undefined, terms, opened);
   }
-  if (market === undefined) return reject('CFDWBWE000003');
-  const conversion = findConversion(account, market) ?? reject('CFDWBWE000025');
+  if (market === undefined) return reject('noQuote');
+  const conversion = findConversion(account, market) ?? reject('noConversionRate');
   const closePrice = closePriceOf(position.direction, market, terms);
   return marginAtLeverage(position, leverage, closePrice, terms, conversion);
 }

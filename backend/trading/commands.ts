@@ -1,6 +1,7 @@
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import type { Direction, EntryType, ExpireType } from '../protocol/enumerations.ts';
-import type { DepthLevel } from '../protocol/market-data.ts';
+import type { RejectReason } from '../domain/rejection.ts';
+import type { Direction } from '../domain/direction.ts';
+import type { EntryType, ExpireType } from '../domain/order-terms.ts';
+import type { DepthLevel } from '../domain/market-data.ts';
 import type { FlowType } from './ledger.ts';
 import type { OrderKind } from './model.ts';
 
@@ -88,7 +89,7 @@ export interface PlaceOrder extends Timed {
   /** A number that was given out for this order before; undefined takes the next one. */
   readonly orderId?: number;
   /** The order is accepted, whatever money it needs, and then fails for this reason. */
-  readonly failure?: ListedCode;
+  readonly failure?: RejectReason;
 }
 
 export interface ModifyOrder extends Timed {

@@ -1,12 +1,12 @@
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import type { Conversion, ProductTerms, Violation } from '../protocol/rules/index.ts';
+import type { RejectReason } from '../domain/rejection.ts';
+import type { Conversion, InstrumentTerms, Violation } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
 import type { TradingState } from './state.ts';
 
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
-export type TermsLookup = (symbolId: number, account: Account | undefined) => ProductTerms | undefined;
+export type TermsLookup = (symbolId: number, account: Account | undefined) => InstrumentTerms | undefined;
 
 /** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
 export interface Decision {
@@ -28,26 +28,26 @@ export class Rejection extends Error {
   readonly violations: readonly Violation[];
 
   constructor(violations: readonly Violation[]) {
-    super(violations.map(({ code }) => code).join(' '));
+    super(violations.map(({ reason }) => reason).join(' '));
     this.violations = violations;
   }
 }
 
-export function reject(code: ListedCode, ...params: string[]): never {
-  throw new Rejection([{ code, params }]);
+export function reject(reason: RejectReason, ...params: string[]): never {
+  throw new Rejection([{ reason, params }]);
 }
 
-/** The account of a command; CFDWBWE000007 when it does not exist. */
+/** The account of a command, which must exist. */
 export function requireAccount({ state }: Pick<Decision, 'state'>, accountId: number): Account {
-  return state.account(accountId) ?? reject('CFDWBWE000007');
+  return state.account(accountId) ?? reject('accountUnknown');
 }
 
-/** The terms of a product for an account; CFDWBWE000013 when it is not configured. */
+/** The terms of a product for an account, to which it must be sold. */
 export function requireTerms(
   { state, terms }: Pick<Decision, 'state' | 'terms'>,
   { symbolId, accountId }: { readonly symbolId: number; readonly accountId: number },
-): ProductTerms {
-  return terms(symbolId, state.account(accountId)) ?? reject('CFDWBWE000013');
+): InstrumentTerms {
+  return terms(symbolId, state.account(accountId)) ?? reject('instrumentUnknown');
 }
 
 /** Conversion into an account's currency; undefined when there is no rate. */

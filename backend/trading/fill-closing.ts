@@ -1,4 +1,4 @@
-import { divide } from '../protocol/decimal.ts';
+import { divide } from '../domain/decimal.ts';
 import {
   closingDirection,
   feeOf,
@@ -6,8 +6,8 @@ import {
   maintenanceOf,
   profitOf,
   type Conversion,
-  type ProductTerms,
-} from '../protocol/rules/index.ts';
+  type InstrumentTerms,
+} from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -46,14 +46,14 @@ export function closablePositions(
 
 /**
  * Fills a closing order as far as the market and the positions go, one fill for each position. An order that finds no
- * position any more fails with CFDWBWE000008.
+ * position any more fails.
  */
 export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
   const terms = requireTerms(decision, order);
   const conversion = findConversion(requireAccount(decision, order.accountId), market);
   const positions = closablePositions(decision, order);
-  if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000008');
-  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'nothingToClose');
+  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const held = positions.reduce((sum, position) => sum + position.volume, 0);
   const wanted = Math.min(order.volume - order.filledVolume, held);
   const forced = order.kind === 3 || order.kind === 4 || order.kind === 5;
@@ -71,12 +71,12 @@ export function fillClosing(decision: Decision, order: Order, market: MarketView
   }
   // What is left of the order has nothing to close any more.
   if (fill.volume === held && current.filledVolume < current.volume) {
-    endOrder(decision, current, timeMs, 'cancelled', 'CFDWBWE000008');
+    endOrder(decision, current, timeMs, 'cancelled', 'nothingToClose');
   }
 }
 
 interface Circumstances {
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
   readonly timeMs: number;
 }
@@ -176,7 +176,7 @@ function cancelCloses(decision: Decision, position: Position, exceptOrderId: num
   for (const order of [...decision.state.liveOrders(position.accountId)]) {
     if (order.kind !== ORDER_KIND.limitClose || order.orderId === exceptOrderId) continue;
     if (order.positionId === position.positionId)
-      endOrder(decision, order, timeMs, 'cancelled', 'CFDWBWE000008');
+      endOrder(decision, order, timeMs, 'cancelled', 'nothingToClose');
   }
 }
 

@@ -1,12 +1,6 @@
-import { divide } from '../protocol/decimal.ts';
-import { ORDER_STATUS } from '../protocol/enumerations.ts';
-import {
-  feeOf,
-  liquidationPriceOf,
-  maintenanceOf,
-  marginOf,
-  type Conversion,
-} from '../protocol/rules/index.ts';
+import { divide } from '../domain/decimal.ts';
+import { ORDER_STATUS } from '../domain/order-terms.ts';
+import { feeOf, liquidationPriceOf, maintenanceOf, marginOf, type Conversion } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
@@ -17,7 +11,7 @@ import { endOrder } from './end-order.ts';
 
 /**
  * Fills an opening order as far as the market goes. The margin is looked at again here: it may be gone since the order
- * was accepted, and then the order fails with CFDWBWE000031.
+ * was accepted, and then the order fails.
  */
 export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
   const { state } = decision;
@@ -31,11 +25,11 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   );
   if (fill.volume === 0) return;
   const conversion = findConversion(account, market);
-  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000025');
+  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
   const fee = feeOf(fill.notional, terms, conversion);
   const spendable = account.cash - account.reserved + order.reserved;
-  if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000031');
+  if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
 
   const posting = new Posting(account);
   posting.move('cash', 'margin', margin, FLOW.marginIn);

@@ -1,5 +1,6 @@
-import { DIRECTION, TRADE_MODE, type Direction } from '../protocol/enumerations.ts';
-import { executionPrice, type ProductTerms } from '../protocol/rules/index.ts';
+import { DIRECTION, type Direction } from '../domain/direction.ts';
+import { TRADE_MODE } from '../domain/execution-model.ts';
+import { executionPrice, type InstrumentTerms } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 
 /** What an order would get: a volume at a notional (price ticks times volume units). */
@@ -21,7 +22,7 @@ export interface FillRequest {
  * Fills an order against the market: market-maker modes fill any volume at their price, the modes with a book walk its
  * levels until the volume is filled, the limit is passed or the book ends. A volume of 0 means nothing was to be had.
  */
-export function estimateFill(request: FillRequest, market: MarketView, terms: ProductTerms): FillEstimate {
+export function estimateFill(request: FillRequest, market: MarketView, terms: InstrumentTerms): FillEstimate {
   const price = executionPrice(request.direction, market, terms);
   if (!isWithin(price, request)) return { volume: 0, notional: 0n };
   const walks = terms.tradeMode === TRADE_MODE.aggregation || terms.tradeMode === TRADE_MODE.matchmaking;

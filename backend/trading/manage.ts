@@ -1,4 +1,4 @@
-import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../protocol/rules/index.ts';
+import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../domain/index.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
   requireAccount,
@@ -19,9 +19,9 @@ import { isOpening } from './state.ts';
 /** Largest balance of an account: half of what the store's 64-bit integers hold. */
 export const MAX_BALANCE = 2n ** 62n;
 
-/** Opens an account with its first balance; CFDWBWE000007 beyond the largest balance. */
+/** Opens an account with its first balance, at most the largest one. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
-  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) reject('CFDWBWE000007');
+  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) reject('balanceOutOfRange');
   const accountId = decision.state.last.accountId + 1;
   const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId, timeMs } = command;
   decision.emit({
@@ -52,8 +52,8 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
 }
 
 /**
- * Brings money in or takes free money out; CFDWBWE000031 when less is free, CFDWBWE000007 beyond the largest balance. What
- * is credit leaves only as credit.
+ * Brings money in or takes free money out, up to the largest balance and to what is free. What is credit leaves
+ * only as credit.
  */
 export function moveFunds(
   decision: Decision,
@@ -61,8 +61,8 @@ export function moveFunds(
 ): void {
   const account = requireAccount(decision, accountId);
   if (-amount > (isCredit ? computeAvailable(account) : computeWithdrawable(account)))
-    reject('CFDWBWE000031');
-  if (account.cash + account.margin + amount > MAX_BALANCE) reject('CFDWBWE000007');
+    reject('insufficientMargin');
+  if (account.cash + account.margin + amount > MAX_BALANCE) reject('balanceOutOfRange');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flowType);
   else posting.move('cash', 'external', -amount, flowType);
@@ -79,12 +79,12 @@ export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: 
 /** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */
 export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
-  if (order.filledVolume > 0) reject('CFDWBWE000022');
+  if (order.filledVolume > 0) reject('orderPartlyFilled');
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, order);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
-  if (price === undefined) return reject('CFDWBWE000024');
+  if (price === undefined) return reject('priceMissing');
   const { takeProfit, stopLoss, timeMs, market } = command;
   const opening = isOpening(order);
   const exposure = decision.state.exposure(order.accountId, order.symbolId);
@@ -125,9 +125,9 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
 export function setBrackets(decision: Decision, command: SetBrackets): void {
   const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
   const position = decision.state.positions.get(positionId);
-  if (position === undefined || position.accountId !== accountId) return reject('CFDWBWE000008');
+  if (position === undefined || position.accountId !== accountId) return reject('positionUnknown');
   const terms = requireTerms(decision, position);
-  if (market === undefined) return reject('CFDWBWE000003');
+  if (market === undefined) return reject('noQuote');
   const changed = {
     takeProfit: takeProfit === position.takeProfit ? undefined : takeProfit,
     stopLoss: stopLoss === position.stopLoss ? undefined : stopLoss,
@@ -143,10 +143,10 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
   });
 }
 
-/** A resting order of the account; CFDWBWE000022 when there is none of that number. */
+/** A resting order of the account, which must exist. */
 function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
   const order = state.orders.get(orderId);
   const resting = order?.kind === ORDER_KIND.limitOpen || order?.kind === ORDER_KIND.limitClose;
-  if (order === undefined || order.accountId !== accountId || !resting) return reject('CFDWBWE000022');
+  if (order === undefined || order.accountId !== accountId || !resting) return reject('orderUnknown');
   return order;
 }

@@ -1,5 +1,6 @@
-import type { Direction, EntryType, ExpireType, OrderStatus } from '../protocol/enumerations.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { Direction } from '../domain/direction.ts';
+import type { EntryType, ExpireType, OrderStatus } from '../domain/order-terms.ts';
+import type { RejectReason } from '../domain/rejection.ts';
 
 /**
  * What an order is for. 1, 2, 13 and 14 are placed by customers,
@@ -71,7 +72,7 @@ export interface Order {
   readonly margin: bigint;
   readonly profit: bigint;
   /** Why it was rejected or cancelled. */
-  readonly reason: ListedCode | undefined;
+  readonly reason: RejectReason | undefined;
   readonly placedAtMs: number;
   readonly updatedAtMs: number;
   readonly source: string;

@@ -1,4 +1,4 @@
-import { liquidationPriceOf } from '../protocol/rules/index.ts';
+import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';

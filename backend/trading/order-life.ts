@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type OrderStatus } from '../protocol/enumerations.ts';
+import { ORDER_STATUS, type OrderStatus } from '../domain/order-terms.ts';
 
 const S = ORDER_STATUS;
 

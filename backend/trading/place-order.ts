@@ -1,4 +1,4 @@
-import { ENTRY_TYPE, ORDER_STATUS } from '../protocol/enumerations.ts';
+import { ENTRY_TYPE, ORDER_STATUS } from '../domain/order-terms.ts';
 import {
   executionPrice,
   expiryOf,
@@ -7,8 +7,8 @@ import {
   validateOrder,
   type OrderInputs,
   type OrderIntent,
-  type ProductTerms,
-} from '../protocol/rules/index.ts';
+  type InstrumentTerms,
+} from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 import {
   requireAccount,
@@ -50,7 +50,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
     return endOrder(decision, order, command.timeMs, 'failed', command.failure);
   }
   if (command.market === undefined || command.stale) {
-    return endOrder(decision, order, command.timeMs, 'failed', 'CFDWBWE000003');
+    return endOrder(decision, order, command.timeMs, 'failed', 'noQuote');
   }
   execute(decision, order, command, command.market, terms);
 }
@@ -73,7 +73,7 @@ export function checkOrder(
   if (violations.length > 0) throw new Rejection(violations);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
-  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('CFDWBWE000007');
+  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('notionalTooLarge');
   checkCounts(decision, command.accountId, resting, opening);
   return { account, terms, leverage, resting };
 }
@@ -83,13 +83,13 @@ function execute(
   order: Order,
   command: PlaceOrder,
   market: MarketView,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): void {
   const { timeMs, slippage, price } = command;
   const resting = order.expireAtMs !== undefined;
   if (!resting && slippage !== undefined && price !== undefined) {
     const worse = (executionPrice(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
-    if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'CFDWBWE000001');
+    if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
   }
   if (order.isStop) return;
   if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
@@ -100,13 +100,14 @@ function execute(
   if (resting) return;
   // A market order never rests: what a thin book did not hold is cancelled.
   const left = decision.state.orders.get(order.orderId);
-  if (left) endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'CFDWBWE000001');
+  if (left)
+    endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
 }
 
 /** Whether a limit opening waits as a stop: where it may, and the market has not come as far as its price. */
 function isBeyondMarket(
   { mayStop, kind, direction, price, market }: PlaceOrder,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): boolean {
   if (mayStop !== true || kind !== ORDER_KIND.limitOpen) return false;
   if (price === undefined || market === undefined) return false;
@@ -114,7 +115,7 @@ function isBeyondMarket(
   return direction === 1 ? price > now : price < now;
 }
 
-function isMarketable(order: Order, market: MarketView, terms: ProductTerms): boolean {
+function isMarketable(order: Order, market: MarketView, terms: InstrumentTerms): boolean {
   const price = executionPrice(order.direction, market, terms);
   return order.price !== undefined && (order.direction === 1 ? price <= order.price : price >= order.price);
 }
@@ -123,7 +124,7 @@ function isMarketable(order: Order, market: MarketView, terms: ProductTerms): bo
 export function chooseLeverage(
   { state }: Pick<Decision, 'state'>,
   { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): number {
   return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
 }
@@ -134,8 +135,9 @@ function checkCounts(
   resting: boolean,
   opening: boolean,
 ): void {
-  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS) reject('CFDWBWE000001');
-  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('CFDWBWE000002');
+  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
+    reject('tooManyRestingOrders');
+  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
 }
 
 function toIntent(command: PlaceOrder, leverage: number): OrderIntent {
@@ -182,7 +184,7 @@ function newOrder(
   { state }: Decision,
   command: PlaceOrder,
   account: Account,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   leverage: number,
   resting: boolean,
 ): Order {

@@ -1,5 +1,5 @@
-import { DIRECTION } from '../protocol/enumerations.ts';
-import type { AddedSpread } from '../protocol/rules/index.ts';
+import { DIRECTION } from '../domain/direction.ts';
+import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap, type HeapEntry } from './heap.ts';
 import type { Order, Position } from './model.ts';
 import { RateWatch } from './rate-watch.ts';

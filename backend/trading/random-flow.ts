@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
-import { UNIT_RATE, type ProductTerms } from '../protocol/rules/index.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
+import { UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
 import { FLOW } from './ledger.ts';
 import type { TradingCore } from './trading-core.ts';
 
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
-const TEST_PRODUCTS: readonly ProductTerms[] = [
+const TEST_PRODUCTS: readonly InstrumentTerms[] = [
   TEST_TERMS,
   { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
   {
@@ -26,7 +26,7 @@ const WIDER = 900;
 export function testTerms(
   symbolId: number,
   account?: { readonly accountId: number },
-): ProductTerms | undefined {
+): InstrumentTerms | undefined {
   const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
   if (terms === undefined || account === undefined || account.accountId % 2 === 0) return terms;
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };

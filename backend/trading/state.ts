@@ -1,5 +1,5 @@
-import { DIRECTION, type Direction } from '../protocol/enumerations.ts';
-import type { AddedSpread } from '../protocol/rules/index.ts';
+import { DIRECTION, type Direction } from '../domain/direction.ts';
+import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';

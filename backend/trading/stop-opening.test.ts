@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { PlaceOrder } from './commands.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { executionPrice } from '../protocol/rules/index.ts';
+import { executionPrice } from '../domain/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';

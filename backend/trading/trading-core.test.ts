@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNIT_RATE } from '../protocol/rules/index.ts';
-import { TEST_TERMS } from '../protocol/rules/rules-fixtures.ts';
+import { UNIT_RATE } from '../domain/index.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './heap.ts';
 import { dateNumber, nextIdentifier } from './identifiers.ts';
@@ -91,7 +91,7 @@ describe('limits', () => {
       expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toEqual([]);
     }
     expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toMatchObject([
-      { code: 'CFDWBWE000001' },
+      { reason: 'tooManyRestingOrders' },
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('limits', () => {
       expect(place({ volume: 1, direction: index % 2 === 0 ? 1 : 2 }).violations).toEqual([]);
     }
     expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
-    expect(place({ volume: 1 }).violations).toMatchObject([{ code: 'CFDWBWE000002' }]);
+    expect(place({ volume: 1 }).violations).toMatchObject([{ reason: 'tooManyPositions' }]);
     expect(place({ volume: 1, kind: 2, direction: 2, positionId: position().positionId }).violations).toEqual(
       [],
     );
@@ -115,23 +115,23 @@ describe('limits', () => {
     const price = 2 ** 30;
     const members = { kind: 13, price, market: marketAt(price), direction: 2 } as const;
     expect(place({ ...members, price: price + 10, volume: 2 ** 30 }).violations).toMatchObject([
-      { code: 'CFDWBWE000007' },
+      { reason: 'notionalTooLarge' },
     ]);
     // The price that counts is the dearer of the order's and the ask: ten ticks above the bid.
     const most = Number(largest / BigInt(price + 10));
     expect(place({ ...members, price: price + 10, volume: most }).violations).toEqual([]);
     expect(place({ ...members, price: price + 10, volume: most + 1 }).violations).toMatchObject([
-      { code: 'CFDWBWE000007' },
+      { reason: 'notionalTooLarge' },
     ]);
   });
 
   it('refuses balances that the store could not hold, and withdrawals beyond the free balance [MAX_BALANCE]', () => {
-    expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
+    expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ reason: 'balanceOutOfRange' }]);
     const move = (amount: bigint) =>
       core.execute({ type: 'moveFunds', timeMs: T, accountId, amount, flowType: FLOW.withdrawal });
-    expect(move(MAX_BALANCE).violations).toMatchObject([{ code: 'CFDWBWE000007' }]);
+    expect(move(MAX_BALANCE).violations).toMatchObject([{ reason: 'balanceOutOfRange' }]);
     place({ kind: 13, price: 5_900_000 });
-    expect(move(-account().cash).violations).toMatchObject([{ code: 'CFDWBWE000031' }]);
+    expect(move(-account().cash).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
     expect(move(-(account().cash - account().reserved)).violations).toEqual([]);
   });
 

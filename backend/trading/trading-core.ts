@@ -1,4 +1,4 @@
-import { addedSpread, type Violation } from '../protocol/rules/index.ts';
+import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import { setLeverage } from './change-leverage.ts';

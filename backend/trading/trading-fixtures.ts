@@ -1,4 +1,4 @@
-import { UNIT_RATE } from '../protocol/rules/index.ts';
+import { UNIT_RATE } from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 
 /** Monday 2026-03-02, 08:00 UTC. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../backend/protocol/decimal.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
 import {
   changeBp,
   formatMoney,

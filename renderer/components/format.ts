@@ -1,4 +1,4 @@
-import { divide, formatDecimal, powerOfTen, rescale } from '../../backend/protocol/decimal.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
 
 /**
  * Scaled integers to text. Nothing here touches floating point: what is shown is the figure, digit for digit.

@@ -1,11 +1,8 @@
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  EXPIRE_TYPE,
-  ORDER_BIZ_TYPE,
-  TRADE_TYPE,
-} from '../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SessionCustomer } from '../session/index.ts';
 
 /** A call that the inspector offers, with a body that fits the customer. */

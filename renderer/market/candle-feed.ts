@@ -1,5 +1,5 @@
 import type { KlineType } from '../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { Candle } from '../../backend/domain/market-data.ts';
 import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { CandleFeed } from './contracts.ts';
 import { LiveCandle, type LiveStep } from './live-candle.ts';

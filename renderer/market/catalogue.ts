@@ -1,9 +1,10 @@
-import type { TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
-import { parseDecimal } from '../../backend/protocol/decimal.ts';
-import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import type { TradeMode } from '../../backend/domain/execution-model.ts';
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { inSeconds } from '../../backend/protocol/rules/index.ts';
+import { inSeconds } from '../../backend/protocol/mapping/session-times.ts';
 import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';

@@ -1,6 +1,8 @@
 import type { LineHealth } from '../../backend/client/index.ts';
-import type { KlineType, TradeMode, TradeType } from '../../backend/protocol/enumerations.ts';
-import type { Candle, DepthLevel, TradeDirection } from '../../backend/protocol/market-data.ts';
+import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { TradeMode } from '../../backend/domain/execution-model.ts';
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import type { Candle, DepthLevel, TradeDirection } from '../../backend/domain/market-data.ts';
 
 /**
  * What the terminal's widgets may know of the market. Prices and volumes are scaled integers (`digits`,

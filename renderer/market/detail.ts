@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from 'react';
-import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { termsFromDetail, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
+import type { InstrumentTerms } from '../../backend/domain/index.ts';
 import { isTradable, type CatalogueEntry } from './catalogue.ts';
 import { watchTerms, useCatalogue } from './market.ts';
 
 /** Terms are computed once per detail. */
-const termsOfDetail = new WeakMap<SymbolDetail, ProductTerms>();
+const termsOfDetail = new WeakMap<SymbolDetail, InstrumentTerms>();
 
 /** Terms of a product for the isolated account type; undefined when the detail contradicts itself. */
-export function toTerms(detail: SymbolDetail): ProductTerms | undefined {
+export function toTerms(detail: SymbolDetail): InstrumentTerms | undefined {
   const known = termsOfDetail.get(detail);
   if (known) return known;
   try {
@@ -40,7 +41,7 @@ export function useDetail(symbolId: number | undefined): SymbolDetail | undefine
 }
 
 /** The terms on which a product trades, as scaled integers, for previews and validation. */
-export function useTerms(symbolId: number | undefined): ProductTerms | undefined {
+export function useTerms(symbolId: number | undefined): InstrumentTerms | undefined {
   const detail = useDetail(symbolId);
   return detail && toTerms(detail);
 }

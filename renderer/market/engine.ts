@@ -1,5 +1,5 @@
 import type { KlineType } from '../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { Candle } from '../../backend/domain/market-data.ts';
 import { MAX_PRODUCTS } from '../../backend/protocol/quote/limits.ts';
 import { mergeLevels } from '../../backend/protocol/quote/merge-accuracy.ts';
 import type { QuoteChannel } from '../connection/quotes/channel.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { Candle } from '../../backend/domain/market-data.ts';
 import { candleStart } from './candle-interval.ts';
 import type { TapeRow } from './contracts.ts';
 import { LiveCandle } from './live-candle.ts';

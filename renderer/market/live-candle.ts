@@ -1,5 +1,5 @@
 import type { KlineType } from '../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { Candle } from '../../backend/domain/market-data.ts';
 import { candleStart } from './candle-interval.ts';
 import type { TapeRow } from './contracts.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../backend/protocol/market-data.ts';
+import type { Candle } from '../../backend/domain/market-data.ts';
 import { ALL_OPEN_MS, BTC, EUR, startQuotes } from '../../backend/sockets/quote/quote-test-support.ts';
 import { SYSTEM_LINE_CLOCK, type LineHealth } from '../../backend/client/index.ts';
 import { QuoteChannel } from '../connection/quotes/channel.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ORDER_STATUS } from '../../backend/protocol/enumerations.ts';
+import { ORDER_STATUS } from '../../backend/domain/order-terms.ts';
 import {
   isFailure,
   TRADE_BIZ_TYPE,

@@ -1,4 +1,6 @@
-import type { Direction, EntryType, ExpireType, OrderBizType } from '../../backend/protocol/enumerations.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { EntryType, ExpireType } from '../../backend/domain/order-terms.ts';
+import type { OrderBizType } from '../../backend/protocol/enumerations.ts';
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes

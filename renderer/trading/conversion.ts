@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Conversion, ConversionRoute } from '../../backend/protocol/rules/index.ts';
+import type { Conversion, ConversionRoute } from '../../backend/domain/index.ts';
 import { useCatalogue } from '../market/market.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { useQuotes } from './use-quotes.ts';

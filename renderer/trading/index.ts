@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { queryClient } from '../connection/index.ts';
 import { useCatalogue } from '../market/market.ts';
 import { useSessionStore } from '../session/session-store.ts';

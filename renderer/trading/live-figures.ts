@@ -4,14 +4,14 @@ import {
   profitOf,
   type BestQuote,
   type Conversion,
-  type ProductTerms,
-} from '../../backend/protocol/rules/index.ts';
+  type InstrumentTerms,
+} from '../../backend/domain/index.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { computeMarginLevel, type HeldPosition } from './records.ts';
 
 /** What live prices add to a position; undefined members leave the platform's last word. */
 export interface LiveInputs {
-  readonly terms: ProductTerms | undefined;
+  readonly terms: InstrumentTerms | undefined;
   readonly quote: BestQuote | undefined;
   readonly conversion: Conversion | undefined;
 }

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DIRECTION, ENTRY_TYPE, EXPIRE_TYPE, ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { OrderService } from './order-service.ts';

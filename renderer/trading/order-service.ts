@@ -1,12 +1,9 @@
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
-import { formatDecimal } from '../../backend/protocol/decimal.ts';
-import {
-  ENTRY_TYPE,
-  EXPIRE_TYPE,
-  ORDER_BIZ_TYPE,
-  TRADE_TYPE,
-  type Direction,
-} from '../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../backend/domain/decimal.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';

@@ -1,5 +1,7 @@
-import { TRADE_TYPE, type Direction } from '../../backend/protocol/enumerations.ts';
-import { executionPrice } from '../../backend/protocol/rules/index.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import { REJECT_CODES } from '../../backend/protocol/mapping/reject-codes.ts';
+import { executionPrice } from '../../backend/domain/index.ts';
 import { connection, newTrace, queryClient, type ApiFailure } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
@@ -82,7 +84,10 @@ function announceUnknown(order: UnconfirmedOrder): void {
 }
 
 /** Codes of a leverage that is not in force or not allowed: the terms that the order was made of are not the newest. */
-const LEVERAGE_CODES: readonly string[] = ['CFDWBWE000029', 'CFDWBWE000030'];
+const LEVERAGE_CODES: readonly string[] = [
+  REJECT_CODES.leverageAboveMaximum,
+  REJECT_CODES.leverageOutsideRange,
+];
 
 function announceRejection(order: UnconfirmedOrder, failure: ApiFailure): void {
   if (LEVERAGE_CODES.includes(failure.code)) termsChanged();

@@ -6,7 +6,7 @@ import {
   quotedPairs,
 } from '../../backend/market/index.ts';
 import type { SymbolBase } from '../../backend/protocol/records/index.ts';
-import { findConversionRoute } from '../../backend/protocol/rules/index.ts';
+import { findConversionRoute } from '../../backend/domain/index.ts';
 import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';
 import { loadCatalogue } from '../market/catalogue.ts';

@@ -4,7 +4,7 @@ import {
   type Conversion,
   type ConversionRoute,
   type PairQuote,
-} from '../../backend/protocol/rules/index.ts';
+} from '../../backend/domain/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 
 /** Ways are looked for once for each list of products. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
-import { TRADE_TYPE } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
 import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DIRECTION } from '../../backend/protocol/enumerations.ts';
-import { Conversions, UNIT_RATE, type ProductTerms } from '../../backend/protocol/rules/index.ts';
+import { DIRECTION } from '../../backend/domain/direction.ts';
+import { Conversions, UNIT_RATE, type InstrumentTerms } from '../../backend/domain/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { encodeAssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
 import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-figures.ts';
@@ -16,7 +16,7 @@ const TERMS = {
   tradeMode: 1,
   askSpread: 5,
   bidSpread: 5,
-} as ProductTerms;
+} as InstrumentTerms;
 
 const POSITION: HeldPosition = {
   positionId: '1',

@@ -1,6 +1,8 @@
-import { parseDecimal } from '../../backend/protocol/decimal.ts';
-import type { Direction, ExpireType, OrderBizType } from '../../backend/protocol/enumerations.ts';
-import { DIRECTION } from '../../backend/protocol/enumerations.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { ExpireType } from '../../backend/domain/order-terms.ts';
+import type { OrderBizType } from '../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../backend/domain/direction.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import type { Account } from '../../backend/protocol/records/account.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';

@@ -3,22 +3,22 @@ import { isMaker } from './operations.mjs';
 
 /**
  * What a function reaches: follows every function, method, class and constant that a body names, through interfaces to what
- * implements them, and takes down the listed codes and the commands of the trading core on the way. More is reached than
+ * implements them, and takes down the listed codes (`codeIn` finds the one that a text is or means) and the commands of the trading core on the way. More is reached than
  * is ever run, never less, but for functions that are handed over as values of type `any`.
  */
 export class Reach {
   #checker;
   #isOurs;
-  #isCode;
+  #codeIn;
   /** What a declaration says itself, by its node. */
   #units = new Map();
   /** Declarations that stand behind a member of an interface. */
   #implementers = new Map();
 
-  constructor(program, { isOurs, isCode }) {
+  constructor(program, { isOurs, codeIn }) {
     this.#checker = program.getTypeChecker();
     this.#isOurs = isOurs;
-    this.#isCode = isCode;
+    this.#codeIn = codeIn;
     for (const file of program.getSourceFiles()) {
       if (isOurs(file.fileName)) this.#index(file);
     }
@@ -76,7 +76,8 @@ export class Reach {
     if (ts.isTypeNode(node)) return;
     // Another call's handler runs only where it is called.
     if (ts.isCallExpression(node) && isMaker(node)) return;
-    if (ts.isStringLiteral(node) && this.#isCode(node.text)) unit.codes.add(node.text);
+    const code = ts.isStringLiteral(node) ? this.#codeIn(node.text) : undefined;
+    if (code !== undefined) unit.codes.add(code);
     if (
       ts.isPropertyAssignment(node) &&
       node.name.getText() === 'type' &&

@@ -50,7 +50,10 @@ describe('the codes that a call can throw', () => {
   it('are found through functions, interfaces, callbacks and commands, and no others', () => {
     const isOurs = (name) => name === 'source.ts';
     const parsed = program();
-    const reach = new Reach(parsed, { isOurs, isCode: (text) => text.startsWith('CODE_') });
+    const reach = new Reach(parsed, {
+      isOurs,
+      codeIn: (text) => (text.startsWith('CODE_') ? text : undefined),
+    });
     const found = Object.fromEntries(
       findOperations(parsed, isOurs).map(({ id, node, through }) => [
         id,

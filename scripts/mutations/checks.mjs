@@ -142,17 +142,17 @@ export const CHECKS = [
   },
   {
     name: 'check: loss beyond the margin',
-    file: 'backend/protocol/rules/amounts.ts',
+    file: 'backend/domain/amounts.ts',
     from: 'direction === DIRECTION.buy ? closing - opening : opening - closing',
     to: 'direction === DIRECTION.buy ? opening - closing : closing - opening',
     tests: ['backend/trading/trading-core.test.ts'],
   },
   {
     name: 'check: liquidation price of a long',
-    file: 'backend/protocol/rules/amounts.ts',
+    file: 'backend/domain/amounts.ts',
     from: "divisor * volume, 'floor')",
     to: "divisor * volume, 'ceil')",
-    tests: ['backend/protocol/rules/amounts.test.ts', 'backend/trading/trading-core.test.ts'],
+    tests: ['backend/domain/amounts.test.ts', 'backend/trading/trading-core.test.ts'],
   },
   {
     name: 'check: limit price of a buy',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
 import { challengeOperation } from './challenge-operation.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 import { SpentChallenges } from './spent-challenges.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';

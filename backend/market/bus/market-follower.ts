@@ -1,5 +1,5 @@
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { MAX_CATCH_UP_MS } from '../market-feed.ts';
 import type { MarketFeed, MarketSource } from '../market-source.ts';
 import { MAX_BATCH_TICKS, TickReader } from '../tick-reader.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import type { MarketFeed } from '../market-source.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
 import type { MarketChanges } from './market-changes.ts';

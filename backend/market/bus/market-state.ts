@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import type { MarketSource } from '../market-source.ts';
 import { BusError, fromMessage, toMessage } from './bus.ts';
 

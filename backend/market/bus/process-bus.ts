@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
 
 /** One end of the channel between a process and one that it started. Messages are cloned and arrive in order. */

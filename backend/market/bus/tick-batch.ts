@@ -1,4 +1,4 @@
-import type { Tick, TradeDirection } from '../../protocol/market-data.ts';
+import type { Tick, TradeDirection } from '../../domain/market-data.ts';
 import { MAX_BATCH_TICKS } from '../tick-reader.ts';
 
 /** One message of the market: the ticks that the producer published in one turn, or, without ticks, a heartbeat. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { SET_BACK_MS } from './system-clock.ts';
 
 /** Slowest and fastest run of the market clock, in market milliseconds a wall millisecond. */

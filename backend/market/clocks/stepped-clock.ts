@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 
 /** A clock that moves only when its owner moves it. */
 export interface SteppedClock extends Clock {

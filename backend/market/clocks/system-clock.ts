@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 
 /** Longest wait that one timer of the host can hold; longer waits are cut into pieces. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import type { Depth, DepthLevel, Tick } from '../../protocol/market-data.ts';
+import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import { drawKey, drawUniform } from '../random.ts';
 
 /** Bands of the book behind the best price: levels, width of a level's cell in typical spreads, and size of a level. */

@@ -1,5 +1,5 @@
 import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
-import type { Candle } from '../../protocol/market-data.ts';
+import type { Candle } from '../../domain/market-data.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import {
   DAY_MS,

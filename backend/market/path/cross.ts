@@ -1,4 +1,4 @@
-import { powerOfTen } from '../../protocol/decimal.ts';
+import { powerOfTen } from '../../domain/decimal.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { MINUTES_A_HALF_HOUR } from '../sessions/time.ts';

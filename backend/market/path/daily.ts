@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { isCross, type OwnPath, type ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { Tick, TradeDirection } from '../../protocol/market-data.ts';
+import type { Tick, TradeDirection } from '../../domain/market-data.ts';
 import { bellOf, drawBits, drawKey, drawUniform, minusTwoLogOf } from '../random.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
 import type { BookShape } from './book-shape.ts';

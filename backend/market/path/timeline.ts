@@ -1,4 +1,4 @@
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR } from '../sessions/time.ts';

@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../protocol/decimal.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
-import { isSpreadTooWide } from '../../protocol/rules/index.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isSpreadTooWide } from '../../domain/index.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 
 /** Account types whose customers may borrow. */

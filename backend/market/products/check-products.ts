@@ -1,4 +1,4 @@
-import { parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { isConvertible } from '../conversion.ts';
 import { ALL_DRIFT_YEARS, leastUsualPrice, MOST_USUAL_PRICE } from '../path/price-range.ts';
 import { crossPrice, crossRule } from '../path/cross.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { isConvertible } from '../conversion.ts';
 import { isCross } from '../product-definition.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './index.ts';

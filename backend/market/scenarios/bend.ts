@@ -1,4 +1,4 @@
-import type { Candle, Depth, DepthLevel, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import type { Segment } from './segments.ts';
 
 /** A thin market has a part of the usual volume at every level, and few levels. */

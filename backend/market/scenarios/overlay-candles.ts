@@ -1,5 +1,5 @@
 import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { MarketSource } from '../market-source.ts';
 import { DAY_MS, HALF_HOUR_MS, MINUTE_MS } from '../sessions/time.ts';

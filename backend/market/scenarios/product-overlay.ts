@@ -1,5 +1,5 @@
 import type { KlineType } from '../../protocol/enumerations.ts';
-import type { Candle, DaySummary, Depth, Tick } from '../../protocol/market-data.ts';
+import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
 import type { MarketSource } from '../market-source.ts';
 import { gridOf } from '../path/candles.ts';

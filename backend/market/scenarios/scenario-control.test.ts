@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { gridOf } from '../path/candles.ts';
 import { BUILT_IN_PRODUCTS } from '../products/index.ts';

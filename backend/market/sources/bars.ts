@@ -1,4 +1,4 @@
-import type { TradeDirection } from '../../protocol/market-data.ts';
+import type { TradeDirection } from '../../domain/market-data.ts';
 import { NumberTable } from './number-table.ts';
 
 /** A stretch of market that a file describes: a candle, or a minute of recorded trades. */

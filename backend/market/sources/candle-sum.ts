@@ -1,4 +1,4 @@
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 
 /** What a candle adds up: a stretch with its prices, volume and ticks. */
 export interface SummedSpan {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import { gridOf } from '../path/candles.ts';
 import { FILE_MARKET_LIMITS, openFileMarket, type FileMarketLimits } from './file-market.ts';
 import { readManifest } from './manifest.ts';

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parseDecimal } from '../../protocol/decimal.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { groupFault, isWhole } from '../products/check-plays.ts';

@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import type { KlineType } from '../../protocol/enumerations.ts';
-import type { Candle, DaySummary, Depth, Tick } from '../../protocol/market-data.ts';
+import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createBookShape } from '../path/book-shape.ts';
 import { gridOf } from '../path/candles.ts';

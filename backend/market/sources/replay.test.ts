@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';
 import { gridOf } from '../path/candles.ts';

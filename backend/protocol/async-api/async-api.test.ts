@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { PARAM_KEYS, TRADE_BIZ_TYPE, type ParamMap, tradeNotice } from '../message-hub/index.ts';
-import type { Candle, Tick } from '../market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import { klineDataText, marketItem, quoteResponse, tickerItem } from '../quote/response.ts';
 import { uint64Replacer } from '../quote/uint64.ts';
 import { HUB_MESSAGES } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Depth, DepthLevel, Tick } from '../market-data.ts';
+import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import type { PushHead, PushScale } from './push.ts';
 import { scaledText } from './scaled-text.ts';
 

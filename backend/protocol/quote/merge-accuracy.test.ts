@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DepthLevel } from '../market-data.ts';
+import type { DepthLevel } from '../../domain/market-data.ts';
 import { mergeExponent, mergeLevels, mergeStep } from './merge-accuracy.ts';
 
 describe('merge accuracy', () => {

@@ -1,4 +1,4 @@
-import type { DepthLevel } from '../market-data.ts';
+import type { DepthLevel } from '../../domain/market-data.ts';
 
 /**
  * Width of the price steps to which a depth is merged: a power of ten in plain decimal text (`10`, `1`, `0.1`,

@@ -1,5 +1,6 @@
-import { TRADE_MODE, TRADE_TYPE, type TradeMode, type TradeType } from '../enumerations.ts';
-import type { DepthLevel, TradeDirection } from '../market-data.ts';
+import { TRADE_MODE, type TradeMode } from '../../domain/execution-model.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
 import type { DepthPush, PushHead, PushScale, QuotePush } from './push.ts';
 import { scaledNumber } from './scaled-text.ts';
 

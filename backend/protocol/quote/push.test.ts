@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TradeDirection } from '../market-data.ts';
-import type { TradeMode, TradeType } from '../enumerations.ts';
+import type { TradeDirection } from '../../domain/market-data.ts';
+import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { encodeDepthPush, encodeRollingPush, encodeTickerPush, encodeTradePush } from './encode-push.ts';
 import { parsePush, parsePushes } from './parse-push.ts';
 

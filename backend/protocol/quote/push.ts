@@ -1,5 +1,6 @@
-import type { DepthLevel, TradeDirection } from '../market-data.ts';
-import type { TradeMode, TradeType } from '../enumerations.ts';
+import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
+import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 
 /** What every push begins with. */
 export interface PushHead {

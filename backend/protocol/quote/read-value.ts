@@ -1,4 +1,6 @@
-import { type KlineType, TRADE_MODE, TRADE_TYPE, type TradeType } from '../enumerations.ts';
+import type { KlineType } from '../enumerations.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 
 /** Reads the values of a request. Numbers may come as JSON numbers or as numeric text. */
 

@@ -1,4 +1,5 @@
-import type { KlineType, TradeType } from '../enumerations.ts';
+import type { KlineType } from '../enumerations.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { CANCEL_TYPE, type CancelType, QUOTE_RET } from './commands.ts';
 import { MAX_KLINES, MAX_PRODUCTS, MAX_TRADE_INFO, ROLLING_SPEED_MS } from './limits.ts';
 import { mergeExponent } from './merge-accuracy.ts';

@@ -1,5 +1,14 @@
-import type { KlineType, TradeMode, TradeType } from '../enumerations.ts';
-import type { Candle, DaySummary, Depth, DepthLevel, Tick, TradeDirection } from '../market-data.ts';
+import type { KlineType } from '../enumerations.ts';
+import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import type {
+  Candle,
+  DaySummary,
+  Depth,
+  DepthLevel,
+  Tick,
+  TradeDirection,
+} from '../../domain/market-data.ts';
 import { answerCommand, type QuoteRet } from './commands.ts';
 import type { PushScale } from './push.ts';
 import type { RequestEcho } from './request-header.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal } from '../decimal.ts';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { scaledNumber, scaledText } from './scaled-text.ts';
 
 const anyScaled = fc.nat(Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
 import { sessionRepository } from '../../storage/customers/index.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Operation } from '../operation.ts';
 import { tokenHash } from '../token-owner.ts';
 import { Applications, type Application, type ApplicationDefinition } from './applications.ts';

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
-import { termsFromDetail } from '../../protocol/rules/terms.ts';
+import { termsFromDetail } from '../../protocol/mapping/instrument-terms.ts';
 import {
   Asset,
   CountryByIp,

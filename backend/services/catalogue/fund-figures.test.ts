@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { EquityPremium, Fund, FundWithFigures, type Page } from '../../protocol/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { changeText } from './fund-values.ts';

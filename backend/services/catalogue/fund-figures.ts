@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { SHARE_DIGITS } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal, rescale } from '../../protocol/decimal.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   EquityPremium,

@@ -6,10 +6,10 @@ import {
   type MarketSource,
 } from '../../market/index.ts';
 import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import { divide, formatDecimal, powerOfTen, toBigInt } from '../../protocol/decimal.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { divide, formatDecimal, powerOfTen, toBigInt } from '../../domain/decimal.ts';
 import type { Fund } from '../../protocol/records/index.ts';
-import { Conversions } from '../../protocol/rules/index.ts';
+import { Conversions } from '../../domain/index.ts';
 
 /** Decimals of percentages that are shown. */
 const PERCENT_DIGITS = 2;

@@ -1,6 +1,6 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { CountryByIp } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { countryByCode } from './dictionaries/index.ts';

@@ -1,8 +1,8 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import { TRADE_TYPE, TRADED_TYPES } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE, TRADED_TYPES } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
-import { inMinutes } from '../../protocol/rules/session.ts';
+import { inMinutes } from '../../protocol/mapping/session-times.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { lendingMembers } from './symbol-lending.ts';

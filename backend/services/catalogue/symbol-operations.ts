@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';

@@ -6,7 +6,8 @@ import type {
 } from '../../market/product-definition.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
-import { inMinutes, isTradeTime } from '../../protocol/rules/session.ts';
+import { inMinutes } from '../../protocol/mapping/session-times.ts';
+import { isTradeTime } from '../../domain/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { loanFlags } from './symbol-lending.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal } from '../../protocol/decimal.ts';
-import { TRADE_MODE } from '../../protocol/enumerations.ts';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 
 /** Price ticks of a pip, the unit in which distances are published. */

@@ -1,7 +1,7 @@
 import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
-import type { TradeType } from '../../protocol/enumerations.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../message/keyed-queue.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 
 /** A management token opens the management API for a day. */
 export const MANAGEMENT_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { TradeType } from '../../protocol/enumerations.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { AssetEntry, CustomerGroup, GroupPlay } from '../catalogue/index.ts';
 import type { Company, OpeningAccount } from './company.ts';

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Trading parameters that an operator sets beside the terms of the products. */

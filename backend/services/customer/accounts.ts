@@ -1,4 +1,4 @@
-import type { TradeType } from '../../protocol/enumerations.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import type { Statement } from '../../storage/index.ts';
 import type { Account } from '../../protocol/records/index.ts';
 

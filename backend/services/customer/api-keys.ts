@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   apiKeyRepository,

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { pairRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../protocol/clock.ts';
-import type { TradeType } from '../../protocol/enumerations.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';

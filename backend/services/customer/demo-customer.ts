@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseDecimal } from '../../protocol/decimal.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';

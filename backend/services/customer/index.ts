@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';

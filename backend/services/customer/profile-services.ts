@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { KycLevelRow } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import { parseDecimal } from '../../protocol/decimal.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, type Account } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';

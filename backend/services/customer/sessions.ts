@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';

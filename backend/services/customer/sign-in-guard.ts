@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import { LOGIN_LIMIT, type GuardLimit, type LoginGuard } from './login-guard.ts';

@@ -1,6 +1,6 @@
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
 import type { GroupKey } from '../catalogue/index.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import type {
   DataPushAccount,
   DataPushChangeRow,
@@ -17,7 +17,7 @@ export interface Surroundings {
   customer(customerId: number): DataPushCustomer | undefined;
   order(orderId: number): DataPushOrder | undefined;
   /** Terms for a customer group, or the product's own. */
-  terms(symbolId: number, tradeType: number, group?: GroupKey): ProductTerms | undefined;
+  terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
   /** Units of one currency for one of another at a time of the market, at RATE_DIGITS; undefined where none is known. */
   rate(from: string, to: string, atMs: number): bigint | undefined;
   /** Wall time at which the change becomes an event. */

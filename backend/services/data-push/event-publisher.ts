@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import {
   dataPushRepository,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import {

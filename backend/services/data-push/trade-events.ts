@@ -1,6 +1,8 @@
-import { divide } from '../../protocol/decimal.ts';
-import { ORDER_STATUS, TRADE_MODE } from '../../protocol/enumerations.ts';
-import { convertedFee, lotsText, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
+import { divide } from '../../domain/decimal.ts';
+import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { convertedFee } from '../../protocol/mapping/converted-fee.ts';
+import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/index.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
 import { ownerMembers } from './account-events.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';

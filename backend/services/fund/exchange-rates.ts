@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { RATE_DIGITS } from '../../protocol/rules/index.ts';
+import { RATE_DIGITS } from '../../domain/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { TradeService } from '../trade/index.ts';
 

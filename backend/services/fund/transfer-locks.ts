@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { transferLockRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import type { ScenarioControl } from '../../market/index.ts';

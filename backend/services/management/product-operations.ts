@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { LocalizedText } from '../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';

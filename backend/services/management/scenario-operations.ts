@@ -6,7 +6,7 @@ import {
   SCENARIO_NAMES,
   type ScenarioControl,
 } from '../../market/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';

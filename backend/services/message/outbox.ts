@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { messageRepository, type OutboxRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {

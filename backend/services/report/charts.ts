@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { fundNetValue } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal, toBigInt } from '../../protocol/decimal.ts';
+import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
 import type { Language, LocalizedText } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { FundMove, FundShares, IntegerLike } from '../../protocol/records/index.ts';
 import { changeText, type FundValues } from '../catalogue/index.ts';

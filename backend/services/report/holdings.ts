@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal, rescale } from '../../protocol/decimal.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   AssetMove,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { MAX_DIGITS, parseDecimal } from '../../protocol/decimal.ts';
+import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { TextLike } from '../../protocol/records/index.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';

@@ -1,5 +1,5 @@
-import { DIRECTION } from '../../protocol/enumerations.ts';
-import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { executionPrice, previewOrder } from '../../domain/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   settlementRepository,
@@ -157,7 +157,7 @@ export class ExternalSettlement implements SettlementService {
     extraStatements: SettledOpening['extraStatements'],
   ): Promise<PendingCommit> {
     try {
-      const decided = engine.decide({ ...command, failure: 'CFDWBWE000031' }, (events) => [
+      const decided = engine.decide({ ...command, failure: 'insufficientMargin' }, (events) => [
         settlementRepository.save(cancelling),
         ...(extraStatements?.(events) ?? []),
       ]);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { settlementRepository } from '../../storage/settlement/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Operation } from '../operation.ts';

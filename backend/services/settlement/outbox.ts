@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import {
   settlementRepository,
   type SettlementRequestRow,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import type { SettlementRequestRow } from '../../storage/settlement/index.ts';
 import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
 

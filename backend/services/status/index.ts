@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { down, worst, type Finding, type Health } from './health.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { Reason } from './reasons.ts';

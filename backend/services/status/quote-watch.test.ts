@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { QuoteWatch } from './quote-watch.ts';
 import { UP } from './health.ts';
 

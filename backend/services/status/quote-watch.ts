@@ -1,5 +1,5 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { degraded, down, UP, type Finding } from './health.ts';
 
 /** A feed whose products are open is frozen when nothing came for this long; shorter than the window, so that it shows in it. */

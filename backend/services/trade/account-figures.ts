@@ -1,7 +1,7 @@
-import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
-import { closePriceOf, profitOf } from '../../protocol/rules/index.ts';
+import { closePriceOf, profitOf } from '../../domain/index.ts';
 import { computeWithdrawable, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';

@@ -1,8 +1,8 @@
 import type { ProductDefinition } from '../../market/index.ts';
-import { parseDecimal, rescale, toSafeNumber } from '../../protocol/decimal.ts';
-import { DIRECTION } from '../../protocol/enumerations.ts';
+import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { lotsText, type ProductTerms } from '../../protocol/rules/index.ts';
+import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
 import { symbolGroupId } from '../catalogue/index.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../company/index.ts';
@@ -54,7 +54,7 @@ export interface AdmittedOrder {
   /** Volume of the order that is changed, which counts already. */
   readonly before?: number;
   readonly account: Account;
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
 }
 
 /**
@@ -98,7 +98,7 @@ function tradeAction(order: AdmittedOrder['order']): TradeAction {
 }
 
 /** Lots as volume units of the product, rounded down. */
-function toUnits(lots: string | undefined, { numberDigits }: ProductTerms): number | undefined {
+function toUnits(lots: string | undefined, { numberDigits }: InstrumentTerms): number | undefined {
   const scaled = lots === undefined ? undefined : parseDecimal(lots, LOT_DIGITS);
   return scaled === undefined ? undefined : toSafeNumber(rescale(scaled, LOT_DIGITS, numberDigits, 'down'));
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal, rescale } from '../../protocol/decimal.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Account as AccountRecord, IntegerLike, TextLike } from '../../protocol/records/index.ts';
-import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../protocol/rules/index.ts';
+import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
-import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
+import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
 import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';

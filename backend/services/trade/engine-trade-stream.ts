@@ -1,6 +1,6 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { TradeMessageContent } from '../../protocol/message-hub/trade-message.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';

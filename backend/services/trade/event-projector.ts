@@ -1,4 +1,4 @@
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import { tradingWriter, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Statement } from '../../storage/index.ts';
 import type { Account, Order, Position, Transfer, TradingEvent } from '../../trading/index.ts';
@@ -17,7 +17,7 @@ export interface EventProjectorOptions {
   readonly lastTransferId: number;
   readonly lastSeqId: number;
   account(accountId: number): Account | undefined;
-  terms(symbolId: number): ProductTerms | undefined;
+  terms(symbolId: number): InstrumentTerms | undefined;
   wallNowMs(): number;
 }
 

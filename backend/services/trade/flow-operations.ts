@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';

@@ -1,4 +1,4 @@
-import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import { divide, formatDecimal } from '../../domain/decimal.ts';
 import type { Language } from '../../protocol/languages.ts';
 import {
   DEAL_BIZ_TYPE,
@@ -7,7 +7,7 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
-import { toAccountCurrency } from '../../protocol/rules/index.ts';
+import { toAccountCurrency } from '../../domain/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';

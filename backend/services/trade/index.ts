@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import { type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
@@ -41,7 +41,7 @@ export interface TradeServiceOptions {
    * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
    * They are read once for each of them and day.
    */
-  terms(symbolId: number, tradeType: number, group?: GroupKey): ProductTerms | undefined;
+  terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
   /** The customer group of a customer; absent: everybody has the products' own terms. */
   readonly customerGroup?: (customerId: number) => number | undefined;
   /** The day whose terms are in force; absent: terms change only when they are told to. */

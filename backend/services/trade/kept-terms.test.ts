@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import { keptTerms } from './kept-terms.ts';
 
 it('terms are remembered for a hundred thousand products and groups, then read again [MAX_KEPT_TERMS]', () => {
   let reads = 0;
-  const kept = keptTerms({ terms: (symbolId) => (reads++, { symbolId } as ProductTerms) });
+  const kept = keptTerms({ terms: (symbolId) => (reads++, { symbolId } as InstrumentTerms) });
   for (let symbolId = 1; symbolId <= 99_999; symbolId++) kept.read(symbolId);
   kept.read(1);
   expect(reads).toBe(99_999);

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../protocol/decimal.ts';
+import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
-import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../protocol/rules/index.ts';
+import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { cacheTradeResponse } from './cached-response.ts';

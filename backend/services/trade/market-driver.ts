@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { isSound } from './quotes.ts';
 import type { TradingEngine } from './trading-engine.ts';
 

@@ -1,6 +1,6 @@
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import type { OrderAck } from '../../protocol/records/index.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
@@ -9,7 +9,7 @@ export function orderAck(
   orderId: number,
   events: readonly TradingEvent[],
   account: Account,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): OrderAck {
   const own = events.filter((event) => 'order' in event && event.order.orderId === orderId);
   const last = own.at(-1);
@@ -24,7 +24,7 @@ export function orderAck(
 function toAck(
   order: Order,
   account: Account,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   filled: { positionId: number; openNotional: bigint },
 ): OrderAck {
   const opening = isOpening(order);

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { divide, formatDecimal, powerOfTen, rescale } from '../../protocol/decimal.ts';
-import { DIRECTION, TRADE_MODE } from '../../protocol/enumerations.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../domain/decimal.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
-import { RATE_DIGITS, type ProductTerms } from '../../protocol/rules/index.ts';
+import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { Account, Order } from '../../trading/index.ts';
@@ -119,7 +120,7 @@ async function storedOrder(
 function detailRecord(
   order: Order,
   account: Account,
-  terms: ProductTerms | undefined,
+  terms: InstrumentTerms | undefined,
   { rate, customerGroupId }: { rate: number; customerGroupId: number },
 ): OrderDetail {
   const digits = terms?.symbolDigits ?? 0;
@@ -159,7 +160,7 @@ function detailRecord(
 }
 
 /** Only the market maker's price has an added spread. */
-function chargedSpread(order: Order, terms: ProductTerms | undefined): number {
+function chargedSpread(order: Order, terms: InstrumentTerms | undefined): number {
   if (terms?.tradeMode !== TRADE_MODE.mm) return 0;
   return order.direction === DIRECTION.buy ? terms.askSpread : terms.bidSpread;
 }

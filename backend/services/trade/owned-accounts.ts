@@ -1,4 +1,4 @@
-import { TRADED_TYPES } from '../../protocol/enumerations.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
-import { ENTRY_TYPE } from '../../protocol/enumerations.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import { ENTRY_TYPE } from '../../domain/order-terms.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
-import { executionPrice, previewOrder } from '../../protocol/rules/index.ts';
+import { executionPrice, previewOrder } from '../../domain/index.ts';
 import { isOpening, chooseLeverage, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';

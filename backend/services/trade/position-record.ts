@@ -1,6 +1,6 @@
-import { divide, formatDecimal } from '../../protocol/decimal.ts';
+import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
-import { closePriceOf, reducibleMarginOf } from '../../protocol/rules/index.ts';
+import { closePriceOf, reducibleMarginOf } from '../../domain/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
 import type { TradingEngine } from './trading-engine.ts';

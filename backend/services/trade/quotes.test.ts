@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarketFeed } from '../../market/index.ts';
 import { createSteppedClock } from '../../market/index.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { Quotes } from './quotes.ts';
 
 it('a deal has no rate that the store could not hold [MAX_STORED_RATE]', () => {

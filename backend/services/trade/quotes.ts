@@ -1,8 +1,8 @@
 import { quotedPairs, type MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { Conversions } from '../../protocol/rules/index.ts';
+import { Conversions } from '../../domain/index.ts';
 import type { MarketView } from '../../trading/index.ts';
 
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */

@@ -1,11 +1,7 @@
-import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../protocol/decimal.ts';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  type Direction,
-  type EntryType,
-  type ExpireType,
-} from '../../protocol/enumerations.ts';
+import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
+import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../domain/order-terms.ts';
+import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
 import {
@@ -16,8 +12,8 @@ import {
   RATIO_DIGITS,
   volumeForAmount,
   type Parsed,
-  type ProductTerms,
-} from '../../protocol/rules/index.ts';
+  type InstrumentTerms,
+} from '../../domain/index.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
@@ -35,7 +31,7 @@ const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System'
 export interface ReadOrder {
   readonly command: PlaceOrder;
   readonly account: Account;
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
 }
 
 /**
@@ -128,7 +124,7 @@ function readEntryType(entryType: number | undefined, opening: boolean): EntryTy
 interface VolumeInputs {
   readonly engine: TradingEngine;
   readonly account: Account;
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
   readonly direction: Direction;
   readonly price: number | undefined;
   readonly limit: boolean;
@@ -160,7 +156,7 @@ function readLots(text: string | undefined, { terms, opening }: VolumeInputs): n
   return Number(volume);
 }
 
-function quantityRange(terms: ProductTerms): PlatformError {
+function quantityRange(terms: InstrumentTerms): PlatformError {
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   return new PlatformError('CFDWBWE000026', [
     lots(terms.minVolume),
@@ -203,12 +199,13 @@ function oneOf<Value extends number>(
   return found;
 }
 
-/** The parsed number of a member, or the listed code that rejects it as an error; `digits` decimals are read at most. */
+/** The parsed number of a member; the listed code of what is wrong with it as an error. `digits` decimals are read at most. */
 export function value<Value>(parsed: Parsed<Value>, member: string, digits = 0): Value {
   if (parsed.ok) return parsed.value;
-  if (parsed.code === 'CFDWBWE000005') throw PlatformError.missing(parsed.code, member);
-  if (parsed.code === 'CFDWBWE000006')
-    throw PlatformError.wrong(parsed.code, digits === 0 ? 'wholeNumber' : 'number', member);
-  if (parsed.isPositive) throw PlatformError.wrong(parsed.code, 'decimals', member, digits);
-  throw PlatformError.wrong(parsed.code, digits === 0 ? 'form' : 'moreThan', member, 0);
+  const code = REJECT_CODES[parsed.reason];
+  if (parsed.reason === 'numberMissing') throw PlatformError.missing(code, member);
+  if (parsed.reason === 'numberMalformed')
+    throw PlatformError.wrong(code, digits === 0 ? 'wholeNumber' : 'number', member);
+  if (parsed.isPositive) throw PlatformError.wrong(code, 'decimals', member, digits);
+  throw PlatformError.wrong(code, digits === 0 ? 'form' : 'moreThan', member, 0);
 }

@@ -1,5 +1,6 @@
-import type { Direction, EntryType, ExpireType, OrderStatus } from '../../protocol/enumerations.ts';
-import type { ListedCode } from '../../protocol/errors/catalogue.ts';
+import type { Direction } from '../../domain/direction.ts';
+import type { EntryType, ExpireType, OrderStatus } from '../../domain/order-terms.ts';
+import type { RejectReason } from '../../domain/rejection.ts';
 import type {
   AccountTableRow,
   DealTableRow,
@@ -89,7 +90,7 @@ export function toOrder(row: OrderTableRow): Order {
     fee: BigInt(row.fee),
     margin: BigInt(row.margin),
     profit: BigInt(row.profit),
-    reason: (row.reason ?? undefined) as ListedCode | undefined,
+    reason: (row.reason ?? undefined) as RejectReason | undefined,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
     source: row.source,

@@ -1,4 +1,4 @@
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Account, PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { EventStatements, PendingCommit, TradingEngine } from './trading-engine.ts';
@@ -8,7 +8,7 @@ export interface SettledOpening {
   readonly context: RequestContext;
   readonly command: PlaceOrder;
   readonly account: Account;
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
   readonly extraStatements: EventStatements | undefined;
 }
 

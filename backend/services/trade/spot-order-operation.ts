@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { MAX_DIGITS } from '../../protocol/decimal.ts';
-import { TRADE_TYPE } from '../../protocol/enumerations.ts';
+import { MAX_DIGITS } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, OrderRequest } from '../../protocol/records/index.ts';
-import { parseAmount, parseScaledPrice } from '../../protocol/rules/index.ts';
+import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { value } from './read-order.ts';
 

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
-import { TEST_TERMS } from '../../protocol/rules/rules-fixtures.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
+import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { openDatabase, type Database } from '../../storage/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
@@ -19,7 +19,7 @@ export const START_MS = Date.UTC(2026, 2, 2, 8);
 export const SILENT = 9;
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
-export const TERMS: readonly ProductTerms[] = [
+export const TERMS: readonly InstrumentTerms[] = [
   TEST_TERMS,
   { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
   {

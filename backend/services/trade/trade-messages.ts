@@ -1,12 +1,12 @@
-import { formatDecimal, powerOfTen } from '../../protocol/decimal.ts';
-import { ORDER_STATUS } from '../../protocol/enumerations.ts';
+import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import {
   TRADE_BIZ_TYPE,
   type ParamMap,
   type TradeBizType,
   type TradeMessageContent,
 } from '../../protocol/message-hub/trade-message.ts';
-import { lotsText, type ProductTerms } from '../../protocol/rules/index.ts';
+import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import {
   ORDER_KIND,
   type Account,
@@ -55,7 +55,7 @@ const FAILED: Readonly<Record<OrderKind, TradeBizType>> = {
 export function toTradeMessage(
   event: TradingEvent,
   account: Account,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): TradeMessageContent | undefined {
   if (event.type === 'orderFilled') {
     const { order, deal, position } = event;
@@ -75,7 +75,7 @@ function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): T
 function toParams(
   order: Order,
   account: Account,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   deal?: Deal,
   position?: Position,
 ): ParamMap {

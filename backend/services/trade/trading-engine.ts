@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { ProductTerms } from '../../protocol/rules/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 import {
   StorageBusyError,
   StorageUnavailableError,
@@ -40,7 +41,7 @@ export interface TradingEngineOptions {
   readonly marketClock: Clock;
   readonly wallClock: Clock;
   /** The terms of a product for the owner of an account, or the product's own. */
-  terms(symbolId: number, account?: Account): ProductTerms | undefined;
+  terms(symbolId: number, account?: Account): InstrumentTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?:
     | ((companyId: number, customerGroupId: number, symbolId: number) => boolean)
@@ -149,7 +150,7 @@ export class TradingEngine {
   }
 
   /** The terms of a product for the owner of an account: a customer group may have its own; without one, the product's. */
-  terms(symbolId: number, account?: Account): ProductTerms | undefined {
+  terms(symbolId: number, account?: Account): InstrumentTerms | undefined {
     return this.#options.terms(symbolId, account);
   }
 
@@ -180,7 +181,7 @@ export class TradingEngine {
   /** Throws the listed code of the first rule that the order would break if its account had `more` money. */
   check(command: PlaceOrder, more: bigint): void {
     const [first] = this.#core.check(command, more);
-    if (first) throw new PlatformError(first.code, first.params);
+    if (first) throw toPlatformError(first);
   }
 
   /** Gives out the number of an order that is placed later. */
@@ -199,7 +200,7 @@ export class TradingEngine {
       throw new PlatformError('CFDWBW500');
     const { events, violations, faults } = this.#core.execute(command);
     const [first] = violations;
-    if (first) throw new PlatformError(first.code, first.params);
+    if (first) throw toPlatformError(first);
     for (const fault of faults) this.#note(fault, command);
     if (faults.length > 0) throw new PlatformError('CFDWBW500');
     const accountId = events[0]?.accountId;

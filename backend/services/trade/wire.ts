@@ -1,5 +1,5 @@
-import { divide, formatDecimal } from '../../protocol/decimal.ts';
-import { lotsText } from '../../protocol/rules/index.ts';
+import { divide, formatDecimal } from '../../domain/decimal.ts';
+import { lotsText } from '../../domain/index.ts';
 
 /** What a customer sees for a price that is not set. */
 const NO_PRICE = '0';

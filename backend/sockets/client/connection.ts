@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import type { FullAnswer, Gateway } from '../../gateway/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { parseLanguage } from '../../protocol/languages.ts';

@@ -10,7 +10,7 @@ import {
   refuseUpgrade,
   type Gateway,
 } from '../../gateway/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';

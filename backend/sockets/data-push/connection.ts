@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { DATA_PUSH_PING, DATA_PUSH_SILENCE_MS } from '../../protocol/data-push/limits.ts';
 import type { DataPushGroup } from '../../services/data-push/index.ts';
 

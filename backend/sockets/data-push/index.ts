@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { refuseUpgrade, type Gateway } from '../../gateway/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH } from '../../protocol/data-push/limits.ts';
 import type { Company } from '../../services/company/index.ts';
 import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 
 /** Shortest time between two asset pushes of one account: four a second. */

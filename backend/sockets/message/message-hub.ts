@@ -10,7 +10,7 @@ import {
   refuseUpgrade,
   type ListenerLimits,
 } from '../../gateway/index.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBuiltInMarket, type MarketFeed } from '../../market/index.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { CONGESTED_BYTES } from './outbox.ts';
 import { ALL_OPEN_MS, BTC, BTC_MARKET, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { isCompressedCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
 import { parseRequestHeader, type RequestEcho } from '../../protocol/quote/request-header.ts';

@@ -1,5 +1,5 @@
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Depth, Tick } from '../../protocol/market-data.ts';
+import type { Depth, Tick } from '../../domain/market-data.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';

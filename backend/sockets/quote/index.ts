@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway/index.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';

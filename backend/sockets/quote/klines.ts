@@ -1,5 +1,5 @@
 import type { MarketFeed, MarketSource } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { answerCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import type { KlineRequest } from '../../protocol/quote/request-data.ts';
 import type { RequestEcho } from '../../protocol/quote/request-header.ts';
@@ -10,7 +10,7 @@ import {
   type QuotedProduct,
 } from '../../protocol/quote/response.ts';
 import { type Uint64Form, uint64Text } from '../../protocol/quote/uint64.ts';
-import type { Candle } from '../../protocol/market-data.ts';
+import type { Candle } from '../../domain/market-data.ts';
 
 /** A K-line query of a product that is known. */
 export interface KlineQuery {

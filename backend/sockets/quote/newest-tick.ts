@@ -1,6 +1,6 @@
 import type { MarketFeed } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 
 /** The newest tick that was pushed, so that pushes continue exactly where an answer ends. */

@@ -1,5 +1,5 @@
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
 
 const FIRST_SPAN_MS = 60_000;
 /** How far back trades are looked for. */

@@ -1,7 +1,7 @@
 import type { MarketSource } from '../../market/market-source.ts';
-import { formatDecimal } from '../../protocol/decimal.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
-import type { Candle, Tick } from '../../protocol/market-data.ts';
+import type { Candle, Tick } from '../../domain/market-data.ts';
 import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 

@@ -1,6 +1,6 @@
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import type { Tick } from '../../protocol/market-data.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { encodeRollingPush } from '../../protocol/quote/encode-push.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import type { Outbox } from './outbox.ts';

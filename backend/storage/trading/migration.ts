@@ -80,6 +80,18 @@ export const CREDIT_MIGRATION = {
   statements: ['ALTER TABLE trade_account ADD COLUMN credit INTEGER NOT NULL DEFAULT 0'],
 };
 
+/** Reasons of ended orders in the words of the trading core, where the listed codes of the wire stood. */
+export const REASON_MIGRATION = {
+  id: 'trading-5',
+  statements: [
+    `UPDATE trade_order SET reason = CASE reason
+       WHEN 'CFDWBWE000003' THEN 'noQuote' WHEN 'CFDWBWE000008' THEN 'nothingToClose'
+       WHEN 'CFDWBWE000025' THEN 'noConversionRate' WHEN 'CFDWBWE000031' THEN 'insufficientMargin'
+       ELSE 'orderFailed' END
+     WHERE reason IS NOT NULL`,
+  ],
+};
+
 /** Resting openings that wait for the market to come as far as their price. */
 export const STOP_MIGRATION = {
   id: 'trading-4',

@@ -1,5 +1,5 @@
 import type { LineClock } from '../../../backend/client/index.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { MAX_KLINES } from '../../../backend/protocol/quote/limits.ts';
 import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
 import type { CandleQuery } from './quote-messages.ts';

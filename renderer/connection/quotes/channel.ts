@@ -1,4 +1,4 @@
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type {
   CandleQuery,

@@ -1,5 +1,7 @@
-import type { KlineType, TradeMode, TradeType } from '../../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { TradeMode } from '../../../backend/domain/execution-model.ts';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 

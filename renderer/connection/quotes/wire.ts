@@ -1,4 +1,4 @@
-import type { Candle, TradeDirection } from '../../../backend/protocol/market-data.ts';
+import type { Candle, TradeDirection } from '../../../backend/domain/market-data.ts';
 import { QUOTE_RET } from '../../../backend/protocol/quote/commands.ts';
 import {
   readKlines,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { formatVolume, SideMark, type Column } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { reasonKey } from './blotter-model.ts';

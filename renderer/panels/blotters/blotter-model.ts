@@ -1,5 +1,6 @@
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION, ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { ratioBp } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { plainPrice } from '../../components/index.ts';
 import type { FillView, HistoryView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';

@@ -1,7 +1,8 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION, EXPIRE_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
 import {
   Skeleton,
   Button,

@@ -1,4 +1,4 @@
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 
 /** Candles that a chart keeps at most; the oldest go when more history is loaded. */
 export const MAX_CANDLES = 20_000;

@@ -14,7 +14,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';

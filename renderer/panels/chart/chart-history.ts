@@ -1,4 +1,4 @@
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { CandleFeed } from '../../market/contracts.ts';
 import { MAX_CANDLES, withLive, withNewest, withOlder } from './candle-list.ts';
 

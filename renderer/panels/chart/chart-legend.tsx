@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';

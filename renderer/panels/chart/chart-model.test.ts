@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { candleEnd } from '../../market/candle-interval.ts';

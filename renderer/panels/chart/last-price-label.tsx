@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatCountdown, useNow } from '../../components/index.ts';
 import { useHealth } from '../../market/index.ts';
 import { candleEnd } from '../../market/candle-interval.ts';

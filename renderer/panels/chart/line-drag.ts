@@ -1,4 +1,4 @@
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import type { OrderLine, ProfitAt } from './order-lines.ts';
 

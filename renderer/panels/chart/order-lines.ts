@@ -1,4 +1,4 @@
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 
 /** A line of the trader's own on the chart. */

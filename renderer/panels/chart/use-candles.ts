@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
-import type { Candle } from '../../../backend/protocol/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { candleFeed } from '../../market/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { ChartHistory } from './chart-history.ts';

@@ -1,4 +1,4 @@
-import type { DepthLevel } from '../../../backend/protocol/market-data.ts';
+import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import { formatPrice, formatVolume, formatVolumeNarrow } from '../../components/index.ts';
 import type { DepthView } from '../../market/contracts.ts';
 

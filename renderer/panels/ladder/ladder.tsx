@@ -1,7 +1,7 @@
 import { Lock, Minus, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   Skeleton,
   EmptyState,

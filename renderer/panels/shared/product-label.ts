@@ -1,4 +1,4 @@
-import { TRADE_TYPE, type TradeType } from '../../../backend/protocol/enumerations.ts';
+import { TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
 import type { OrderDraft, OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
-import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
+import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 
 /** A market and an account of one product for the tests of panels, in place of the rooms that talk to the platform. */
 const BTC: Product = {
@@ -24,7 +24,7 @@ const BTC: Product = {
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
-const BTC_TERMS: ProductTerms = {
+const BTC_TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',

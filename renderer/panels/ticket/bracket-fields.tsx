@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { formatPriceChange, NumberField, Profit, keySteps } from '../../components/index.ts';
 import type { TicketPartProps } from './order-fields.tsx';
 import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
@@ -26,7 +26,8 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
   const takes = field === 'takeProfit';
   const price = knownValue(readUnits(draft[field], terms.symbolDigits));
   const result = takes ? chosen.preview?.profitAtTakeProfit : chosen.preview?.lossAtStopLoss;
-  const rejected = chosen.violations.some(({ code }) => code.endsWith(takes ? 'E000010' : 'E000009'));
+  const outside = takes ? 'takeProfitOutsideBand' : 'stopLossOutsideBand';
+  const rejected = chosen.violations.some(({ reason }) => reason === outside);
   const step = (steps: number) => {
     const start = chosen.price ?? 1;
     ticketActions.dispatch({

@@ -1,13 +1,10 @@
 import { ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  EXPIRE_TYPE,
-  type ExpireType,
-} from '../../../backend/protocol/enumerations.ts';
+import type { RejectReason } from '../../../backend/domain/rejection.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
 import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { PercentChips } from './percent-chips.tsx';
@@ -24,8 +21,17 @@ export interface TicketPartProps {
 
 const { dispatch } = ticketActions;
 
-/** Codes that point at the quantity; the others point at a price or at no field. */
-const QUANTITY_CODES = /E0000(19|2[01367]|28|31)$/;
+/** Reasons that point at the quantity; the others point at a price or at no field. */
+const QUANTITY_REASONS: ReadonlySet<RejectReason | undefined> = new Set<RejectReason>([
+  'closeBelowMinimum',
+  'closeAboveHeld',
+  'closeOffStep',
+  'restBelowMinimum',
+  'volumeOutsideLimits',
+  'sideLimitExceeded',
+  'accountLimitExceeded',
+  'insufficientMargin',
+]);
 
 /** What to do, at which price, how much of it. */
 export function OrderFields({ product, judged }: TicketPartProps) {
@@ -33,7 +39,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
   const draft = useTicket((state) => state.draft);
   const { terms } = judged.facts;
   const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
-  const code = chosen.violations[0]?.code ?? '';
+  const reason = chosen.violations[0]?.reason;
   const market = chosen.price;
   useFirstFigures(judged, draft.symbolId);
   return (
@@ -71,7 +77,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
           label={t('ticket.price')}
           value={draft.price}
           unit={product.profitCurrency}
-          invalid={code.endsWith('E000022')}
+          invalid={reason === 'limitPriceOutsideBand'}
           stepUpLabel={t('ticket.priceUp')}
           stepDownLabel={t('ticket.priceDown')}
           onChange={(text) => dispatch({ type: 'price', text })}
@@ -83,7 +89,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
           }
         />
       )}
-      <QuantityField product={product} judged={judged} invalid={QUANTITY_CODES.test(code)} />
+      <QuantityField product={product} judged={judged} invalid={QUANTITY_REASONS.has(reason)} />
       <PercentChips judged={judged} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { divide, formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION, ENTRY_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import { largestVolume } from './ticket-limits.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { Button, formatPrice, formatVolume, Icon, Menu, MenuItem } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { plainPrice } from '../../components/index.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import styles from './ticket.module.css';
 
 export interface PositionChoiceProps {

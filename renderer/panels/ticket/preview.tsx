@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
-import type { OrderPreview } from '../../../backend/protocol/rules/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import type { OrderPreview } from '../../../backend/domain/index.ts';
 import {
   changeBp,
   formatMoney,

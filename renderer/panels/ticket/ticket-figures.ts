@@ -1,11 +1,11 @@
-import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/protocol/decimal.ts';
-import type { Violation } from '../../../backend/protocol/rules/index.ts';
+import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
+import type { RejectReason } from '../../../backend/domain/index.ts';
 
-/** A figure of the ticket: what it means, or the listed code that refuses it. */
+/** A figure of the ticket: what it means, or why it is refused. */
 export type Figure<Value> =
   | { readonly state: 'empty' }
   | { readonly state: 'value'; readonly value: Value }
-  | { readonly state: 'wrong'; readonly code: Violation['code'] };
+  | { readonly state: 'wrong'; readonly reason: RejectReason };
 
 /** Text that ends in a point or begins with one is a figure on its way: `12.` is 12, `.5` is 0.5. */
 function completed(text: string): string {
@@ -13,14 +13,14 @@ function completed(text: string): string {
 }
 
 /**
- * A positive figure with at most `digits` decimals. Zero and too many decimals are CFDWBWE000007, what is no number is
- * CFDWBWE000006, as the platform would answer.
+ * A positive figure with at most `digits` decimals. Zero and too many decimals are out of range, what is no
+ * number is malformed, as the platform would answer.
  */
 export function parseNumericInput(text: string, digits: number): Figure<bigint> {
   if (text === '') return { state: 'empty' };
-  if (!/\d/.test(text)) return { state: 'wrong', code: 'CFDWBWE000006' };
+  if (!/\d/.test(text)) return { state: 'wrong', reason: 'numberMalformed' };
   const value = parseDecimal(completed(text), digits);
-  if (value === undefined || value <= 0n) return { state: 'wrong', code: 'CFDWBWE000007' };
+  if (value === undefined || value <= 0n) return { state: 'wrong', reason: 'numberOutOfRange' };
   return { state: 'value', value };
 }
 
@@ -28,7 +28,7 @@ export function parseNumericInput(text: string, digits: number): Figure<bigint> 
 export function readUnits(text: string, digits: number): Figure<number> {
   const figure = parseNumericInput(text, digits);
   if (figure.state !== 'value') return figure;
-  if (figure.value > BigInt(Number.MAX_SAFE_INTEGER)) return { state: 'wrong', code: 'CFDWBWE000007' };
+  if (figure.value > BigInt(Number.MAX_SAFE_INTEGER)) return { state: 'wrong', reason: 'numberOutOfRange' };
   return { state: 'value', value: toSafeNumber(figure.value) };
 }
 

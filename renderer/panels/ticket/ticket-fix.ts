@@ -1,12 +1,12 @@
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   closePriceOf,
   executionPrice,
   type OrderIntent,
   type OpenIntent,
   type Violation,
-} from '../../../backend/protocol/rules/index.ts';
+} from '../../../backend/domain/index.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
 import type { TicketInputs } from './ticket-summary.ts';
 
@@ -39,23 +39,23 @@ interface FixInputs extends TicketInputs {
 
 /** The nearest figure that the rule accepts; undefined where no figure helps. */
 export function findFix(violation: Violation, intent: OrderIntent, facts: FixInputs): TicketFix | undefined {
-  switch (violation.code) {
-    case 'CFDWBWE000026':
-    case 'CFDWBWE000027':
-    case 'CFDWBWE000028':
+  switch (violation.reason) {
+    case 'volumeOutsideLimits':
+    case 'sideLimitExceeded':
+    case 'accountLimitExceeded':
       return intent.kind === 'open' ? quantity(nearestVolume(intent, facts), facts) : undefined;
-    case 'CFDWBWE000031':
+    case 'insufficientMargin':
       return intent.kind === 'open' ? quantity(affordable(intent, facts), facts) : undefined;
-    case 'CFDWBWE000019':
-    case 'CFDWBWE000020':
-    case 'CFDWBWE000021':
-    case 'CFDWBWE000023':
+    case 'closeBelowMinimum':
+    case 'closeAboveHeld':
+    case 'closeOffStep':
+    case 'restBelowMinimum':
       return quantity(facts.closable, facts);
-    case 'CFDWBWE000022':
+    case 'limitPriceOutsideBand':
       return intent.kind === 'open' ? nearestLimit(intent, facts) : undefined;
-    case 'CFDWBWE000009':
+    case 'stopLossOutsideBand':
       return intent.kind === 'open' ? nearestBracket(intent, facts, 'stopLoss') : undefined;
-    case 'CFDWBWE000010':
+    case 'takeProfitOutsideBand':
       return intent.kind === 'open' ? nearestBracket(intent, facts, 'takeProfit') : undefined;
     default:
       return undefined;

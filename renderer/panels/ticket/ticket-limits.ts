@@ -1,10 +1,5 @@
-import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
-import {
-  feeOf,
-  marginOf,
-  type Conversion,
-  type ProductTerms,
-} from '../../../backend/protocol/rules/index.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
+import { feeOf, marginOf, type Conversion, type InstrumentTerms } from '../../../backend/domain/index.ts';
 
 export interface Holdings {
   /** Volume of positions and resting openings on each side, in units. */
@@ -13,7 +8,7 @@ export interface Holdings {
 }
 
 /** What the position limits of the product leave on one side, in units; a limit of 0 is none. */
-export function roomOnSide(terms: ProductTerms, direction: Direction, held: Holdings): number {
+export function roomOnSide(terms: InstrumentTerms, direction: Direction, held: Holdings): number {
   const side = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const sideHeld = direction === DIRECTION.buy ? held.longExposure : held.shortExposure;
   const room = [terms.maxVolume];
@@ -27,7 +22,7 @@ export function roomOnSide(terms: ProductTerms, direction: Direction, held: Hold
  * not even the smallest order fits.
  */
 export function largestVolume(
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   order: { readonly direction: Direction; readonly price: number; readonly leverage: number },
   funds: bigint,
   held: Holdings,

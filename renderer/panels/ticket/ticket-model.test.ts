@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  EXPIRE_TYPE,
-  ORDER_BIZ_TYPE,
-} from '../../../backend/protocol/enumerations.ts';
-import { errorText } from '../../../backend/protocol/errors/catalogue.ts';
-import { UNIT_RATE, type ProductTerms } from '../../../backend/protocol/rules/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { describeViolation } from '../../trading/rejection-text.ts';
+import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { parseNumericInput, stepFigure } from './ticket-figures.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
@@ -16,7 +13,7 @@ import { summarise, type TicketInputs } from './ticket-summary.ts';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
 /** BTC/USDT: one decimal of price, three of quantity, ten times leverage, limits of 1.200 a side. */
-const TERMS: ProductTerms = {
+const TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
@@ -107,7 +104,7 @@ describe('ticket reducer', () => {
     expect(stepFigure('0.010', 3, 10, -10, 10)).toBe('0.010');
     expect(stepFigure('', 1, 1, 1, 964_125)).toBe('96412.5');
     expect(parseNumericInput('12.', 2)).toEqual({ state: 'value', value: 1200n });
-    expect(parseNumericInput('.', 2)).toEqual({ state: 'wrong', code: 'CFDWBWE000006' });
+    expect(parseNumericInput('.', 2)).toEqual({ state: 'wrong', reason: 'numberMalformed' });
   });
 });
 
@@ -148,39 +145,41 @@ describe('ticket summary', () => {
     expect(buy.preview?.margin).toBe(385_652n);
     expect(buy.preview?.fee).toBe(1929n);
     expect(buy.preview?.worstCase).toBe(buy.preview?.lossAtStopLoss);
-    expect(sell.violations[0]?.code).toBe('CFDWBWE000009');
+    expect(sell.violations[0]?.reason).toBe('stopLossOutsideBand');
   });
 
   it('refuses a quantity off its range in the words of the platform, and offers the nearest one [DT-11]', () => {
     const { buy } = summarise(draftOf(quantity('0.004')), FACTS);
-    expect(buy.violations).toEqual([{ code: 'CFDWBWE000026', params: ['0.01', '5', '0.01'] }]);
+    expect(buy.violations).toEqual([{ reason: 'volumeOutsideLimits', params: ['0.01', '5', '0.01'] }]);
     expect(buy.fix).toEqual({ field: 'quantity', text: '0.010' });
     expect(buy.order).toBeUndefined();
     const [violation] = buy.violations;
-    expect(violation && errorText(violation.code, 'en-US', violation.params)).toContain('0.01');
+    expect(violation && describeViolation(violation, 'en-US').text).toContain('0.01');
   });
 
   it('says beforehand that a crossed quote and one that is too old are none [DT-11]', () => {
-    const codes = (facts: Partial<TicketInputs>) =>
-      summarise(draftOf(quantity('0.1')), { ...FACTS, ...facts }).buy.violations.map(({ code }) => code);
-    expect(codes({ quote: { bid: 964_125, ask: 964_125 }, quoteAgeMs: 300_000 })).toEqual([]);
-    expect(codes({ quote: { bid: 964_126, ask: 964_125 } })).toEqual(['CFDWBWE000003']);
-    expect(codes({ quoteAgeMs: 300_001 })).toEqual(['CFDWBWE000003']);
-    expect(codes({ quote: { bid: 964_126, ask: 964_125 }, quoteAgeMs: undefined })).toEqual([]);
+    const reasons = (facts: Partial<TicketInputs>) =>
+      summarise(draftOf(quantity('0.1')), { ...FACTS, ...facts }).buy.violations.map(({ reason }) => reason);
+    expect(reasons({ quote: { bid: 964_125, ask: 964_125 }, quoteAgeMs: 300_000 })).toEqual([]);
+    expect(reasons({ quote: { bid: 964_126, ask: 964_125 } })).toEqual(['noQuote']);
+    expect(reasons({ quoteAgeMs: 300_001 })).toEqual(['noQuote']);
+    expect(reasons({ quote: { bid: 964_126, ask: 964_125 }, quoteAgeMs: undefined })).toEqual([]);
   });
 
   it('refuses outside the session with the code for opening and for resting orders [DT-11]', () => {
     const closed = { ...FACTS, terms: { ...TERMS, session: { tradeTimes: [EVERY_DAY[0]!], holidays: [] } } };
-    expect(summarise(draftOf(quantity('0.1')), closed).buy.violations[0]?.code).toBe('CFDWBWE000016');
-    expect(summarise(draftOf(quantity('0.1'), ...limit('96000')), closed).buy.violations[0]?.code).toBe(
-      'CFDWBWE000018',
+    expect(summarise(draftOf(quantity('0.1')), closed).buy.violations[0]?.reason).toBe(
+      'marketClosedForOpening',
+    );
+    expect(summarise(draftOf(quantity('0.1'), ...limit('96000')), closed).buy.violations[0]?.reason).toBe(
+      'marketClosedForResting',
     );
   });
 
   it('judges each side alone and says what is left', () => {
     const held = { ...FACTS, available: 100_000_000n, longExposure: 1000 };
     const { buy, sell } = summarise(draftOf(quantity('0.4')), held);
-    expect(buy.violations[0]?.code).toBe('CFDWBWE000027');
+    expect(buy.violations[0]?.reason).toBe('sideLimitExceeded');
     expect(buy.fix).toEqual({ field: 'quantity', text: '0.200' });
     expect(sell.violations).toEqual([]);
     expect(roomOnSide(TERMS, DIRECTION.buy, held)).toBe(200);
@@ -188,7 +187,7 @@ describe('ticket summary', () => {
 
   it('offers the largest affordable quantity when margin is missing', () => {
     const { buy } = summarise(draftOf(quantity('1')), FACTS);
-    expect(buy.violations[0]?.code).toBe('CFDWBWE000031');
+    expect(buy.violations[0]?.reason).toBe('insufficientMargin');
     expect(buy.fix).toEqual({ field: 'quantity', text: '0.640' });
     const fixed = summarise(draftOf(quantity('0.64')), FACTS);
     expect(fixed.buy.violations).toEqual([]);
@@ -221,7 +220,7 @@ describe('ticket summary', () => {
 
   it('moves a bracket that is too near to the nearest allowed price', () => {
     const near = summarise(draftOf(quantity('0.1'), { type: 'takeProfit', text: '96413.1' }), FACTS);
-    expect(near.buy.violations[0]?.code).toBe('CFDWBWE000010');
+    expect(near.buy.violations[0]?.reason).toBe('takeProfitOutsideBand');
     const { fix } = near.buy;
     expect(fix).toMatchObject({ field: 'takeProfit' });
     expect(fix?.side).toBeUndefined();
@@ -233,17 +232,17 @@ describe('ticket summary', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const draft = draftOf({ type: 'effect', effect: 'close' }, quantity('1'));
     const { sell, buy } = summarise(draft, held);
-    expect(sell.violations[0]?.code).toBe('CFDWBWE000020');
+    expect(sell.violations[0]?.reason).toBe('closeAboveHeld');
     expect(sell.fix).toEqual({ field: 'quantity', text: '0.850' });
-    expect(buy.violations[0]?.code).toBe('CFDWBWE000008');
+    expect(buy.violations[0]?.reason).toBe('nothingToClose');
   });
 
   it('says nothing about an unfinished ticket and nothing can be sent', () => {
     const { buy } = summarise(draftOf(), FACTS);
     expect(buy.violations).toEqual([]);
     expect(buy.order).toBeUndefined();
-    expect(summarise(draftOf(quantity('1')), { ...FACTS, quote: undefined }).buy.violations[0]?.code).toBe(
-      'CFDWBWE000003',
+    expect(summarise(draftOf(quantity('1')), { ...FACTS, quote: undefined }).buy.violations[0]?.reason).toBe(
+      'noQuote',
     );
   });
 });

@@ -1,11 +1,10 @@
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import {
-  DIRECTION,
   ENTRY_TYPE,
   EXPIRE_TYPE,
-  type Direction,
   type EntryType,
   type ExpireType,
-} from '../../../backend/protocol/enumerations.ts';
+} from '../../../backend/domain/order-terms.ts';
 
 /** Everything the trader has put into the ticket. Figures are kept as typed; `ticket-summary.ts` reads them. */
 export interface TicketDraft {

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
-import { errorText } from '../../../backend/protocol/errors/catalogue.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { Button, Icon, shortCode } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
+import { describeViolation } from '../../trading/rejection-text.ts';
 import type { TicketPartProps } from './order-fields.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
@@ -26,19 +26,18 @@ export function TicketNotice({ judged }: TicketPartProps) {
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
   const { fix } = chosen;
+  const { code, text } = describeViolation(violation, language);
   return (
     <div className={styles['rule']} role="alert">
       <Icon icon={CircleAlert} />
-      <span>
-        {fix?.side === undefined ? errorText(violation.code, language, violation.params) : t(fix.side)}
-      </span>
+      <span>{fix?.side === undefined ? text : t(fix.side)}</span>
       <span className={styles['foot']}>
         {fix !== undefined && (
           <Button size="small" onClick={() => ticketActions.dispatch({ type: fix.field, text: fix.text })}>
             {t('ticket.use', { value: fix.text })}
           </Button>
         )}
-        <code title={violation.code}>{shortCode(violation.code)}</code>
+        <code title={code}>{shortCode(code)}</code>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { ENTRY_TYPE, type Direction } from '../../../backend/protocol/enumerations.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import type { Direction } from '../../../backend/domain/direction.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
 

@@ -1,11 +1,7 @@
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import {
-  DIRECTION,
-  ENTRY_TYPE,
-  ORDER_BIZ_TYPE,
-  type Direction,
-  type OrderBizType,
-} from '../../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ORDER_BIZ_TYPE, type OrderBizType } from '../../../backend/protocol/enumerations.ts';
 import {
   executionPrice,
   previewOrder,
@@ -15,9 +11,9 @@ import {
   type Conversion,
   type OrderIntent,
   type OrderPreview,
-  type ProductTerms,
+  type InstrumentTerms,
   type Violation,
-} from '../../../backend/protocol/rules/index.ts';
+} from '../../../backend/domain/index.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
@@ -29,7 +25,7 @@ const NO_QUOTE_MS = 300_000;
 
 /** What the ticket knows of the world when it judges an order. */
 export interface TicketInputs extends Holdings {
-  readonly terms: ProductTerms;
+  readonly terms: InstrumentTerms;
   readonly quote: BestQuote | undefined;
   /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
   readonly quoteAgeMs: number | undefined;
@@ -72,7 +68,7 @@ interface Figures {
   readonly stopLoss: Figure<number>;
 }
 
-/** Judges both sides of the ticket by the rules that the platform applies (backend/protocol/rules). */
+/** Judges both sides of the ticket by the rules that the platform applies (backend/domain). */
 export function summarise(draft: TicketDraft, facts: TicketInputs): TicketSummary {
   const { symbolDigits, numberDigits } = facts.terms;
   const digits = draft.entry === ENTRY_TYPE.amount ? (facts.conversion?.accountDigits ?? 2) : numberDigits;
@@ -106,11 +102,11 @@ function summariseSide(
     market !== undefined &&
     (direction === DIRECTION.buy ? price >= market : price <= market);
   const wrong = Object.values(figures).flatMap((figure: Figure<unknown>): Violation[] =>
-    figure.state === 'wrong' ? [{ code: figure.code, params: [] }] : [],
+    figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   const base = { direction, price, volume, isMarketable, closable };
   if (!terms.tradeEnabled) {
-    const violations: Violation[] = [{ code: 'CFDWBWE000013', params: [] }];
+    const violations: Violation[] = [{ reason: 'instrumentDisabled', params: [] }];
     return { ...base, order: undefined, violations, fix: undefined, preview: undefined };
   }
   if (wrong.length > 0)
@@ -162,7 +158,7 @@ function toIntent(
   draft: TicketDraft,
   figures: Figures,
   volume: number,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): OrderIntent {
   const common = { direction, volume, pending: draft.kind === 'limit', price: knownValue(figures.price) };
   if (draft.effect === 'close') return { kind: 'close', ...common };
@@ -185,7 +181,7 @@ function toOrder(
   draft: TicketDraft,
   figures: Figures,
   volume: number,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
 ): OrderDraft {
   const amount = draft.entry === ENTRY_TYPE.amount;
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../backend/protocol/decimal.ts';
-import { DIRECTION, type Direction } from '../../../backend/protocol/enumerations.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { Badge, Skeleton, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { placeOrder } from '../../trading/index.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/protocol/enumerations.ts';
-import { executionPrice } from '../../../backend/protocol/rules/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import type { TicketPartProps } from './order-fields.tsx';

@@ -1,4 +1,5 @@
-import { DIRECTION, ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal } from '../../../protocol/decimal.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseScaled, parseTime, separatorOf, splitRow } from './cells.ts';
 
 describe('a time of a market file', () => {

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 
 /** Pauses before the next attempt: the first, and the longest; each is twice the one before. */
 export const FIRST_PAUSE_MS = 1_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Tick } from '../../../protocol/market-data.ts';
+import type { Tick } from '../../../domain/market-data.ts';
 import { createSteppedClock, type SteppedClock } from '../../clocks/stepped-clock.ts';
 import { BUILT_IN_PRODUCTS } from '../../products/index.ts';
 import { FIRST_PAUSE_MS, STALE_MS } from './live-connection.ts';

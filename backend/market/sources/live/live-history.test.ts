@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../../../protocol/enumerations.ts';
-import type { Tick } from '../../../protocol/market-data.ts';
+import type { Tick } from '../../../domain/market-data.ts';
 import { LiveHistory } from './live-history.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -1,5 +1,5 @@
 import type { KlineType } from '../../../protocol/enumerations.ts';
-import type { Candle, DaySummary, Depth, Tick } from '../../../protocol/market-data.ts';
+import type { Candle, DaySummary, Depth, Tick } from '../../../domain/market-data.ts';
 import { gridOf } from '../../path/candles.ts';
 import { DAY_MS, MINUTE_MS, dayOf } from '../../sessions/time.ts';
 import { createCandleSum } from '../candle-sum.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';

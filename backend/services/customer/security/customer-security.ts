@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { securityRepository, type CustomerSecurityRow } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';

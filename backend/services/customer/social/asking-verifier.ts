@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { callExternal } from '../../settlement/external-call.ts';
 import type { AskedProvider, SocialIdentity, SocialSource } from './providers.ts';

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { IdTokenProvider, SocialIdentity } from './providers.ts';
 

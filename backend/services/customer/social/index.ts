@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import type { Operation } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import type { RegistrationDependencies } from '../registration.ts';

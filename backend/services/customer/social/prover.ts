@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { AskingVerifier } from './asking-verifier.ts';
 import { IdTokenVerifier } from './id-token-verifier.ts';

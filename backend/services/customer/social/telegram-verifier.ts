@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SocialIdentity, TelegramProvider } from './providers.ts';
 

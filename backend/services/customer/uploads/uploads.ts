@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
 import { uploadRepository, type UploadRow } from '../../../storage/customers/upload-repository.ts';

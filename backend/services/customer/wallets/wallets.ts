@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { TRADE_TYPE } from '../../../protocol/enumerations.ts';
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { formatDecimal, parseDecimal } from '../../../protocol/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';

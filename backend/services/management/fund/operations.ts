@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';

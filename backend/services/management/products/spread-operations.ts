@@ -3,7 +3,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { widestSpread } from '../../../protocol/rules/index.ts';
+import { widestSpread } from '../../../domain/index.ts';
 import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../../protocol/clock.ts';
-import { formatDecimal, parseDecimal } from '../../../protocol/decimal.ts';
+import type { Clock } from '../../../domain/clock.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {

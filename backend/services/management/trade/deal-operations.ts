@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { parseDecimal } from '../../../protocol/decimal.ts';
+import { parseDecimal } from '../../../domain/decimal.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { convertedFee, REFERENCE_CURRENCY } from '../../../protocol/rules/index.ts';
+import { convertedFee } from '../../../protocol/mapping/converted-fee.ts';
+import { REFERENCE_CURRENCY } from '../../../domain/index.ts';
 import { dealReportRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';

@@ -1,11 +1,11 @@
 import { Type, type TProperties } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { formatDecimal, rescale } from '../../../protocol/decimal.ts';
-import { DIRECTION } from '../../../protocol/enumerations.ts';
+import { formatDecimal, rescale } from '../../../domain/decimal.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
-import { lotsText, RATE_DIGITS } from '../../../protocol/rules/index.ts';
+import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import {
   managementOperation,

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
 import { messageChannelRepository, type ChannelMessageRow } from '../../../storage/message-channel/index.ts';
 import { callExternal } from '../../settlement/external-call.ts';

@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
 import type { Database } from '../../../storage/index.ts';

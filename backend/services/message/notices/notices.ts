@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import type { LocalizedText } from '../../../protocol/languages.ts';
 import { parseLanguage } from '../../../protocol/languages.ts';
 import type { NoticeContent, UpdateType } from '../../../protocol/message-hub/notice.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../domain/clock.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';

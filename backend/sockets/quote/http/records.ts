@@ -1,4 +1,4 @@
-import type { Candle, Depth, DepthLevel, Tick } from '../../../protocol/market-data.ts';
+import type { Candle, Depth, DepthLevel, Tick } from '../../../domain/market-data.ts';
 import { scaledText } from '../../../protocol/quote/scaled-text.ts';
 import { amountText, candleAmount } from '../rolling-figures.ts';
 import type { NamedKlines, NamedProduct } from './read-query.ts';

@@ -1,5 +1,6 @@
-import { DIRECTION, TRADE_MODE, type Direction } from '../enumerations.ts';
-import type { ProductTerms } from './terms.ts';
+import { DIRECTION, type Direction } from './direction.ts';
+import { TRADE_MODE } from './execution-model.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 
 /** Best bid and ask of the source, in price ticks. */
 export interface BestQuote {
@@ -7,7 +8,7 @@ export interface BestQuote {
   readonly ask: number;
 }
 
-type SpreadTerms = Pick<ProductTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
+type SpreadTerms = Pick<InstrumentTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
 
 /** What is added to the source's ask and taken off its bid, in price ticks. */
 export interface AddedSpread {

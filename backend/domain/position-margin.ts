@@ -7,7 +7,7 @@ import {
   type Conversion,
   type MarginedPosition,
 } from './amounts.ts';
-import type { ProductTerms } from './terms.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 import type { Brackets } from './validate-stops.ts';
 
 /** An open position of the isolated contract, as far as its margin goes. Money at the account's digits. */
@@ -35,7 +35,7 @@ export interface PositionPreview {
 export function reducibleMarginOf(
   position: HeldPosition,
   closePrice: number,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   conversion: Conversion,
 ): bigint {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
@@ -55,7 +55,7 @@ export function marginAtLeverage(
   position: HeldPosition,
   leverage: number,
   closePrice: number | undefined,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   conversion: Conversion,
 ): bigint {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
@@ -73,7 +73,7 @@ export function previewPosition(
   position: HeldPosition,
   change: bigint,
   closePrice: number,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   conversion: Conversion,
 ): PositionPreview {
   const margin = position.margin + change;
@@ -95,7 +95,7 @@ export function previewPosition(
 function profitAt(
   position: HeldPosition,
   price: number,
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   conversion: Conversion,
 ): bigint {
   const closing = BigInt(price) * BigInt(position.volume);

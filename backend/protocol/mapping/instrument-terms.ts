@@ -1,61 +1,12 @@
-import type { TradeMode, TradeType } from '../enumerations.ts';
-import { parseDecimal, toSafeNumber } from '../decimal.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
+import type { TradeMode } from '../../domain/execution-model.ts';
+import { FEE_BOUND_DIGITS, RATIO_DIGITS, type InstrumentTerms } from '../../domain/instrument-terms.ts';
 import type { SymbolDetail } from '../records/symbol-detail.ts';
-import { inSeconds, type TradingSession } from './session.ts';
+import { inSeconds } from './session-times.ts';
 
-/** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
-export const RATIO_DIGITS = 10;
-/** Decimals of minFee and maxFee before they are brought to the account's digits. */
-export const FEE_BOUND_DIGITS = 8;
 /** Leverage beyond it is a mistake in the product's definition. */
 const MAX_LEVERAGE = 1_000;
-
-/** The terms on which one product trades in one account type, as scaled integers. */
-export interface ProductTerms {
-  readonly symbolId: number;
-  readonly symbolName: string;
-  readonly symbolCode: string;
-  readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
-  readonly baseCurrency: string;
-  readonly profitCurrency: string;
-  /** Decimals of prices; a price tick is the last of them. */
-  readonly symbolDigits: number;
-  /** Decimals of quantities; a volume unit is the last of them. */
-  readonly numberDigits: number;
-  /** Units of the base currency in one lot. */
-  readonly contractSize: number;
-  /** Quantities in volume units. */
-  readonly minVolume: number;
-  readonly maxVolume: number;
-  /** Largest quantity of an order that rests. */
-  readonly limitMaxVolume: number;
-  readonly volumeStep: number;
-  /** Largest position per side and over both sides, in volume units; 0 is no limit. */
-  readonly buyMaxVolume: number;
-  readonly sellMaxVolume: number;
-  readonly accountMaxVolume: number;
-  readonly minLeverage: number;
-  readonly maxLeverage: number;
-  readonly defaultLeverage: number;
-  /** Maintenance margin as a share of the opening notional, RATIO_DIGITS. */
-  readonly maintenanceRatio: bigint;
-  /** Spreads that raise the ask and lower the bid in mode MM, in price ticks. */
-  readonly askSpread: number;
-  readonly bidSpread: number;
-  /** Fee as a share of the notional, RATIO_DIGITS; its bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound. */
-  readonly feeRate: bigint;
-  readonly minFee: bigint;
-  readonly maxFee: bigint;
-  /** Distance of take profit and stop loss from the price, in price ticks; 0 is no bound. */
-  readonly stopMinPoints: number;
-  readonly stopMaxPoints: number;
-  /** Distance of a limit price from the market on either side, in price ticks; a largest one of 0 is no bound. */
-  readonly priceMinPoints: number;
-  readonly priceMaxPoints: number;
-  readonly tradeEnabled: boolean;
-  readonly session: TradingSession;
-}
 
 /**
  * The members of the product detail that carry terms: `marginInfo.values` is the range
@@ -101,13 +52,13 @@ export type TermsDetail = Pick<
 >;
 
 /** Reads the terms out of a product detail. Throws a RangeError when the detail contradicts itself. */
-export function termsFromDetail(detail: TermsDetail): ProductTerms {
+export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
   const points = (pips: number | null) => Math.round((pips ?? 0) * detail.pointRatio);
   const leverage = leverageRange(detail);
   const maxVolume = volume(detail.maxVolume);
-  const terms: ProductTerms = {
+  const terms: InstrumentTerms = {
     symbolId: detail.symbolId,
     symbolName: detail.symbolName,
     symbolCode: detail.symbolCode,
@@ -153,7 +104,7 @@ export function termsFromDetail(detail: TermsDetail): ProductTerms {
 
 function leverageRange(
   detail: TermsDetail,
-): Pick<ProductTerms, 'minLeverage' | 'maxLeverage' | 'defaultLeverage'> {
+): Pick<InstrumentTerms, 'minLeverage' | 'maxLeverage' | 'defaultLeverage'> {
   const [low = '', high = low] = detail.marginInfo.values.split('-');
   const minLeverage = Number(low);
   const maxLeverage = Number(high);

@@ -1,11 +1,11 @@
-import { formatDecimal } from '../decimal.ts';
-import { DIRECTION, type Direction } from '../enumerations.ts';
+import { formatDecimal } from './decimal.ts';
+import { DIRECTION, type Direction } from './direction.ts';
 import { feeOf, marginOf, type Conversion } from './amounts.ts';
 import { closePriceOf, executionPrice, type BestQuote } from './execution-price.ts';
 import { isTradeTime } from './session.ts';
-import type { ProductTerms } from './terms.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
-import { violation, type Violation } from './violation.ts';
+import { violation, type Violation } from './rejection.ts';
 
 /** An opening order. Prices in price ticks, the quantity in volume units. */
 export interface OpenIntent extends Brackets {
@@ -50,7 +50,7 @@ export interface OrderInputs {
  * Every rule that an order breaks, in the order of the checks; empty when it may be accepted.
  * The platform reports the first, the terminal shows all.
  */
-export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
+export function validateOrder(terms: InstrumentTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
   const found = [...validateProduct(terms, intent, facts), ...validateShape(intent)];
   if (found.length > 0) return found;
   if (intent.kind === 'close') {
@@ -63,7 +63,7 @@ export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: O
   return [
     ...validateOpenVolume(terms, intent, facts),
     ...(intent.leverage > terms.maxLeverage || intent.leverage < terms.minLeverage
-      ? [violation('CFDWBWE000030')]
+      ? [violation('leverageOutsideRange')]
       : []),
     ...validateQuote(facts),
     ...validatePrices(terms, intent, facts),
@@ -71,35 +71,34 @@ export function validateOrder(terms: ProductTerms, intent: OrderIntent, facts: O
   ];
 }
 
-function validateProduct(terms: ProductTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
-  if (!terms.tradeEnabled) return [violation('CFDWBWE000013')];
-  if (terms.session.tradeTimes.length === 0) return [violation('CFDWBWE000012')];
+function validateProduct(terms: InstrumentTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
+  if (!terms.tradeEnabled) return [violation('instrumentDisabled')];
+  if (terms.session.tradeTimes.length === 0) return [violation('noTradingHours')];
   if (isTradeTime(terms.session, facts.nowMs)) return [];
-  if (intent.pending) return [violation('CFDWBWE000018')];
-  return [violation(intent.kind === 'open' ? 'CFDWBWE000016' : 'CFDWBWE000017')];
+  if (intent.pending) return [violation('marketClosedForResting')];
+  return [violation(intent.kind === 'open' ? 'marketClosedForOpening' : 'marketClosedForClosing')];
 }
 
 function validateShape(intent: OrderIntent): Violation[] {
-  if (!Number.isSafeInteger(intent.volume) || intent.volume <= 0) return [violation('CFDWBWE000007')];
+  if (!Number.isSafeInteger(intent.volume) || intent.volume <= 0) return [violation('volumeNotPositive')];
   if (!intent.pending) return [];
-  if (intent.price === undefined) return [violation('CFDWBWE000024')];
-  return Number.isSafeInteger(intent.price) && intent.price > 0 ? [] : [violation('CFDWBWE000007')];
+  if (intent.price === undefined) return [violation('priceMissing')];
+  return Number.isSafeInteger(intent.price) && intent.price > 0 ? [] : [violation('priceNotPositive')];
 }
 
-/** CFDWBWE000003 without a live quote, CFDWBWE000025 without a rate. */
 function validateQuote(facts: OrderInputs): Violation[] {
   return [
-    ...(facts.quote === undefined ? [violation('CFDWBWE000003')] : []),
-    ...(facts.conversion === undefined ? [violation('CFDWBWE000025')] : []),
+    ...(facts.quote === undefined ? [violation('noQuote')] : []),
+    ...(facts.conversion === undefined ? [violation('noConversionRate')] : []),
   ];
 }
 
-function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
+function validateOpenVolume(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { volume, direction } = intent;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   const most = intent.pending ? terms.limitMaxVolume : terms.maxVolume;
   if (volume < terms.minVolume || volume > most || volume % terms.volumeStep !== 0) {
-    return [violation('CFDWBWE000026', lots(terms.minVolume), lots(most), lots(terms.volumeStep))];
+    return [violation('volumeOutsideLimits', lots(terms.minVolume), lots(most), lots(terms.volumeStep))];
   }
   const sideLimit = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const heldOnSide = direction === DIRECTION.buy ? facts.longExposure : facts.shortExposure;
@@ -108,32 +107,34 @@ function validateOpenVolume(terms: ProductTerms, intent: OpenIntent, facts: Orde
   // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
   if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
     const reducible = heldOnSide + terms.minVolume <= sideLimit;
-    found.push(reducible ? violation('CFDWBWE000027', lots(sideLimit)) : violation('CFDWBWE000011'));
+    found.push(reducible ? violation('sideLimitExceeded', lots(sideLimit)) : violation('sideLimitReached'));
   }
   if (terms.accountMaxVolume > 0 && held + volume > terms.accountMaxVolume) {
     const reducible = held + terms.minVolume <= terms.accountMaxVolume;
     found.push(
-      reducible ? violation('CFDWBWE000028', lots(terms.accountMaxVolume)) : violation('CFDWBWE000002'),
+      reducible
+        ? violation('accountLimitExceeded', lots(terms.accountMaxVolume))
+        : violation('accountLimitReached'),
     );
   }
   return found;
 }
 
 function validateCloseVolume(
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   { volume }: CloseIntent,
   { closable }: OrderInputs,
 ): Violation[] {
-  if (closable === 0) return [violation('CFDWBWE000008')];
-  if (volume > closable) return [violation('CFDWBWE000020')];
+  if (closable === 0) return [violation('nothingToClose')];
+  if (volume > closable) return [violation('closeAboveHeld')];
   if (volume === closable) return [];
-  if (volume < terms.minVolume) return [violation('CFDWBWE000019')];
-  if (volume % terms.volumeStep !== 0) return [violation('CFDWBWE000021')];
+  if (volume < terms.minVolume) return [violation('closeBelowMinimum')];
+  if (volume % terms.volumeStep !== 0) return [violation('closeOffStep')];
   // What is left must be large enough to be closed on its own later.
-  return closable - volume < terms.minVolume ? [violation('CFDWBWE000023')] : [];
+  return closable - volume < terms.minVolume ? [violation('restBelowMinimum')] : [];
 }
 
-function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {
+function validatePrices(terms: InstrumentTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {
   if (quote === undefined) return [];
   const { direction, pending } = intent;
   const reference = pending ? (intent.price ?? 0) : executionPrice(direction, quote, terms);
@@ -144,34 +145,34 @@ function validatePrices(terms: ProductTerms, intent: OpenIntent, { quote }: Orde
   ];
 }
 
-/** CFDWBWE000022 for a limit price outside the range around the market, of an opening and of a close alike. */
+/** A limit price outside the range around the market is refused, of an opening and of a close alike. */
 function validateLimit(
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   { pending, direction, price = 0 }: OrderIntent,
   { quote }: Pick<OrderInputs, 'quote'>,
 ): Violation[] {
   if (!pending || quote === undefined) return [];
   const market = executionPrice(direction, quote, terms);
-  return isLimitInRange(price, market, terms) ? [] : [violation('CFDWBWE000022')];
+  return isLimitInRange(price, market, terms) ? [] : [violation('limitPriceOutsideBand')];
 }
 
 /** Whether a limit price is as near to the market as it must be and as far away as it has to; both bounds included. */
 export function isLimitInRange(
   price: number,
   market: number,
-  { priceMinPoints, priceMaxPoints }: Pick<ProductTerms, 'priceMinPoints' | 'priceMaxPoints'>,
+  { priceMinPoints, priceMaxPoints }: Pick<InstrumentTerms, 'priceMinPoints' | 'priceMaxPoints'>,
 ): boolean {
   const distance = Math.abs(price - market);
   return distance >= priceMinPoints && (priceMaxPoints === 0 || distance <= priceMaxPoints);
 }
 
-function validateFunds(terms: ProductTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
+function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { quote, conversion } = facts;
   if (quote === undefined || conversion === undefined) return [];
   const price = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
   const notional = BigInt(price) * BigInt(intent.volume);
   const needed = marginOf(notional, intent.leverage, terms, conversion) + feeOf(notional, terms, conversion);
-  return needed > facts.available ? [violation('CFDWBWE000031')] : [];
+  return needed > facts.available ? [violation('insufficientMargin')] : [];
 }
 
 /** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */

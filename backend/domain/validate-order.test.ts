@@ -3,7 +3,7 @@ import { UNIT_RATE } from './amounts.ts';
 import { closePriceOf, executionPrice } from './execution-price.ts';
 import { parseAmount, parseScaledPrice } from './parse-order.ts';
 import { previewOrder } from './preview-order.ts';
-import { TEST_TERMS } from './rules-fixtures.ts';
+import { TEST_TERMS } from './terms-fixture.ts';
 import { expiryOf, isTradeTime } from './session.ts';
 import {
   lotsText,
@@ -13,7 +13,7 @@ import {
   type OrderInputs,
   type OrderIntent,
 } from './validate-order.ts';
-import type { ProductTerms } from './terms.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 
 const FACTS: OrderInputs = {
   nowMs: Date.UTC(2026, 2, 2, 8),
@@ -28,20 +28,23 @@ const OPEN: OpenIntent = { kind: 'open', direction: 1, volume: 100, pending: fal
 const LIMIT: OpenIntent = { ...OPEN, pending: true, price: 5_900_000 };
 const CLOSE: CloseIntent = { kind: 'close', direction: 2, volume: 10, pending: false };
 
-const codes = (intent: OrderIntent, facts: Partial<OrderInputs> = {}, terms: Partial<ProductTerms> = {}) =>
-  validateOrder({ ...TEST_TERMS, ...terms }, intent, { ...FACTS, ...facts }).map((found) => found.code);
+const reasons = (
+  intent: OrderIntent,
+  facts: Partial<OrderInputs> = {},
+  terms: Partial<InstrumentTerms> = {},
+) => validateOrder({ ...TEST_TERMS, ...terms }, intent, { ...FACTS, ...facts }).map((found) => found.reason);
 
 describe('openings', () => {
   it('accepts an order that keeps every rule', () => {
-    expect(codes(OPEN)).toEqual([]);
-    expect(codes(LIMIT)).toEqual([]);
+    expect(reasons(OPEN)).toEqual([]);
+    expect(reasons(LIMIT)).toEqual([]);
   });
 
   it('names the quantity range and step with its values [ER-19]', () => {
     const terms = { ...TEST_TERMS, minVolume: 100, maxVolume: 1000, volumeStep: 100 };
     for (const volume of [99, 1100, 150]) {
       expect(validateOrder(terms, { ...OPEN, volume }, FACTS)).toEqual([
-        { code: 'CFDWBWE000026', params: ['1', '10', '1'] },
+        { reason: 'volumeOutsideLimits', params: ['1', '10', '1'] },
       ]);
     }
   });
@@ -49,78 +52,78 @@ describe('openings', () => {
   it('tells whether a smaller quantity would fit the side limit [ER-10] [ER-19]', () => {
     const terms = { buyMaxVolume: 150 };
     expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, longExposure: 100 })).toEqual([
-      { code: 'CFDWBWE000027', params: ['1.5'] },
+      { reason: 'sideLimitExceeded', params: ['1.5'] },
     ]);
-    expect(codes(OPEN, { longExposure: 150 }, terms)).toEqual(['CFDWBWE000011']);
-    expect(codes({ ...OPEN, direction: 2 }, { longExposure: 150 }, terms)).toEqual([]);
+    expect(reasons(OPEN, { longExposure: 150 }, terms)).toEqual(['sideLimitReached']);
+    expect(reasons({ ...OPEN, direction: 2 }, { longExposure: 150 }, terms)).toEqual([]);
   });
 
   it('tells whether a smaller quantity would fit the account limit [ER-05] [ER-19]', () => {
     const terms = { accountMaxVolume: 200 };
     expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, shortExposure: 150 })).toEqual([
-      { code: 'CFDWBWE000028', params: ['2'] },
+      { reason: 'accountLimitExceeded', params: ['2'] },
     ]);
-    expect(codes(OPEN, { shortExposure: 200 }, terms)).toEqual(['CFDWBWE000002']);
+    expect(reasons(OPEN, { shortExposure: 200 }, terms)).toEqual(['accountLimitReached']);
   });
 
   it('refuses a leverage outside the range of the product', () => {
-    expect(codes({ ...OPEN, leverage: 101 })).toEqual(['CFDWBWE000030']);
-    expect(codes({ ...OPEN, leverage: 2 }, {}, { minLeverage: 3 })).toEqual(['CFDWBWE000030']);
+    expect(reasons({ ...OPEN, leverage: 101 })).toEqual(['leverageOutsideRange']);
+    expect(reasons({ ...OPEN, leverage: 2 }, {}, { minLeverage: 3 })).toEqual(['leverageOutsideRange']);
   });
 
   it('refuses without a quote and without a rate [ER-06] [ER-18]', () => {
-    expect(codes(OPEN, { quote: undefined })).toEqual(['CFDWBWE000003']);
-    expect(codes(OPEN, { conversion: undefined })).toEqual(['CFDWBWE000025']);
+    expect(reasons(OPEN, { quote: undefined })).toEqual(['noQuote']);
+    expect(reasons(OPEN, { conversion: undefined })).toEqual(['noConversionRate']);
   });
 
   it('refuses brackets on the wrong side, too near and too far [ER-09]', () => {
     const quote = { bid: 6_000_000, ask: 6_000_010 };
     const open = executionPrice(1, quote, TEST_TERMS);
     for (const stopLoss of [open + 100, open - 19, open - 1_000_001]) {
-      expect(codes({ ...OPEN, stopLoss }, {}, { stopMinPoints: 20 })).toEqual(['CFDWBWE000009']);
+      expect(reasons({ ...OPEN, stopLoss }, {}, { stopMinPoints: 20 })).toEqual(['stopLossOutsideBand']);
     }
     for (const takeProfit of [open - 100, open + 9, open + 1_000_001]) {
-      expect(codes({ ...OPEN, takeProfit })).toEqual(['CFDWBWE000010']);
+      expect(reasons({ ...OPEN, takeProfit })).toEqual(['takeProfitOutsideBand']);
     }
-    expect(codes({ ...OPEN, stopLoss: open - 20, takeProfit: open + 20 }, {}, { stopMinPoints: 20 })).toEqual(
-      [],
-    );
-    expect(codes({ ...OPEN, stopLoss: open - 1_000_000, takeProfit: open + 1_000_000 })).toEqual([]);
+    expect(
+      reasons({ ...OPEN, stopLoss: open - 20, takeProfit: open + 20 }, {}, { stopMinPoints: 20 }),
+    ).toEqual([]);
+    expect(reasons({ ...OPEN, stopLoss: open - 1_000_000, takeProfit: open + 1_000_000 })).toEqual([]);
     // Far enough from the opening price, but the closing price is there already.
     const close = closePriceOf(1, quote, TEST_TERMS);
-    expect(codes({ ...OPEN, stopLoss: close })).toEqual(['CFDWBWE000009']);
-    expect(codes({ ...OPEN, stopLoss: close - 1 })).toEqual([]);
-    expect(codes({ ...LIMIT, stopLoss: 5_899_990, takeProfit: 5_900_010 })).toEqual([]);
-    expect(codes({ ...LIMIT, direction: 2, stopLoss: 5_899_990 })).toEqual(['CFDWBWE000009']);
+    expect(reasons({ ...OPEN, stopLoss: close })).toEqual(['stopLossOutsideBand']);
+    expect(reasons({ ...OPEN, stopLoss: close - 1 })).toEqual([]);
+    expect(reasons({ ...LIMIT, stopLoss: 5_899_990, takeProfit: 5_900_010 })).toEqual([]);
+    expect(reasons({ ...LIMIT, direction: 2, stopLoss: 5_899_990 })).toEqual(['stopLossOutsideBand']);
   });
 
   it('refuses a limit without price and one too far from the market [ER-16] [ER-17]', () => {
-    expect(codes({ ...LIMIT, price: undefined })).toEqual(['CFDWBWE000024']);
-    expect(codes({ ...LIMIT, price: 5_000_000 })).toEqual(['CFDWBWE000022']);
-    expect(codes({ ...LIMIT, price: 7_000_000 })).toEqual(['CFDWBWE000022']);
+    expect(reasons({ ...LIMIT, price: undefined })).toEqual(['priceMissing']);
+    expect(reasons({ ...LIMIT, price: 5_000_000 })).toEqual(['limitPriceOutsideBand']);
+    expect(reasons({ ...LIMIT, price: 7_000_000 })).toEqual(['limitPriceOutsideBand']);
     const market = executionPrice(1, { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
     for (const points of [600_000, -600_000, 1])
-      expect(codes({ ...LIMIT, price: market + points })).toEqual([]);
+      expect(reasons({ ...LIMIT, price: market + points })).toEqual([]);
     for (const points of [9, -9]) {
-      expect(codes({ ...LIMIT, price: market + points }, {}, { priceMinPoints: 10 })).toEqual([
-        'CFDWBWE000022',
+      expect(reasons({ ...LIMIT, price: market + points }, {}, { priceMinPoints: 10 })).toEqual([
+        'limitPriceOutsideBand',
       ]);
     }
-    expect(codes({ ...LIMIT, price: 9_000_000, volume: 1 }, {}, { priceMaxPoints: 0 })).toEqual([]);
+    expect(reasons({ ...LIMIT, price: 9_000_000, volume: 1 }, {}, { priceMaxPoints: 0 })).toEqual([]);
   });
 
   it('refuses a limit order that is larger than one may be', () => {
     const terms = { limitMaxVolume: 50 };
     expect(validateOrder({ ...TEST_TERMS, ...terms }, LIMIT, FACTS)).toEqual([
-      { code: 'CFDWBWE000026', params: ['0.01', '0.5', '0.01'] },
+      { reason: 'volumeOutsideLimits', params: ['0.01', '0.5', '0.01'] },
     ]);
-    expect(codes(OPEN, {}, terms)).toEqual([]);
+    expect(reasons(OPEN, {}, terms)).toEqual([]);
   });
 
   it('refuses an order that the free balance does not carry', () => {
     // 60,000.13 at 20 times leverage needs 3,000.0065 margin and 30.000065 fee.
-    expect(codes(OPEN, { available: 30_300_065n })).toEqual(['CFDWBWE000031']);
-    expect(codes(OPEN, { available: 30_300_066n })).toEqual([]);
+    expect(reasons(OPEN, { available: 30_300_065n })).toEqual(['insufficientMargin']);
+    expect(reasons(OPEN, { available: 30_300_066n })).toEqual([]);
   });
 });
 
@@ -130,16 +133,16 @@ describe('sessions', () => {
     holidays: [{ startTime: Date.UTC(2026, 2, 4), endTime: Date.UTC(2026, 2, 5) }],
   };
 
-  it('refuses outside trading hours, each kind with its own code [ER-14]', () => {
+  it('refuses outside trading hours, each kind for its own reason [ER-14]', () => {
     const terms = { session: weekdays };
-    expect(codes(OPEN, {}, terms)).toEqual(['CFDWBWE000016']);
-    expect(codes(CLOSE, { closable: 10 }, terms)).toEqual(['CFDWBWE000017']);
-    expect(codes(LIMIT, {}, terms)).toEqual(['CFDWBWE000018']);
+    expect(reasons(OPEN, {}, terms)).toEqual(['marketClosedForOpening']);
+    expect(reasons(CLOSE, { closable: 10 }, terms)).toEqual(['marketClosedForClosing']);
+    expect(reasons(LIMIT, {}, terms)).toEqual(['marketClosedForResting']);
   });
 
   it('refuses products without sessions and disabled products [ER-11] [ER-12] [ST-01]', () => {
-    expect(codes(OPEN, {}, { session: { tradeTimes: [], holidays: [] } })).toEqual(['CFDWBWE000012']);
-    expect(codes(OPEN, {}, { tradeEnabled: false })).toEqual(['CFDWBWE000013']);
+    expect(reasons(OPEN, {}, { session: { tradeTimes: [], holidays: [] } })).toEqual(['noTradingHours']);
+    expect(reasons(OPEN, {}, { tradeEnabled: false })).toEqual(['instrumentDisabled']);
   });
 
   it('follows weekdays, seconds of the day and holidays', () => {
@@ -160,21 +163,21 @@ describe('sessions', () => {
 
 describe('closes', () => {
   const close = (volume: number, closable: number) =>
-    codes({ ...CLOSE, volume }, { closable }, { minVolume: 10, volumeStep: 10 });
+    reasons({ ...CLOSE, volume }, { closable }, { minVolume: 10, volumeStep: 10 });
 
-  it('refuses each wrong quantity with its code [ER-08] [ER-15] [ER-16]', () => {
-    expect(close(10, 0)).toEqual(['CFDWBWE000008']);
-    expect(close(5, 100)).toEqual(['CFDWBWE000019']);
-    expect(close(110, 100)).toEqual(['CFDWBWE000020']);
-    expect(close(15, 100)).toEqual(['CFDWBWE000021']);
-    expect(close(90, 95)).toEqual(['CFDWBWE000023']);
+  it('refuses each wrong quantity for its reason [ER-08] [ER-15] [ER-16]', () => {
+    expect(close(10, 0)).toEqual(['nothingToClose']);
+    expect(close(5, 100)).toEqual(['closeBelowMinimum']);
+    expect(close(110, 100)).toEqual(['closeAboveHeld']);
+    expect(close(15, 100)).toEqual(['closeOffStep']);
+    expect(close(90, 95)).toEqual(['restBelowMinimum']);
   });
 
   it('refuses a limit close too far from the market, as an opening', () => {
-    const at = (price: number) => codes({ ...CLOSE, pending: true, price }, { closable: 10 });
+    const at = (price: number) => reasons({ ...CLOSE, pending: true, price }, { closable: 10 });
     expect(at(6_599_998)).toEqual([]);
-    expect(at(6_599_999)).toEqual(['CFDWBWE000022']);
-    expect(at(5_000_000)).toEqual(['CFDWBWE000022']);
+    expect(at(6_599_999)).toEqual(['limitPriceOutsideBand']);
+    expect(at(5_000_000)).toEqual(['limitPriceOutsideBand']);
   });
 
   it('accepts a part that leaves enough, and the whole whatever its size', () => {
@@ -187,20 +190,20 @@ describe('numbers of an order', () => {
   it('reads quantities strictly [OR-13] [ER-07]', () => {
     expect(parseAmount('0.10', 2)).toEqual({ ok: true, value: 10n });
     expect(parseAmount(5, 2)).toEqual({ ok: true, value: 500n });
-    expect(parseAmount('', 2)).toEqual({ ok: false, code: 'CFDWBWE000005' });
-    expect(parseAmount(undefined, 2)).toEqual({ ok: false, code: 'CFDWBWE000005' });
+    expect(parseAmount('', 2)).toEqual({ ok: false, reason: 'numberMissing' });
+    expect(parseAmount(undefined, 2)).toEqual({ ok: false, reason: 'numberMissing' });
     for (const text of ['1e3', '0.1.2', '1,5', ' 1', '+1', '1'.repeat(25), 'NaN']) {
-      expect(parseAmount(text, 2)).toEqual({ ok: false, code: 'CFDWBWE000006' });
+      expect(parseAmount(text, 2)).toEqual({ ok: false, reason: 'numberMalformed' });
     }
     for (const text of ['0', '-1', '0.001'])
-      expect(parseAmount(text, 2)).toMatchObject({ ok: false, code: 'CFDWBWE000007' });
+      expect(parseAmount(text, 2)).toMatchObject({ ok: false, reason: 'numberOutOfRange' });
   });
 
   it('reads prices as integers and refuses a decimal point [OR-14]', () => {
     expect(parseScaledPrice('6000000')).toEqual({ ok: true, value: 6_000_000 });
     expect(parseScaledPrice('0')).toEqual({ ok: true, value: undefined });
-    expect(parseScaledPrice('60000.00')).toEqual({ ok: false, code: 'CFDWBWE000006' });
-    expect(parseScaledPrice('9'.repeat(20))).toMatchObject({ ok: false, code: 'CFDWBWE000007' });
+    expect(parseScaledPrice('60000.00')).toEqual({ ok: false, reason: 'numberMalformed' });
+    expect(parseScaledPrice('9'.repeat(20))).toMatchObject({ ok: false, reason: 'numberOutOfRange' });
   });
 
   it('writes lots without trailing zeros', () => {

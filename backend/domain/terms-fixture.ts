@@ -1,7 +1,7 @@
-import type { ProductTerms } from './terms.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 
 /** Terms of a crypto contract for tests: price with 2 decimals, quantity with 2, open around the clock. */
-export const TEST_TERMS: ProductTerms = {
+export const TEST_TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',

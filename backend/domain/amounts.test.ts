@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { powerOfTen } from '../decimal.ts';
+import { powerOfTen } from './decimal.ts';
 import {
   feeOf,
   liquidationPriceOf,
@@ -11,7 +11,7 @@ import {
   UNIT_RATE,
   volumeForAmount,
 } from './amounts.ts';
-import { TEST_TERMS } from './rules-fixtures.ts';
+import { TEST_TERMS } from './terms-fixture.ts';
 
 const terms = fc.record({
   symbolDigits: fc.integer({ min: 0, max: 6 }),

@@ -1,4 +1,4 @@
-import type { Direction } from '../enumerations.ts';
+import type { Direction } from './direction.ts';
 import {
   feeOf,
   liquidationPriceOf,
@@ -8,7 +8,7 @@ import {
   profitOf,
   type Conversion,
 } from './amounts.ts';
-import type { ProductTerms } from './terms.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
 import type { Brackets } from './validate-stops.ts';
 
 /** An opening as it would be at `price`. */
@@ -38,7 +38,7 @@ export interface OrderPreview {
 
 /** Previews an opening with the arithmetic that the platform fills it with. */
 export function previewOrder(
-  terms: ProductTerms,
+  terms: InstrumentTerms,
   intent: PreviewIntent,
   conversion: Conversion,
 ): OrderPreview {

@@ -1,6 +1,6 @@
-import { divide, powerOfTen, rescale, type Rounding } from '../decimal.ts';
-import { DIRECTION, type Direction } from '../enumerations.ts';
-import { FEE_BOUND_DIGITS, RATIO_DIGITS, type ProductTerms } from './terms.ts';
+import { divide, powerOfTen, rescale, type Rounding } from './decimal.ts';
+import { DIRECTION, type Direction } from './direction.ts';
+import { FEE_BOUND_DIGITS, RATIO_DIGITS, type InstrumentTerms } from './instrument-terms.ts';
 
 /** Decimals of a conversion rate: account currency for one unit of the product's profit currency. */
 export const RATE_DIGITS = 12;
@@ -14,7 +14,7 @@ export interface Conversion {
   readonly rate: bigint;
 }
 
-type AmountTerms = Pick<ProductTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
+type AmountTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
 
 /**
  * Money of `notional` (price ticks times volume units, summed over fills) at the account's digits.
@@ -43,7 +43,7 @@ export function marginOf(
 /** Maintenance margin of a position with this opening notional, rounded up. */
 export function maintenanceOf(
   notional: bigint,
-  terms: AmountTerms & Pick<ProductTerms, 'maintenanceRatio'>,
+  terms: AmountTerms & Pick<InstrumentTerms, 'maintenanceRatio'>,
   conversion: Conversion,
 ): bigint {
   return divide(
@@ -56,7 +56,7 @@ export function maintenanceOf(
 /** Fee of a fill: its share of the notional, rounded up, inside minFee and maxFee. */
 export function feeOf(
   notional: bigint,
-  terms: AmountTerms & Pick<ProductTerms, 'feeRate' | 'minFee' | 'maxFee'>,
+  terms: AmountTerms & Pick<InstrumentTerms, 'feeRate' | 'minFee' | 'maxFee'>,
   conversion: Conversion,
 ): bigint {
   const share = divide(
@@ -119,7 +119,7 @@ export function liquidationPriceOf(
 export function volumeForAmount(
   amount: bigint,
   price: number,
-  terms: AmountTerms & Pick<ProductTerms, 'volumeStep'>,
+  terms: AmountTerms & Pick<InstrumentTerms, 'volumeStep'>,
   conversion: Conversion,
 ): number {
   const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;

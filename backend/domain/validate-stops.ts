@@ -1,6 +1,6 @@
-import { DIRECTION, type Direction } from '../enumerations.ts';
-import type { ProductTerms } from './terms.ts';
-import { violation, type Violation } from './violation.ts';
+import { DIRECTION, type Direction } from './direction.ts';
+import type { InstrumentTerms } from './instrument-terms.ts';
+import { violation, type Violation } from './rejection.ts';
 
 /** Take profit and stop loss of an order or position, in price ticks; undefined is none. */
 export interface Brackets {
@@ -12,13 +12,12 @@ export interface Brackets {
  * Checks the side and the distance of both brackets from `reference`: the price at which a market order opens, the limit
  * price of an order that rests, or the price at which an open position would close now. A stop loss that `close`, the
  * closing price of this moment, has reached already is refused too, because the next quote would set it off.
- * CFDWBWE000009 for the stop loss, CFDWBWE000010 for the take profit.
  */
 export function validateBrackets(
   direction: Direction,
   brackets: Brackets,
   reference: number,
-  terms: Pick<ProductTerms, 'stopMinPoints' | 'stopMaxPoints'>,
+  terms: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
   close = reference,
 ): Violation[] {
   const found: Violation[] = [];
@@ -27,10 +26,10 @@ export function validateBrackets(
   const isStop = (price: number) =>
     isDistance(sign * (reference - price), price, terms) && sign * (close - price) > 0;
   if (stopLoss !== undefined && !isStop(stopLoss)) {
-    found.push(violation('CFDWBWE000009'));
+    found.push(violation('stopLossOutsideBand'));
   }
   if (takeProfit !== undefined && !isDistance(sign * (takeProfit - reference), takeProfit, terms)) {
-    found.push(violation('CFDWBWE000010'));
+    found.push(violation('takeProfitOutsideBand'));
   }
   return found;
 }
@@ -38,7 +37,7 @@ export function validateBrackets(
 function isDistance(
   points: number,
   price: number,
-  { stopMinPoints, stopMaxPoints }: Pick<ProductTerms, 'stopMinPoints' | 'stopMaxPoints'>,
+  { stopMinPoints, stopMaxPoints }: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
 ): boolean {
   if (price <= 0 || points < Math.max(1, stopMinPoints)) return false;
   return stopMaxPoints === 0 || points <= stopMaxPoints;

@@ -1,4 +1,4 @@
-import { divide, powerOfTen } from '../decimal.ts';
+import { divide, powerOfTen } from './decimal.ts';
 import { RATE_DIGITS } from './amounts.ts';
 import { isSameMoney } from './currencies.ts';
 
@@ -29,7 +29,7 @@ export type PairQuote = (symbolId: number) => { readonly bid: number; readonly a
 
 /**
  * The way from one currency to another: the shortest over at most three pairs. Of several equally short ones the one
- * whose pairs stand first in the list, compared pair by pair. Undefined where no pairs connect the two (CFDWBWE000025).
+ * whose pairs stand first in the list, compared pair by pair. Undefined where no pairs connect the two.
  */
 export function findConversionRoute(
   pairs: readonly QuotedPair[],

@@ -1,0 +1,55 @@
+import type { TradeMode } from './execution-model.ts';
+import type { TradeType } from './account-type.ts';
+import type { TradingSession } from './session.ts';
+
+/** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
+export const RATIO_DIGITS = 10;
+/** Decimals of minFee and maxFee before they are brought to the account's digits. */
+export const FEE_BOUND_DIGITS = 8;
+
+/** The terms on which one product trades in one account type, as scaled integers. */
+export interface InstrumentTerms {
+  readonly symbolId: number;
+  readonly symbolName: string;
+  readonly symbolCode: string;
+  readonly tradeType: TradeType;
+  readonly tradeMode: TradeMode;
+  readonly baseCurrency: string;
+  readonly profitCurrency: string;
+  /** Decimals of prices; a price tick is the last of them. */
+  readonly symbolDigits: number;
+  /** Decimals of quantities; a volume unit is the last of them. */
+  readonly numberDigits: number;
+  /** Units of the base currency in one lot. */
+  readonly contractSize: number;
+  /** Quantities in volume units. */
+  readonly minVolume: number;
+  readonly maxVolume: number;
+  /** Largest quantity of an order that rests. */
+  readonly limitMaxVolume: number;
+  readonly volumeStep: number;
+  /** Largest position per side and over both sides, in volume units; 0 is no limit. */
+  readonly buyMaxVolume: number;
+  readonly sellMaxVolume: number;
+  readonly accountMaxVolume: number;
+  readonly minLeverage: number;
+  readonly maxLeverage: number;
+  readonly defaultLeverage: number;
+  /** Maintenance margin as a share of the opening notional, RATIO_DIGITS. */
+  readonly maintenanceRatio: bigint;
+  /** Spreads that raise the ask and lower the bid in mode MM, in price ticks. */
+  readonly askSpread: number;
+  readonly bidSpread: number;
+  /** Fee as a share of the notional, RATIO_DIGITS; its bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound. */
+  readonly feeRate: bigint;
+  readonly minFee: bigint;
+  readonly maxFee: bigint;
+  /** Distance of take profit and stop loss from the price, in price ticks; 0 is no bound. */
+  readonly stopMinPoints: number;
+  readonly stopMaxPoints: number;
+  /** Distance of a limit price from the market on either side, in price ticks; a largest one of 0 is no bound. */
+  readonly priceMinPoints: number;
+  readonly priceMaxPoints: number;
+  readonly tradeEnabled: boolean;
+  readonly session: TradingSession;
+}

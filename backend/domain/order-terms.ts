@@ -1,0 +1,19 @@
+/** What the size of an order counts: 1 lots, 2 account currency. */
+export const ENTRY_TYPE = { quantity: 1, amount: 2 } as const;
+export type EntryType = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
+
+/** Life of a resting order: 1 day, 2 week. */
+export const EXPIRE_TYPE = { day: 1, week: 2 } as const;
+export type ExpireType = (typeof EXPIRE_TYPE)[keyof typeof EXPIRE_TYPE];
+
+/** Order states (States and transitions). */
+export const ORDER_STATUS = {
+  received: 1,
+  completed: 2,
+  partiallyCompleted: 3,
+  cancelled: 4,
+  partiallyCancelled: 5,
+  rejected: 6,
+  expired: 7,
+} as const;
+export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];

@@ -1,0 +1,66 @@
+/**
+ * Why the platform refuses an order or a change, or why an order got no further fill, in the field's words. What a wire calls
+ * it is the business of that wire's mapping (backend/protocol/mapping/reject-codes.ts).
+ */
+export type RejectReason =
+  // The numbers of a request
+  | 'numberMissing'
+  | 'numberMalformed'
+  | 'numberOutOfRange'
+  | 'volumeNotPositive'
+  | 'priceMissing'
+  | 'priceNotPositive'
+  | 'notionalTooLarge'
+  // The instrument and its hours
+  | 'instrumentUnknown'
+  | 'instrumentDisabled'
+  | 'noTradingHours'
+  | 'marketClosedForOpening'
+  | 'marketClosedForClosing'
+  | 'marketClosedForResting'
+  // The market
+  | 'noQuote'
+  | 'noConversionRate'
+  | 'slippageExceeded'
+  | 'notEnoughLiquidity'
+  // Prices
+  | 'limitPriceOutsideBand'
+  | 'stopLossOutsideBand'
+  | 'takeProfitOutsideBand'
+  // Volume
+  | 'volumeOutsideLimits'
+  | 'sideLimitExceeded'
+  | 'sideLimitReached'
+  | 'accountLimitExceeded'
+  | 'accountLimitReached'
+  | 'closeBelowMinimum'
+  | 'closeAboveHeld'
+  | 'closeOffStep'
+  | 'restBelowMinimum'
+  // Leverage and money
+  | 'leverageAboveMaximum'
+  | 'leverageOutsideRange'
+  | 'insufficientMargin'
+  | 'balanceOutOfRange'
+  | 'nothingToMove'
+  // What is not there, or may not be touched any more
+  | 'accountUnknown'
+  | 'orderUnknown'
+  | 'orderPartlyFilled'
+  | 'positionUnknown'
+  | 'nothingToClose'
+  // Counts
+  | 'tooManyRestingOrders'
+  | 'tooManyPositions'
+  /** Stored before reasons were: only that the order failed is known. */
+  | 'orderFailed';
+
+/** One rule that an order or a change breaks, with the values that its text tells (bounds in lots, as decimal text). */
+export interface Violation {
+  readonly reason: RejectReason;
+  readonly params: readonly string[];
+}
+
+export function violation(reason: RejectReason, ...params: string[]): Violation {
+  return { reason, params };
+}

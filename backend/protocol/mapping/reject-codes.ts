@@ -1,0 +1,54 @@
+import type { RejectReason, Violation } from '../../domain/rejection.ts';
+import type { ListedCode } from '../errors/catalogue.ts';
+import { PlatformError } from '../platform-error.ts';
+
+/** The listed code of each reason; several reasons share a code where the list has only one for them. */
+export const REJECT_CODES = {
+  numberMissing: 'CFDWBWE000005',
+  numberMalformed: 'CFDWBWE000006',
+  numberOutOfRange: 'CFDWBWE000007',
+  volumeNotPositive: 'CFDWBWE000007',
+  priceMissing: 'CFDWBWE000024',
+  priceNotPositive: 'CFDWBWE000007',
+  notionalTooLarge: 'CFDWBWE000007',
+  instrumentUnknown: 'CFDWBWE000013',
+  instrumentDisabled: 'CFDWBWE000013',
+  noTradingHours: 'CFDWBWE000012',
+  marketClosedForOpening: 'CFDWBWE000016',
+  marketClosedForClosing: 'CFDWBWE000017',
+  marketClosedForResting: 'CFDWBWE000018',
+  noQuote: 'CFDWBWE000003',
+  noConversionRate: 'CFDWBWE000025',
+  slippageExceeded: 'CFDWBWE000001',
+  notEnoughLiquidity: 'CFDWBWE000001',
+  limitPriceOutsideBand: 'CFDWBWE000022',
+  stopLossOutsideBand: 'CFDWBWE000009',
+  takeProfitOutsideBand: 'CFDWBWE000010',
+  volumeOutsideLimits: 'CFDWBWE000026',
+  sideLimitExceeded: 'CFDWBWE000027',
+  sideLimitReached: 'CFDWBWE000011',
+  accountLimitExceeded: 'CFDWBWE000028',
+  accountLimitReached: 'CFDWBWE000002',
+  closeBelowMinimum: 'CFDWBWE000019',
+  closeAboveHeld: 'CFDWBWE000020',
+  closeOffStep: 'CFDWBWE000021',
+  restBelowMinimum: 'CFDWBWE000023',
+  leverageAboveMaximum: 'CFDWBWE000029',
+  leverageOutsideRange: 'CFDWBWE000030',
+  insufficientMargin: 'CFDWBWE000031',
+  balanceOutOfRange: 'CFDWBWE000007',
+  nothingToMove: 'CFDWBWE000007',
+  accountUnknown: 'CFDWBWE000007',
+  orderUnknown: 'CFDWBWE000022',
+  orderPartlyFilled: 'CFDWBWE000022',
+  positionUnknown: 'CFDWBWE000008',
+  nothingToClose: 'CFDWBWE000008',
+  tooManyRestingOrders: 'CFDWBWE000001',
+  tooManyPositions: 'CFDWBWE000002',
+  orderFailed: 'CFDWBWE000001',
+} as const satisfies Readonly<Record<RejectReason, ListedCode>>;
+
+/** The failure that a broken rule is answered with. */
+export function toPlatformError({ reason, params }: Violation): PlatformError {
+  return new PlatformError(REJECT_CODES[reason], params);
+}

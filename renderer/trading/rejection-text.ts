@@ -1,0 +1,13 @@
+import type { Violation } from '../../backend/domain/rejection.ts';
+import { errorText } from '../../backend/protocol/errors/catalogue.ts';
+import type { Language } from '../../backend/protocol/languages.ts';
+import { REJECT_CODES } from '../../backend/protocol/mapping/reject-codes.ts';
+
+/** A broken rule as the platform would answer it: its listed code, and its text in a language. */
+export function describeViolation(
+  { reason, params }: Violation,
+  language: Language,
+): { readonly code: string; readonly text: string } {
+  const code = REJECT_CODES[reason];
+  return { code, text: errorText(code, language, params) };
+}
