@@ -28,13 +28,17 @@ export class CommitQueue {
     return this.#size;
   }
 
-  /** Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500. */
+  /**
+   * Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500, and
+   * then not before earlier commits of the account have their answers.
+   */
   add(
     accountId: number,
     statements: readonly Statement[],
     { stored, failed }: CommitCallbacks,
   ): Promise<void> {
     this.#size++;
+    const earlier = this.#last.get(accountId);
     const answered = () => {
       this.#size--;
       if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
@@ -44,8 +48,10 @@ export class CommitQueue {
         answered();
         stored();
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         failed(error);
+        // One may be refused before earlier ones are stored: only then what is stored is all there is.
+        await earlier?.catch(() => undefined);
         answered();
         throw new PlatformError('CFDWBW500');
       },
@@ -55,7 +61,7 @@ export class CommitQueue {
     return committed;
   }
 
-  /** The last commit of the account that has no answer yet. */
+  /** Settles when every commit of the account so far has its answer; undefined when all have. */
   unanswered(accountId: number): Promise<void> | undefined {
     return this.#last.get(accountId);
   }

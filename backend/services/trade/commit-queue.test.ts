@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { StorageBusyError, type Database } from '../../storage/index.ts';
+import { CommitQueue } from './commit-queue.ts';
+
+/** A store whose answers a test gives one by one. */
+function answeringStore() {
+  const answers: { resolve(): void; reject(error: Error): void }[] = [];
+  const chains: (string | undefined)[] = [];
+  const commit: Database['commit'] = (_statements, options) => {
+    chains.push(options?.chain);
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+  };
+  return { answers, chains, database: { commit } as Database };
+}
+
+const NOTHING = { stored: () => undefined, failed: () => undefined };
+
+it('has a commit unanswered until the earlier ones of its account are answered, even if it is refused at once', async () => {
+  const { answers, database } = answeringStore();
+  const queue = new CommitQueue(database);
+  const told: string[] = [];
+  const note = (name: string) => ({
+    stored: () => void told.push(`${name} stored`),
+    failed: () => void told.push(`${name} failed`),
+  });
+  const first = queue.add(1, [], note('first'));
+  const second = queue.add(1, [], note('second'));
+  const unanswered = queue.unanswered(1)?.catch(() => told.push('over'));
+  answers[1]?.reject(new StorageBusyError('full'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual(['second failed']);
+  expect(queue.size).toBe(2);
+  answers[0]?.resolve();
+  await Promise.allSettled([first, second, unanswered]);
+  expect(told).toEqual(['second failed', 'first stored', 'over']);
+  expect([queue.size, queue.unanswered(1)]).toEqual([0, undefined]);
+});
+
+it('begins a new chain for an account that was restored, and for no other', () => {
+  const { chains, database } = answeringStore();
+  const queue = new CommitQueue(database);
+  const add = (accountId: number) => void queue.add(accountId, [], NOTHING);
+  for (const accountId of [1, 1, 2]) add(accountId);
+  queue.renew(1);
+  for (const accountId of [1, 2]) add(accountId);
+  const [first, second, other, renewed, kept] = chains;
+  expect([second, kept]).toEqual([first, other]);
+  expect(new Set([first, other, renewed]).size).toBe(3);
+});
