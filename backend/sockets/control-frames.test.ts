@@ -1,6 +1,7 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { createSteppedClock } from '../market/index.ts';
 import { guardControlFrames } from './control-frames.ts';
 
@@ -8,7 +9,11 @@ function guarded() {
   const clock = createSteppedClock(0);
   const socket = Object.assign(new EventEmitter(), {
     ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, pongs: [] as string[], ended: false },
-    pong: (data: Buffer) => void socket.pongs.push(String(data)),
+    written: () => undefined as void,
+    pong: (data: Buffer, _mask?: boolean, written: () => void = () => undefined) => {
+      socket.pongs.push(String(data));
+      socket.written = written;
+    },
     terminate: () => void (socket.ended = true),
   });
   guardControlFrames(socket as unknown as WebSocket, clock);
@@ -27,12 +32,43 @@ describe('pings and pongs', () => {
     expect(socket.ended).toBe(true);
   });
 
-  it('of a peer that reads nothing get no answer, so that none are kept for it [ATK-361] [MAX_UNREAD_BYTES]', () => {
+  it('of a peer that reads nothing have one pong kept, and then the newest ping alone is answered [ATK-361] [MAX_UNREAD_BYTES]', () => {
     const { socket } = guarded();
-    socket.bufferedAmount = 65_537;
-    socket.emit('ping', Buffer.from('p'));
     socket.bufferedAmount = 65_536;
-    socket.emit('ping', Buffer.from('q'));
-    expect(socket.pongs).toEqual(['q']);
+    for (const text of ['a', 'b']) socket.emit('ping', Buffer.from(text));
+    expect(socket.pongs).toEqual(['a', 'b']);
+    socket.bufferedAmount = 65_537;
+    for (const text of ['c', 'd', 'e']) socket.emit('ping', Buffer.from(text));
+    expect(socket.pongs).toEqual(['a', 'b', 'c']);
+    socket.written();
+    expect(socket.pongs).toEqual(['a', 'b', 'c', 'e']);
+    socket.emit('ping', Buffer.from('f'));
+    socket.readyState = 2;
+    socket.written();
+    expect(socket.pongs).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  it('of a peer that reads slowly are answered when it has read on [ATK-361]', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
+    const connected = once(server, 'connection') as Promise<[WebSocket]>;
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = new WebSocket(`ws://127.0.0.1:${port}`);
+    await once(client, 'open');
+    const [served] = await connected;
+    guardControlFrames(served, createSteppedClock(0));
+    const pongs: string[] = [];
+    client.on('pong', (data) => pongs.push(String(data)));
+    client.pause();
+    // More than the buffers of both sockets hold.
+    served.send('x'.repeat(32 * 1024 * 1024));
+    for (const name of ['first', 'second', 'third']) {
+      client.ping(name);
+      await once(served, 'ping');
+    }
+    client.resume();
+    await expect.poll(() => pongs).toEqual(['first', 'third']);
+    client.terminate();
+    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -24,7 +24,14 @@ export const SOCKETS = [
   {
     name: 'sockets: pongs that nobody reads',
     file: 'backend/sockets/control-frames.ts',
-    from: 'if (websocket.bufferedAmount <= MAX_UNREAD_BYTES) ',
+    from: 'isWaiting = websocket.bufferedAmount > MAX_UNREAD_BYTES;',
+    to: '',
+    tests: ['backend/sockets/control-frames.test.ts'],
+  },
+  {
+    name: 'sockets: pings of a slow reader',
+    file: 'backend/sockets/control-frames.ts',
+    from: 'if (next !== undefined) answer(next);',
     to: '',
     tests: ['backend/sockets/control-frames.test.ts'],
   },
