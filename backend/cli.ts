@@ -1,6 +1,8 @@
 import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
 import { startPlatform, type Platform } from './platform.ts';
-import { BadOptionError, parseCommandLine, USAGE } from './platform-config.ts';
+import { BadOptionError } from './command-line/bad-option.ts';
+import { parseCommandLine } from './command-line/parse-command-line.ts';
+import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';

@@ -1,7 +1,7 @@
 import { app, dialog, safeStorage } from 'electron';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadOptionError } from '../backend/platform-config.ts';
+import { BadOptionError } from '../backend/command-line/bad-option.ts';
 import { startApp } from './app.ts';
 import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';

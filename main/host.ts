@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderError } from '../backend/data-folder.ts';
-import { BadOptionError } from '../backend/platform-config.ts';
+import { BadOptionError } from '../backend/command-line/bad-option.ts';
 import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
 import { obtainElectron, runElectron } from './electron-launch.ts';

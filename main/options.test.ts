@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadOptionError } from '../backend/platform-config.ts';
+import { BadOptionError } from '../backend/command-line/bad-option.ts';
 import { parseOptions, type TerminalOptions } from './options.ts';
 
 function parse(...args: string[]): TerminalOptions {

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { BadOptionError, parseCommandLine, type PlatformConfig } from '../backend/platform-config.ts';
+import { BadOptionError } from '../backend/command-line/bad-option.ts';
+import { parseCommandLine } from '../backend/command-line/parse-command-line.ts';
+import type { PlatformConfig } from '../backend/platform-config.ts';
 import type { ShellKind } from './shells/shell.ts';
 
 /** What the command line asks of the terminal. */

@@ -10,7 +10,7 @@ import { giveUp } from './say.mjs';
  * `npm run platform`: the platform alone, in this process. package.json gives it half of Node's usual space for young
  * objects: the start fills whatever there is, and a quiet platform keeps it.
  */
-helpFirst('backend/platform-config.ts');
+helpFirst('backend/command-line/usage.ts');
 endWithNpm();
 await bootstrap();
 await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));

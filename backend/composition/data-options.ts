@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BadOptionError } from '../platform-config.ts';
+import { BadOptionError } from '../command-line/bad-option.ts';
 import type { SealSettings } from '../storage/index.ts';
 import type { Environment } from './environment.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine } from '../platform-config.ts';
+import { parseCommandLine } from '../command-line/parse-command-line.ts';
 import { takeEnvironment } from './environment.ts';
 
 describe('secrets of the environment', () => {

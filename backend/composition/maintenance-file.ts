@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { BadOptionError } from '../platform-config.ts';
+import { BadOptionError } from '../command-line/bad-option.ts';
 import {
   MAX_MAINTENANCE_TEXT,
   MAX_MAINTENANCE_WINDOWS,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_FILE, openDatabase } from '../storage/index.ts';
-import { BadOptionError } from '../platform-config.ts';
+import { BadOptionError } from '../command-line/bad-option.ts';
 import { dataOptions } from './data-options.ts';
 import type { Environment } from './environment.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadOptionError } from '../platform-config.ts';
+import { BadOptionError } from '../command-line/bad-option.ts';
 import { verifyAudit } from '../services/management/index.ts';
 import { DATA_FILE, openDatabase } from '../storage/index.ts';
 import { dataOptions } from './data-options.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USAGE as PLATFORM_USAGE } from '../../backend/platform-config.ts';
+import { USAGE as PLATFORM_USAGE } from '../../backend/command-line/usage.ts';
 import type { ReadyLine } from '../../backend/platform.ts';
 import { USAGE as TERMINAL_USAGE } from '../../main/options.ts';
 
@@ -18,7 +18,13 @@ describe('the help of a command', () => {
   let clone: string;
   beforeAll(() => {
     clone = mkdtempSync(path.join(os.tmpdir(), 'meridian-clone-'));
-    for (const part of ['scripts', 'bench', 'package.json', 'backend/platform-config.ts', 'main/options.ts'])
+    for (const part of [
+      'scripts',
+      'bench',
+      'package.json',
+      'backend/command-line/usage.ts',
+      'main/options.ts',
+    ])
       cpSync(path.join(ROOT, part), path.join(clone, part), { recursive: true });
   });
   afterAll(() => rmSync(clone, { recursive: true }));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BadOptionError, DEFAULT_CONFIG, parseCommandLine } from './platform-config.ts';
+import { BadOptionError } from './bad-option.ts';
+import { DEFAULT_CONFIG } from '../platform-config.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 describe('the command line of the headless platform', () => {
   it('starts with the defaults when nothing is said', () => {

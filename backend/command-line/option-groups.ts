@@ -1,0 +1,97 @@
+import { withoutCredentials } from '../composition/environment.ts';
+import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from '../market/index.ts';
+import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
+import { BadOptionError } from './bad-option.ts';
+import { choiceOf } from './values.ts';
+
+const MAX_QUOTE_PROCESSES = 64;
+const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
+/** Options of `--role quotes`; the others come from the producer. */
+const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
+  ...[
+    'role',
+    'bus',
+    'quote-port',
+    'public-hosts',
+    'guest-sockets',
+    'kept-places',
+    'seed',
+    'products',
+    'market',
+    'log',
+  ],
+]);
+
+/** Earliest market time of the built-in market and of one from files, and the latest of both. */
+export const MARKET_FROM_MS = Date.UTC(2015, 0, 2);
+export const FILES_FROM_MS = 0;
+const MARKET_TO_MS = Date.UTC(2100, 0, 1);
+
+export function timeOf(text: string, fromMs: number): number {
+  const atMs = scenarioTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
+  if (atMs === undefined || atMs < fromMs || atMs >= MARKET_TO_MS) {
+    const first = new Date(fromMs).toISOString().slice(0, 10);
+    throw new BadOptionError(
+      `--at must be a UTC time such as 2026-03-02T08:00Z between ${first} and 2099-12-31, got '${text}'`,
+    );
+  }
+  return atMs;
+}
+
+export function captchaOf(mode: string | undefined, url: string | undefined) {
+  const captcha = choiceOf('--captcha', mode, ['off', 'local', 'external'], 'off');
+  if (captcha === 'external' && url === undefined) {
+    throw new BadOptionError('--captcha external needs --captcha-url');
+  }
+  const valid = url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
+  if (!valid) throw new BadOptionError(`--captcha-url must be an http or https address, got '${url}'`);
+  return { captcha, captchaUrl: url };
+}
+
+export function roleOf(
+  values: Readonly<Record<string, unknown>> & { readonly role?: string; readonly bus?: string },
+  ownBus: string | undefined,
+): Pick<PlatformConfig, 'role' | 'bus'> {
+  const role = choiceOf('--role', values.role, ['all', 'quotes'], 'all');
+  const { bus = ownBus } = values;
+  if (bus !== undefined && !(URL.canParse(bus) && BUS_ADDRESS.test(bus)))
+    throw new BadOptionError(
+      `--bus must be the address of a NATS server such as nats://127.0.0.1:4222, got '${withoutCredentials(bus)}'`,
+    );
+  if (role === 'quotes') {
+    if (bus === undefined) throw new BadOptionError('--role quotes needs --bus');
+    const foreign = Object.keys(values).find((name) => !QUOTES_OPTIONS.has(name));
+    if (foreign !== undefined)
+      throw new BadOptionError(`--${foreign} belongs to the producer, not to --role quotes`);
+  }
+  return { role, bus };
+}
+
+export function quoteProcessesOf(text: string | undefined): number {
+  const count = text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  if (text === undefined) return DEFAULT_CONFIG.quoteProcesses;
+  if (!(count >= 1 && count <= MAX_QUOTE_PROCESSES))
+    throw new BadOptionError(`--quote-processes must be from 1 to ${MAX_QUOTE_PROCESSES}, got '${text}'`);
+  return count;
+}
+
+export function speedOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_CONFIG.speed;
+  const speed = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
+    throw new BadOptionError(`--speed must be from ${MIN_SPEED} to ${MAX_SPEED}, got '${text}'`);
+  }
+  return speed;
+}
+
+export function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
+  const [head = '', ...times] = text.split('@');
+  const time = times.length === 0 ? undefined : times.join('@');
+  const name = scenarioName(head);
+  const atMs = time === undefined ? undefined : scenarioTime(time);
+  if (name === undefined)
+    throw new BadOptionError(`--scenario must be one of ${SCENARIO_NAMES.join(', ')}, got '${head}'`);
+  if (time !== undefined && atMs === undefined)
+    throw new BadOptionError(`--scenario needs a UTC time such as ${name}@2026-03-02T08:00Z, got '${time}'`);
+  return atMs === undefined ? { name } : { name, atMs };
+}

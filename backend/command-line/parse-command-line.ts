@@ -1,0 +1,150 @@
+import { parseArgs } from 'node:util';
+import type { Environment } from '../composition/environment.ts';
+import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
+import { BadOptionError } from './bad-option.ts';
+import {
+  captchaOf,
+  FILES_FROM_MS,
+  MARKET_FROM_MS,
+  quoteProcessesOf,
+  roleOf,
+  scenarioOf,
+  speedOf,
+  timeOf,
+} from './option-groups.ts';
+import { addressOf, choiceOf, countOf, integerOf, listOf, portOf } from './values.ts';
+
+/** More guests of one address than any listener has places. */
+const MAX_GUEST_SOCKETS = 10_000;
+/** Guests keep a tenth of the places. */
+const MAX_KEPT_PLACES = 90;
+const MAX_SEED = 2 ** 32 - 1;
+const ORIGIN = /^(?:https?|app):\/\/[A-Za-z0-9.-]{1,253}(?::(?:\d{1,5}|\*))?$/;
+const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/**
+ * Reads the command line of the headless platform, and what of its environment belongs to it. Throws BadOptionError.
+ */
+export function parseCommandLine(args: readonly string[], environment: Environment = {}): PlatformConfig {
+  const values = readOptions(args);
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
+  if (values.market !== undefined && values.products !== undefined)
+    throw new BadOptionError('--products belongs to the built-in market, not to --market');
+  if (values['seal-key'] !== undefined && environment.sealKeys !== undefined)
+    throw new BadOptionError('--seal-key and MERIDIAN_SEAL_KEY are both given: leave one out');
+  return {
+    ...DEFAULT_CONFIG,
+    port: portOf('--port', values.port, DEFAULT_CONFIG.port),
+    quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
+    messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
+    dataDirectory: values.data,
+    newStore: values['new-store'] === true,
+    acceptLoss: values['accept-loss'] === true,
+    sealKeyFile: values['seal-key'],
+    sealKeys: environment.sealKeys,
+    marketFile: values.market,
+    productsFile: values.products,
+    seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
+    atMs:
+      values.at === undefined
+        ? undefined
+        : timeOf(values.at, values.market === undefined ? MARKET_FROM_MS : FILES_FROM_MS),
+    speed: speedOf(values.speed),
+    scenarios: (values.scenario ?? []).map(scenarioOf),
+    scenariosFile: values.scenarios,
+    rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
+    encryptedBodies: choiceOf(
+      '--encrypted-bodies',
+      values['encrypted-bodies'],
+      ['optional', 'required'],
+      'optional',
+    ),
+    clientProfile: choiceOf(
+      '--client-profile',
+      values['client-profile'],
+      ['standard', 'deployed'],
+      DEFAULT_CONFIG.clientProfile,
+    ),
+    allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
+    publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
+    guestSockets: countOf(
+      '--guest-sockets',
+      values['guest-sockets'],
+      DEFAULT_CONFIG.guestSockets,
+      1,
+      MAX_GUEST_SOCKETS,
+    ),
+    keptPlaces: countOf(
+      '--kept-places',
+      values['kept-places'],
+      DEFAULT_CONFIG.keptPlaces,
+      0,
+      MAX_KEPT_PLACES,
+    ),
+    pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
+    googleFile: values.google,
+    maintenanceFile: values.maintenance,
+    outboxFile: values.outbox,
+    signInFile: values['sign-in'],
+    publicUrl: addressOf('--public-url', values['public-url']),
+    ...captchaOf(values.captcha, values['captcha-url']),
+    externalSystem: values['external-system'],
+    ...roleOf(values, environment.bus),
+    quoteProcesses: quoteProcessesOf(values['quote-processes']),
+    logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: text,
+        'quote-port': text,
+        'message-port': text,
+        data: text,
+        'new-store': { type: 'boolean' },
+        'accept-loss': { type: 'boolean' },
+        'seal-key': text,
+        market: text,
+        seed: text,
+        products: text,
+        at: text,
+        speed: text,
+        scenario: { type: 'string', multiple: true },
+        scenarios: text,
+        'rate-limits': text,
+        'encrypted-bodies': text,
+        'client-profile': text,
+        'allowed-origins': text,
+        'public-hosts': text,
+        'guest-sockets': text,
+        'kept-places': text,
+        'path-aliases': text,
+        captcha: text,
+        'captcha-url': text,
+        google: text,
+        maintenance: text,
+        outbox: text,
+        'sign-in': text,
+        'public-url': text,
+        'external-system': text,
+        role: text,
+        bus: text,
+        'quote-processes': text,
+        log: text,
+      },
+    });
+    return values;
+  } catch (error) {
+    const [reason = 'bad option'] = String((error as Error).message).split(/\.\s|\n/);
+    throw new BadOptionError(reason);
+  }
+}

@@ -1,0 +1,44 @@
+/** What `--help` of the headless platform shows. */
+export const USAGE = `usage: npm run platform -- [options]
+  --port N           port of HTTP and the client websocket (default 18080, 0: a free port)
+  --quote-port N     port of the quote websocket (default 18081)
+  --message-port N   port of the message websocket (default 18082)
+  --data DIR         store data in DIR (default: in memory)
+  --seal-key FILE    key that seals the secrets in the data (default: seal.key in DIR; or the variable
+                     MERIDIAN_SEAL_KEY)
+  --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
+  --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
+  --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
+  --seed N           seed of the built-in market (default 1)
+  --products FILE    products of the built-in market (docs/market.md)
+  --at TIME          market time at the start, for example 2026-03-02T08:00Z
+  --speed X          market seconds per second, 0.001 to 1000 (default 1)
+  --scenario NAME[@TIME]   market scenario from TIME on, or from the start; repeatable: flash-crash,
+                     opening-gap, trend-day, illiquid, frozen-feed, crossed-feed
+  --scenarios FILE   scenarios with their times, as JSON (docs/market.md)
+  --rate-limits on|off                 call limits of the interface (default on)
+  --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
+  --client-profile standard|deployed   answer as the specification says, or as clients in the field expect
+                     (default standard)
+  --allowed-origins LIST               origins of web pages that may call and connect, separated by commas; * for
+                     the port stands for every port of the host
+  --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;
+                     requests for any other name than this machine's are refused
+  --guest-sockets N      sockets of guests at each websocket that one address may have (default 200)
+  --kept-places PERCENT  places for sockets that guests leave to signed-in customers (default 20)
+  --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway
+  --captcha off|local|external         human verification (default off)
+  --captcha-url URL                    verifier of --captcha external
+  --google FILE                        sign-in with Google: clientId, developerAccount, keys as JSON
+  --sign-in FILE                       sign-in with other services (docs/third-party-sign-in.md)
+  --public-url URL                     where browsers reach the platform, for links to files (default: where it listens)
+  --maintenance FILE     planned maintenance for the status page: [{startTime, endTime, text}] as JSON
+  --outbox FILE          append every e-mail and text message of the platform, with its codes, to FILE
+  --external-system URL  settle trades against the wallets of the operator (docs/external-settlement.md)
+  --role all|quotes      the complete platform, or one more quote process (docs/scaling.md)
+  --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222; with a
+                         password in the variable MERIDIAN_BUS
+  --quote-processes N    processes that serve the quote websocket, this one included (default 1)
+  --log silent|error|warn|info|debug   log level on standard error (default warn)
+  --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
+  --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit`;
