@@ -1,6 +1,6 @@
 import type { TradingEvent } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { EventStatements } from './trading-engine.ts';
+import type { EventStatements } from './decided.ts';
 
 /**
  * Stores the answer of a request with an idempotency key in the commit of its decision, so that a retry after a crash

@@ -1,7 +1,8 @@
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Account, PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { EventStatements, PendingCommit, TradingEngine } from './trading-engine.ts';
+import type { EventStatements } from './decided.ts';
+import type { PendingCommit, TradingEngine } from './trading-engine.ts';
 
 /** An opening order that waits for the money of an external wallet. */
 export interface SettledOpening {

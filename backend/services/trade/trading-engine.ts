@@ -1,23 +1,13 @@
-import type { Logger } from 'pino';
-import type { MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../domain/clock.ts';
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import {
-  StorageBusyError,
-  StorageUnavailableError,
-  type Database,
-  type Statement,
-} from '../../storage/index.ts';
+import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
   TradingCore,
   TradingState,
   type Account,
-  type ApplyTick,
   type Command,
-  type Expire,
   type Fault,
   type PlaceOrder,
   type Outcome,
@@ -28,33 +18,25 @@ import type { AccountChange, AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
+import {
+  byAccount,
+  isOfMarket,
+  isRefusal,
+  type AccountCommand,
+  type Decided,
+  type EventStatements,
+  type MarketCommand,
+} from './decided.ts';
+import type { TradingEngineOptions } from './engine-options.ts';
 import { EventProjector } from './event-projector.ts';
 import { HeldTicks } from './held-ticks.ts';
+import { ListenerSet } from './listener-set.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './rows.ts';
+import { UntoldMessages } from './untold-messages.ts';
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
 const MAX_PENDING_COMMITS = 16_384;
-export interface TradingEngineOptions {
-  readonly database: Database;
-  readonly feed: MarketFeed;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
-  /** The terms of a product for the owner of an account, or the product's own. */
-  terms(symbolId: number, account?: Account): InstrumentTerms | undefined;
-  /** False for a product that a customer's group does not see; absent: every group sees all. */
-  readonly isVisibleTo?:
-    | ((companyId: number, customerGroupId: number, symbolId: number) => boolean)
-    | undefined;
-  /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
-  readonly isDeployed?: ((companyId: number) => boolean) | undefined;
-  /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
-  readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
-  readonly log: Logger;
-}
-
-/** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
-export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** A decision that was taken and will be on disk when `committed` resolves. */
 export interface PendingCommit {
@@ -86,12 +68,11 @@ export class TradingEngine {
   readonly #recovery: AccountRecovery;
   readonly #commits: CommitQueue;
   readonly #held = new HeldTicks();
-  readonly #messageListeners = new Set<(message: AccountMessage) => void>();
-  readonly #changeListeners = new Set<(change: AccountChange) => void>();
-  readonly #eventListeners = new Set<(events: readonly TradingEvent[]) => void>();
-  readonly #resumeListeners = new Set<() => void>();
-  /** Messages whose commit had no answer: told if it turns out that they are stored. */
-  readonly #untold = new Map<number, AccountMessage[]>();
+  readonly #messages: ListenerSet<[message: AccountMessage]>;
+  readonly #changes: ListenerSet<[change: AccountChange]>;
+  readonly #events: ListenerSet<[events: readonly TradingEvent[]]>;
+  readonly #resumes: ListenerSet<[]>;
+  readonly #untold: UntoldMessages;
   /** Resolves when the store can write again. */
   #outage: Promise<void> | undefined;
   #lastPlace = 0;
@@ -102,6 +83,12 @@ export class TradingEngine {
     this.#options = options;
     this.#core = core;
     this.#recorder = recorder;
+    const { log } = options;
+    this.#messages = new ListenerSet(log, 'listener of trade messages failed');
+    this.#changes = new ListenerSet(log, 'listener of changes of accounts failed');
+    this.#events = new ListenerSet(log, 'listener of decisions failed');
+    this.#resumes = new ListenerSet(log, 'listener of resumed trading failed');
+    this.#untold = new UntoldMessages(options.database);
     this.#commits = new CommitQueue(options.database);
     this.#recovery = new AccountRecovery({
       ...options,
@@ -207,7 +194,7 @@ export class TradingEngine {
     if (accountId === undefined) return { events, committed: Promise.resolve() };
     const committed = this.#store({ accountId, events, command, extraStatements });
     if (committed === undefined) throw new PlatformError('CFDWBW500');
-    this.#announce(events);
+    this.#events.tell(events);
     return { events, committed };
   }
 
@@ -233,26 +220,22 @@ export class TradingEngine {
 
   /** Messages leave after their commit, in order. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
+    return this.#messages.add(listener);
   }
 
   /** Changes without a message, after their commit. Returns the removal. */
   onChange(listener: (change: AccountChange) => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => this.#changeListeners.delete(listener);
+    return this.#changes.add(listener);
   }
 
   /** Events as they are decided, before they are on disk. Returns the removal. */
   onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
+    return this.#events.add(listener);
   }
 
   /** Called when decisions are taken again after a pause. Returns the removal. */
   onResumed(listener: () => void): () => void {
-    this.#resumeListeners.add(listener);
-    return () => this.#resumeListeners.delete(listener);
+    return this.#resumes.add(listener);
   }
 
   /**
@@ -290,7 +273,7 @@ export class TradingEngine {
     for (const fault of faults) this.#note(fault, command, place);
     if (events.length === 0) return;
     for (const [accountId, own] of byAccount(events)) this.#store({ accountId, events: own, command, place });
-    this.#announce(events);
+    this.#events.tell(events);
   }
 
   /** Stores what was decided about one account; undefined when it cannot even be written down. */
@@ -308,8 +291,7 @@ export class TradingEngine {
       stored: () => this.#stored({ accountId, events, command }, messages),
       failed: (error) => {
         this.#decideAgain(accountId, command, place);
-        if (error instanceof StorageUnavailableError)
-          this.#untold.set(accountId, [...(this.#untold.get(accountId) ?? []), ...messages]);
+        if (error instanceof StorageUnavailableError) this.#untold.add(accountId, messages);
         this.#lose(accountId, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
       },
     });
@@ -322,13 +304,13 @@ export class TradingEngine {
   }
 
   #stored({ accountId, events, command }: Decided, messages: readonly AccountMessage[]): void {
-    for (const message of messages) this.#publish(this.#messageListeners, message);
+    for (const message of messages) this.#messages.tell(message);
     // The market changes positions all the time: only decisions of people are published.
     if (isOfMarket(command)) return this.#recovery.noteSuccess(accountId);
-    if (this.#changeListeners.size === 0) return;
+    if (this.#changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => this.state.account(id));
-      for (const change of changes) this.#publish(this.#changeListeners, change);
+      for (const change of changes) this.#changes.tell(change);
     } catch (error) {
       this.#options.log.error({ err: error, accountId }, 'changes of an account could not be told');
     }
@@ -378,17 +360,8 @@ export class TradingEngine {
 
   /** Messages of commits that were on disk although nobody said so leave now. */
   #tellStored(accountIds: readonly number[]): void {
-    const untold = accountIds.flatMap((accountId) => this.#untold.get(accountId) ?? []);
-    for (const accountId of accountIds) this.#untold.delete(accountId);
-    const [first] = untold;
-    if (first === undefined) return;
-    const query = { accountIds, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
-    tradingRepository.messagesAfter(this.#options.database, query).then(
-      (rows) => {
-        const stored = new Set(rows.map((row) => row.seq_id));
-        for (const message of untold)
-          if (stored.has(message.seqId)) this.#publish(this.#messageListeners, message);
-      },
+    this.#untold.takeStored(accountIds).then(
+      (stored) => stored.forEach((message) => this.#messages.tell(message)),
       (error: unknown) => this.#options.log.error({ err: error }, 'stored messages could not be read'),
     );
   }
@@ -420,17 +393,7 @@ export class TradingEngine {
         this.#advance({ type: 'expire', timeMs: tick.timeMs }, place);
       this.#advance(tick, place);
     }
-    if (!this.isPaused) for (const listener of this.#resumeListeners) listener();
-  }
-
-  #announce(events: readonly TradingEvent[]): void {
-    for (const listener of this.#eventListeners) {
-      try {
-        listener(events);
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'listener of decisions failed');
-      }
-    }
+    if (!this.isPaused) this.#resumes.tell();
   }
 
   /** The decision stands whatever becomes of what was to be stored beside it. */
@@ -442,50 +405,4 @@ export class TradingEngine {
       return [];
     }
   }
-
-  #publish<Told>(listeners: ReadonlySet<(told: Told) => void>, told: Told): void {
-    for (const listener of listeners) {
-      try {
-        listener(told);
-      } catch (error) {
-        this.#options.log.error({ err: error, told }, 'listener of trading events failed');
-      }
-    }
-  }
-}
-
-/** Commands that customers and operators give; each is about one account. */
-export type AccountCommand = Exclude<Command, MarketCommand>;
-type MarketCommand = ApplyTick | Expire;
-
-/** What was decided about one account. */
-interface Decided {
-  readonly accountId: number;
-  readonly events: readonly TradingEvent[];
-  readonly command: Command;
-  readonly extraStatements?: EventStatements | undefined;
-  /** Place of the quote among all quotes, where one set it off. */
-  readonly place?: number;
-}
-
-function isOfMarket({ type }: Command): boolean {
-  return type === 'applyTick' || type === 'expire';
-}
-
-/** Whether the store works and refused these rows. */
-function isRefusal(error: unknown): boolean {
-  return !(error instanceof StorageUnavailableError) && !(error instanceof StorageBusyError);
-}
-
-/** Events by account, each in its order; accounts in the order in which they come up. */
-function byAccount(events: readonly TradingEvent[]): Iterable<[number, readonly TradingEvent[]]> {
-  const first = events[0]?.accountId ?? 0;
-  if (events.every(({ accountId }) => accountId === first)) return [[first, events]];
-  const groups = new Map<number, TradingEvent[]>();
-  for (const event of events) {
-    const own = groups.get(event.accountId);
-    if (own) own.push(event);
-    else groups.set(event.accountId, [event]);
-  }
-  return groups;
 }

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../domain/clock.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
+import type { MarketFeed } from '../../market/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Account } from '../../trading/index.ts';
+
+/** What the trading engine is built of. */
+export interface TradingEngineOptions {
+  readonly database: Database;
+  readonly feed: MarketFeed;
+  readonly marketClock: Clock;
+  readonly wallClock: Clock;
+  /** The terms of a product for the owner of an account, or the product's own. */
+  terms(symbolId: number, account?: Account): InstrumentTerms | undefined;
+  /** False for a product that a customer's group does not see; absent: every group sees all. */
+  readonly isVisibleTo?:
+    | ((companyId: number, customerGroupId: number, symbolId: number) => boolean)
+    | undefined;
+  /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
+  readonly isDeployed?: ((companyId: number) => boolean) | undefined;
+  /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
+  readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
+  readonly log: Logger;
+}
