@@ -2,45 +2,36 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
-import type { PlatformError } from '../protocol/platform-error.ts';
 import type { Database } from '../storage/index.ts';
 import { KeyLimiter } from './key-limiter.ts';
 import { findRequestFault } from './request-fault.ts';
 import { answerTrace, checkTimestamp, optionalText, requireTrace } from './request-headers.ts';
 import { readerLanguage } from './status-texts.ts';
 import { UsedSignatures } from './used-signatures.ts';
+import { thrownCode } from './testing/failures.ts';
 
 /** What is at a bound of the gateway is taken, one more is not. */
-
-function codeOf(action: () => unknown): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return (error as PlatformError).code;
-  }
-}
 
 describe('headers', () => {
   it('trace: 128 characters at most, and a longer one is not sent back [MAX_TRACE_LENGTH]', () => {
     const trace = 't'.repeat(128);
-    expect(codeOf(() => requireTrace({ trace }, undefined))).toBeUndefined();
+    expect(thrownCode(() => requireTrace({ trace }, undefined))).toBeUndefined();
     expect(answerTrace({ trace })).toBe(trace);
-    expect(codeOf(() => requireTrace({ trace: `${trace}t` }, undefined))).toBe('GGATEWAY_CODE_015');
+    expect(thrownCode(() => requireTrace({ trace: `${trace}t` }, undefined))).toBe('GGATEWAY_CODE_015');
     expect(answerTrace({ trace: `${trace}t` })).toBe('');
   });
 
   it('version and group: 64 characters at most [MAX_VERSION_LENGTH]', () => {
     for (const name of ['version', 'group'] as const) {
       expect(optionalText({ [name]: 'v'.repeat(64) }, name)).toHaveLength(64);
-      expect(codeOf(() => optionalText({ [name]: 'v'.repeat(65) }, name))).toBe('GGATEWAY_CODE_015');
+      expect(thrownCode(() => optionalText({ [name]: 'v'.repeat(65) }, name))).toBe('GGATEWAY_CODE_015');
     }
   });
 
   it('timestamp: a quarter of an hour from now at most, both ways [MAX_TIMESTAMP_DISTANCE_MS]', () => {
     const nowMs = 1_800_000_000_000;
     const sent = (distanceMs: number) =>
-      codeOf(() => checkTimestamp({ timestamp: String(nowMs + distanceMs) }, nowMs));
+      thrownCode(() => checkTimestamp({ timestamp: String(nowMs + distanceMs) }, nowMs));
     expect([sent(900_000), sent(-900_000)]).toEqual([undefined, undefined]);
     expect([sent(900_001), sent(-900_001)]).toEqual(['GGATEWAY_CODE_014', 'GGATEWAY_CODE_014']);
   });
@@ -92,7 +83,7 @@ describe('used signatures', () => {
     const see = (signature: string, isChange: boolean) =>
       used.see({ keyId: 2, signature: Buffer.from(signature), endMs: 1_000 }, isChange);
     expect(see('the last place', true)).toBe(false);
-    expect(codeOf(() => see('one more', true))).toBe('00012005');
+    expect(thrownCode(() => see('one more', true))).toBe('00012005');
     expect(see('one more', false)).toBe(false);
     wallClock.advance(1_000);
     expect(see('one more', true)).toBe(false);

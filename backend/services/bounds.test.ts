@@ -1,7 +1,6 @@
 import { createHash, createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
-import type { PlatformError } from '../protocol/platform-error.ts';
 import type { Database } from '../storage/index.ts';
 import { parseIpAllowlist } from './customer/ip-allowlist.ts';
 import { LoginGuard } from './customer/login-guard.ts';
@@ -15,21 +14,12 @@ import { createOutbox } from './message/outbox.ts';
 import { callExternal } from './settlement/external-call.ts';
 import { Maintenance } from './status/maintenance.ts';
 import { readIdentifiers } from './trade/list-request.ts';
+import { thrownCode } from '../gateway/testing/failures.ts';
 
 /** What is at a bound of a service is taken, one more is not. */
 
 const MINUTE = 60_000;
 const store: Database = { read: async () => [], commit: async () => {}, close: async () => {} };
-
-/** The listed code of a refusal; undefined when there is none. */
-function codeOf(action: () => unknown): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return (error as PlatformError).code;
-  }
-}
 
 describe('addresses', () => {
   it('of mail have 254 characters at most [MAX_EMAIL_LENGTH]', () => {
@@ -37,22 +27,22 @@ describe('addresses', () => {
     const longest = `${'x'.repeat(64)}@${host}`;
     expect(longest).toHaveLength(253);
     expect(parseEmail(longest.replace('.io', '.com'))).toHaveLength(254);
-    expect(codeOf(() => parseEmail(longest.replace('.io', '.info')))).toBe('USCUSTOMER_API_0000509');
+    expect(thrownCode(() => parseEmail(longest.replace('.io', '.info')))).toBe('USCUSTOMER_API_0000509');
   });
 
   it('by phone have 5 to 15 figures, their area four behind the plus [MIN_PHONE_LENGTH] [MAX_PHONE_LENGTH] [MAX_PHONE_AREA_LENGTH]', () => {
     expect([parsePhone('12345'), parsePhone('123456789012345')]).toHaveLength(2);
     for (const phone of ['1234', '1234567890123456'])
-      expect(codeOf(() => parsePhone(phone))).toBe('USCUSTOMER_API_0000503');
+      expect(thrownCode(() => parsePhone(phone))).toBe('USCUSTOMER_API_0000503');
     // Nobody has an area of four figures or more: the first is unknown, the second too long.
-    expect(codeOf(() => parsePhoneArea('+9999'))).toBe('USCUSTOMER_API_0000507');
-    expect(codeOf(() => parsePhoneArea('+99999'))).toBe('USCUSTOMER_API_0000506');
+    expect(thrownCode(() => parsePhoneArea('+9999'))).toBe('USCUSTOMER_API_0000507');
+    expect(thrownCode(() => parsePhoneArea('+99999'))).toBe('USCUSTOMER_API_0000506');
   });
 
   it('that a key is bound to are twenty at most [MAX_ALLOWED_ADDRESSES]', () => {
     const list = (count: number) => Array.from({ length: count }, (_, at) => `10.0.0.${at}`).join(',');
     expect(parseIpAllowlist(list(20))).toHaveLength(20);
-    expect(codeOf(() => parseIpAllowlist(list(21)))).toBe('USCUSTOMER_API_0001025');
+    expect(thrownCode(() => parseIpAllowlist(list(21)))).toBe('USCUSTOMER_API_0001025');
     expect(parseIpAllowlist(`${list(20)},10.0.0.1`)).toHaveLength(20);
   });
 });
@@ -62,7 +52,7 @@ describe('lists of identifiers', () => {
     const list = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',');
     expect(readIdentifiers(list(100), 'orderIds')).toHaveLength(100);
     expect(readIdentifiers(`${list(100)},1`, 'orderIds')).toHaveLength(100);
-    expect(codeOf(() => readIdentifiers(list(101), 'orderIds'))).toBe('CFDWBWE000007');
+    expect(thrownCode(() => readIdentifiers(list(101), 'orderIds'))).toBe('CFDWBWE000007');
   });
 });
 
@@ -97,13 +87,14 @@ describe('proofs of other services', () => {
     clock.advance(10 * MINUTE - 1);
     expect(proofs.find(1, { source: 'google', userId })).toEqual(identity);
     clock.advance(1);
-    expect(codeOf(() => proofs.find(1, { source: 'google', userId }))).toBe('USCUSTOMER_API_0000902');
+    expect(thrownCode(() => proofs.find(1, { source: 'google', userId }))).toBe('USCUSTOMER_API_0000902');
   });
 
   it('wait ten thousand at a time; the oldest gives way [MAX_VERIFIED]', () => {
     const proofs = new VerifiedIdentities(createSteppedClock(0));
     const names = Array.from({ length: 10_000 }, () => proofs.add(1, identity).userId);
-    const isKnown = (userId = '') => codeOf(() => proofs.find(1, { source: 'google', userId })) === undefined;
+    const isKnown = (userId = '') =>
+      thrownCode(() => proofs.find(1, { source: 'google', userId })) === undefined;
     expect(isKnown(names[0])).toBe(true);
     proofs.add(1, identity);
     expect([isKnown(names[0]), isKnown(names[1])]).toEqual([false, true]);
@@ -117,7 +108,7 @@ describe('proofs of other services', () => {
       const key = createHash('sha256').update('bot').digest();
       const text = `auth_date=${signed.auth_date}\nid=7`;
       const hash = createHmac('sha256', key).update(text).digest('hex');
-      return codeOf(() => verifier.verify(JSON.stringify({ ...signed, hash })));
+      return thrownCode(() => verifier.verify(JSON.stringify({ ...signed, hash })));
     };
     expect([verify(3_600), verify(-60)]).toEqual([undefined, undefined]);
     expect([verify(3_601), verify(-61)]).toEqual(['USCUSTOMER_API_0000902', 'USCUSTOMER_API_0000902']);

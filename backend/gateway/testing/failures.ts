@@ -1,3 +1,4 @@
+import type { PlatformError } from '../../protocol/platform-error.ts';
 import { expect } from 'vitest';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import { REQUEST_FAULT_TEXT } from '../../protocol/errors/request-fault.ts';
@@ -112,4 +113,14 @@ function parseBizType(path: string): string {
   const [plain = ''] = path.split('?');
   if (plain.startsWith('/auth2/')) return plain.slice(1);
   return plain.replace(/^\/[\w-]+\/(?:(?:global|third\/login|login|register|h|auth)\/)?/, '');
+}
+
+/** The listed code that an action throws; undefined when it throws nothing. */
+export function thrownCode(action: () => unknown): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return (error as PlatformError).code;
+  }
 }
