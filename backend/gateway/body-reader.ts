@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { MAX_BODY_BYTES } from '../protocol/json-bounds.ts';
 
 /**
  * Bytes that are read and thrown away behind a body that is too large: a connection that is cut while its client sends
@@ -27,10 +28,14 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** Reads bodies that are text up to the size that their request allows. */
+/** What every request may send. */
+const USUAL_SIZE: BodySize = { kept: MAX_BODY_BYTES, told: MAX_BODY_BYTES };
+
+/** Reads bodies that are text up to the size that their request allows, which is looked up for larger ones only. */
 export function readTexts(app: FastifyInstance, sizeOf: (request: FastifyRequest) => BodySize): void {
   app.addContentTypeParser(['application/json', '*'], (request, payload: IncomingMessage, done) => {
-    collectBody(payload, sizeOf(request), (error, body) => done(error, body?.toString('utf8')));
+    const size = Number(payload.headers['content-length']) <= MAX_BODY_BYTES ? USUAL_SIZE : sizeOf(request);
+    collectBody(payload, size, (error, body) => done(error, body?.toString('utf8')));
   });
 }
 

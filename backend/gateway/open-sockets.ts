@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Link, LinkedList } from './linked-list.ts';
 import { originOfPeer } from './peer-address.ts';
 
 /** How long peers of a listener may take, in real milliseconds, and how many of them it holds. */
@@ -54,15 +55,36 @@ export function endWith(socket: Socket, text: string): void {
 /** What a connection is doing. `silent`: nothing of it is being served, be it new, slow or between two requests. */
 type Phase = 'silent' | 'answering' | 'upgraded';
 
-interface Peer {
-  phase: Phase;
+/** The peers of one address. */
+interface Address {
+  readonly name: string;
+  peers: number;
+  /** In the order in which they fell silent. */
+  readonly silent: LinkedList<Peer>;
+}
+
+/** One connection. */
+class Peer {
+  phase: Phase = 'silent';
   /** Requests whose answer has not left; more than one where a peer does not wait for answers. */
-  answers: number;
-  /** When the earliest of them came. */
-  sinceMs: number;
+  answers = 0;
+  /** When the earliest of them came: the time of the check before. */
+  sinceMs = 0;
   /** The newest one. */
   request: IncomingMessage | undefined;
-  readonly address: string;
+  /** Its places among the silent of all addresses and of its own. */
+  readonly amongAll = new Link<Peer>(this);
+  readonly amongOwn = new Link<Peer>(this);
+  readonly socket: Socket;
+  readonly address: Address;
+  /** Called as each of its answers has left: one function, because requests come by the thousand. */
+  readonly answered: () => void;
+
+  constructor(socket: Socket, address: Address, answered: (peer: Peer) => void) {
+    this.socket = socket;
+    this.address = address;
+    this.answered = () => answered(this);
+  }
 }
 
 /**
@@ -72,10 +94,10 @@ interface Peer {
 export class OpenSockets {
   readonly #limits: ListenerLimits;
   readonly #peers = new Map<Socket, Peer>();
-  /** By address, in the order in which they fell silent. */
-  readonly #silent = new Map<string, Set<Socket>>();
-  readonly #allSilent = new Set<Socket>();
-  readonly #countOf = new Map<string, number>();
+  readonly #addresses = new Map<string, Address>();
+  readonly #silent = new LinkedList<Peer>();
+  /** When the peers were last looked at. */
+  #checkedMs = performance.now();
   readonly #timer: NodeJS.Timeout;
   #isEnding = false;
   #ended: (() => void) | undefined;
@@ -87,7 +109,10 @@ export class OpenSockets {
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
       this.#asked(request, response),
     );
-    server.prependListener('upgrade', ({ socket }: IncomingMessage) => this.#enter(socket, 'upgraded'));
+    server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+      const peer = this.#peers.get(socket);
+      if (peer !== undefined) this.#enter(peer, 'upgraded');
+    });
     this.#timer = setInterval(() => this.#endUnread(), limits.checkMs);
     this.#timer.unref();
   }
@@ -103,7 +128,7 @@ export class OpenSockets {
   async end(graceMs: number): Promise<void> {
     this.#isEnding = true;
     clearInterval(this.#timer);
-    for (const socket of [...this.#allSilent]) socket.destroy();
+    for (const { socket } of this.#silent.toArray()) socket.destroy();
     if (this.#peers.size === 0) return;
     const all = new Promise<void>((resolve) => (this.#ended = resolve));
     const grace = setTimeout(() => {
@@ -114,105 +139,98 @@ export class OpenSockets {
   }
 
   #connected(socket: Socket): void {
-    if (this.#isEnding) {
+    const name = originOfPeer(socket.remoteAddress);
+    const known = this.#addresses.get(name);
+    if (this.#isEnding || !this.#hasPlace(known)) {
       socket.destroy();
       return;
     }
-    const address = originOfPeer(socket.remoteAddress);
-    if (!this.#hasPlace(address)) {
-      socket.destroy();
-      return;
-    }
-    this.#peers.set(socket, { phase: 'silent', answers: 0, sinceMs: 0, request: undefined, address });
-    this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1);
-    this.#noteSilent(socket, address);
-    socket.once('close', () => this.#closed(socket));
+    // The peer that gave way may have been the last one of its address.
+    const address = this.#addresses.get(name) ?? { name, peers: 0, silent: new LinkedList() };
+    this.#addresses.set(name, address);
+    address.peers += 1;
+    const peer = new Peer(socket, address, (left) => this.#answered(left));
+    this.#peers.set(socket, peer);
+    this.#noteSilent(peer);
+    socket.once('close', () => this.#closed(peer));
   }
 
   /** Makes one where it can. */
-  #hasPlace(address: string): boolean {
+  #hasPlace(address: Address | undefined): boolean {
     const { total, perAddress } = this.#limits;
-    if ((this.#countOf.get(address) ?? 0) >= perAddress)
-      return this.#cut(first(this.#silent.get(address)) ?? this.#unfinished(address));
-    return this.#peers.size < total || this.#cut(first(this.#allSilent) ?? this.#unfinished());
+    if (address !== undefined && address.peers >= perAddress)
+      return this.#cut(address.silent.first ?? this.#unfinished(address));
+    return this.#peers.size < total || this.#cut(this.#silent.first ?? this.#unfinished());
   }
 
   /** A connection whose request has not come to its end. */
-  #unfinished(address?: string): Socket | undefined {
-    for (const [socket, peer] of this.#peers) {
+  #unfinished(address?: Address): Peer | undefined {
+    for (const peer of this.#peers.values()) {
       if (address !== undefined && peer.address !== address) continue;
-      if (peer.phase === 'answering' && peer.request?.complete === false) return socket;
+      if (peer.phase === 'answering' && peer.request?.complete === false) return peer;
     }
     return undefined;
   }
 
-  #cut(socket: Socket | undefined): boolean {
-    if (socket === undefined) return false;
+  #cut(peer: Peer | undefined): boolean {
+    if (peer === undefined) return false;
     // Its own end comes later, and until then it must not be cut again.
-    this.#closed(socket);
-    socket.destroy();
+    this.#closed(peer);
+    peer.socket.destroy();
     return true;
   }
 
   #asked(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    const peer = this.#peers.get(socket);
+    const peer = this.#peers.get(request.socket);
     if (peer === undefined) return;
     peer.answers += 1;
     peer.request = request;
-    if (peer.answers === 1) peer.sinceMs = performance.now();
-    this.#enter(socket, 'answering');
-    response.once('close', () => this.#answered(socket, peer));
+    if (peer.answers === 1) peer.sinceMs = this.#checkedMs;
+    this.#enter(peer, 'answering');
+    response.on('close', peer.answered);
   }
 
-  #answered(socket: Socket, peer: Peer): void {
+  #answered(peer: Peer): void {
     peer.answers -= 1;
     if (peer.answers > 0 || peer.phase !== 'answering') return;
-    this.#enter(socket, 'silent');
-    if (this.#isEnding) socket.destroySoon();
+    this.#enter(peer, 'silent');
+    if (this.#isEnding) peer.socket.destroySoon();
   }
 
-  #enter(socket: Socket, phase: Phase): void {
-    const peer = this.#peers.get(socket);
-    if (peer === undefined || peer.phase === phase) return;
+  #enter(peer: Peer, phase: Phase): void {
+    if (peer.phase === phase) return;
     peer.phase = phase;
-    if (phase === 'silent') this.#noteSilent(socket, peer.address);
-    else this.#forgetSilent(socket, peer.address);
+    if (phase !== 'silent') this.#forgetSilent(peer);
+    // An answer may leave after the end of its connection.
+    else if (this.#peers.has(peer.socket)) this.#noteSilent(peer);
   }
 
-  #noteSilent(socket: Socket, address: string): void {
-    const own = this.#silent.get(address) ?? new Set();
-    this.#silent.set(address, own.add(socket));
-    this.#allSilent.add(socket);
+  #noteSilent(peer: Peer): void {
+    this.#silent.append(peer.amongAll);
+    peer.address.silent.append(peer.amongOwn);
   }
 
-  #forgetSilent(socket: Socket, address: string): void {
-    this.#allSilent.delete(socket);
-    const own = this.#silent.get(address);
-    own?.delete(socket);
-    if (own?.size === 0) this.#silent.delete(address);
+  #forgetSilent(peer: Peer): void {
+    this.#silent.remove(peer.amongAll);
+    peer.address.silent.remove(peer.amongOwn);
   }
 
-  #closed(socket: Socket): void {
-    const peer = this.#peers.get(socket);
-    if (peer === undefined) return;
-    this.#peers.delete(socket);
-    this.#forgetSilent(socket, peer.address);
-    const left = (this.#countOf.get(peer.address) ?? 1) - 1;
-    if (left > 0) this.#countOf.set(peer.address, left);
-    else this.#countOf.delete(peer.address);
+  #closed(peer: Peer): void {
+    if (!this.#peers.delete(peer.socket)) return;
+    this.#forgetSilent(peer);
+    const { address } = peer;
+    address.peers -= 1;
+    if (address.peers === 0) this.#addresses.delete(address.name);
     if (this.#peers.size === 0) this.#ended?.();
   }
 
   /** Cuts peers that do not read what they asked for. */
   #endUnread(): void {
-    const latestMs = performance.now() - this.#limits.answerMs;
-    for (const [socket, { phase, sinceMs }] of this.#peers)
+    const { answerMs, checkMs } = this.#limits;
+    this.#checkedMs = performance.now();
+    // A request may have come up to one check later than is noted.
+    const latestMs = this.#checkedMs - answerMs - checkMs;
+    for (const { socket, phase, sinceMs } of this.#peers.values())
       if (phase === 'answering' && sinceMs < latestMs) socket.destroy();
   }
-}
-
-function first(sockets: ReadonlySet<Socket> | undefined): Socket | undefined {
-  for (const socket of sockets ?? []) return socket;
-  return undefined;
 }

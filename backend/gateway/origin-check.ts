@@ -15,6 +15,8 @@ const ANY_PORT = ':*';
 export class OriginCheck {
   readonly #publicHosts: ReadonlySet<string>;
   readonly #ownHosts: ReadonlySet<string>;
+  /** The name that was found to be ours last: nearly every request has the same. */
+  #lastOwnHost: string | undefined;
 
   /** `publicHosts`: names by which others reach the server, behind a proxy for example, with a port where they have one. */
   constructor(host: string, port: number, publicHosts: readonly string[] = []) {
@@ -29,7 +31,10 @@ export class OriginCheck {
   }
 
   isOwnHost({ host = '' }: IncomingHttpHeaders): boolean {
-    return LOOPBACK_HOST.test(host) || this.#publicHosts.has(host.toLowerCase());
+    if (host === this.#lastOwnHost) return true;
+    const isOwn = LOOPBACK_HOST.test(host) || this.#publicHosts.has(host.toLowerCase());
+    if (isOwn) this.#lastOwnHost = host;
+    return isOwn;
   }
 
   /** The browser origin of a request when it is not the platform's own; undefined for programs and own pages. */

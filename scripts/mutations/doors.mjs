@@ -1,7 +1,11 @@
-/** Faults of the gateway that a test must notice: what a body may have, and what comes before it is parsed. */
+/** Faults of the gateway that a test must notice: what a body may have, whose a call is, what counts once. */
 
 const BOUNDS = ['backend/protocol/json-bounds.test.ts'];
 const BODIES = ['backend/gateway/hostile-bodies.integration.test.ts'];
+const STOLEN = ['backend/gateway/stolen-requests.integration.test.ts'];
+const REPEATED = ['backend/gateway/repeated-requests.integration.test.ts'];
+const LIMITS = ['backend/gateway/limits.integration.test.ts'];
+const ODD = ['backend/gateway/odd-http.integration.test.ts'];
 const UPLOADS = ['backend/gateway/uploads/uploads.integration.test.ts'];
 
 export const DOORS = [
@@ -48,6 +52,13 @@ export const DOORS = [
     tests: [...BODIES, 'backend/gateway/encrypted-body.integration.test.ts'],
   },
   {
+    name: 'body: kept while it is read',
+    file: 'backend/gateway/body-reader.ts',
+    from: 'if (bytes <= MAX_DISCARDED_BYTES) return;',
+    to: 'return;',
+    tests: BODIES,
+  },
+  {
     name: 'body: parts of a form',
     file: 'backend/gateway/uploads/multipart.ts',
     from: 'if (hasTooManyParts(body, contentType)) return undefined;',
@@ -74,5 +85,201 @@ export const DOORS = [
     from: '      requireSignature(signature, body, timestamp, key);\n      const members = parseBody(body, bounds);\n',
     to: '      const members = parseBody(body, bounds);\n      requireSignature(signature, body, timestamp, key);\n',
     tests: BODIES,
+  },
+  {
+    name: 'signature: serves one change',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'if (!isRepeat) return run',
+    to: 'if (isChange) return run',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: also of secrets',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: " || operation.answer === 'secret'\n",
+    to: '\n',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: remembered in memory',
+    file: 'backend/gateway/used-signatures.ts',
+    from: '      this.#uses.set(name, { endMs, forgetMs: nowMs + REMEMBERED_MS });\n',
+    to: '',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: remembered over a restart',
+    file: 'backend/gateway/used-signatures.ts',
+    from: '      used.#uses.set(`${keyId} ${signature}`, { endMs: 0, forgetMs });\n',
+    to: '',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: stored with its effect',
+    file: 'backend/gateway/pipeline.ts',
+    from: 'return [...keepAnswer(answer), usedSignatures.statement(signature)];',
+    to: 'return [...keepAnswer(answer)];',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: stored after what stores nothing',
+    file: 'backend/gateway/pipeline.ts',
+    from: "if (!isStored || 'code' in outcome) await usedSignatures.keep(signature);",
+    to: '',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: as long as a timestamp counts',
+    file: 'backend/gateway/used-signatures.ts',
+    from: 'REMEMBERED_MS = 120_000',
+    to: 'REMEMBERED_MS = 60_000',
+    tests: STOLEN,
+  },
+  {
+    name: 'signature: another spelling',
+    file: 'backend/gateway/used-signatures.ts',
+    from: "return signature.toString('base64', 0, 16);",
+    to: "return signature.toString('base64', 0, 16) + Math.random();",
+    tests: STOLEN,
+  },
+  {
+    name: 'window: of a read that was sent before',
+    file: 'backend/gateway/used-signatures.ts',
+    from: 'if (!isChange && nowMs > use.endMs)',
+    to: 'if (!isChange && nowMs > use.forgetMs)',
+    tests: STOLEN,
+  },
+  {
+    name: 'window: the widest',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'Math.min(Number(wanted), MAX_RECV_WINDOW_MS)',
+    to: 'Number(wanted)',
+    tests: ['backend/gateway/open-api.integration.test.ts'],
+  },
+  {
+    name: 'window: in the signed body',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw',
+    to: 'if (Number(text) < 0) throw',
+    tests: STOLEN,
+  },
+  {
+    name: 'unsigned: never counts against the owner',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'const counter = this.#unsigned.count(caller, OPEN_LIMIT, nowMs);',
+    to: 'if (keyId !== undefined) this.#parts.keyLimiter.count(keyId, nowMs); const counter = this.#unsigned.count(caller, OPEN_LIMIT, nowMs);',
+    tests: LIMITS,
+  },
+  {
+    name: 'unsigned: counts against its address',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'keyId === undefined ? ip : `${ip} ${keyId}`',
+    to: '`${keyId}`',
+    tests: LIMITS,
+  },
+  {
+    name: 'unsigned: is limited',
+    file: 'backend/gateway/open-pipeline.ts',
+    from: 'if (isUnsigned) limited = this.#limitUnsigned',
+    to: 'if (!isUnsigned) limited = this.#limitUnsigned',
+    tests: LIMITS,
+  },
+  {
+    name: 'repeat: says that it is one',
+    file: 'backend/gateway/http-server.ts',
+    from: "  headers[REPLAY_HEADER.replayed] = 'true';\n",
+    to: '',
+    tests: REPEATED,
+  },
+  {
+    name: 'repeat: says that its body is another',
+    file: 'backend/gateway/idempotency.ts',
+    from: "row.body === '' || row.body === body ? 'same body' : 'different body'",
+    to: "row.body === '' || true ? 'same body' : 'different body'",
+    tests: REPEATED,
+  },
+  {
+    name: 'repeat: of another guest',
+    file: 'backend/gateway/pipeline.ts',
+    from: '`guest ${ip} ${body}`',
+    to: '`guest ${ip}`',
+    tests: REPEATED,
+  },
+  {
+    name: 'repeat: of another customer',
+    file: 'backend/gateway/pipeline.ts',
+    from: '`customer ${caller.customerId}`',
+    to: '`customer`',
+    tests: REPEATED,
+  },
+  {
+    name: 'repeat: of another company',
+    file: 'backend/gateway/idempotency.ts',
+    from: 'const parts = [scope.companyId, scope.caller,',
+    to: 'const parts = [scope.caller,',
+    tests: REPEATED,
+  },
+  {
+    name: 'headers: nosniff of data',
+    file: 'backend/gateway/http-server.ts',
+    from: "  'content-type': JSON_TYPE,\n  'x-content-type-options': 'nosniff',\n",
+    to: "  'content-type': JSON_TYPE,\n",
+    tests: ODD,
+  },
+  {
+    name: 'headers: nosniff of pages',
+    file: 'backend/gateway/http-server.ts',
+    from: "  'x-content-type-options': 'nosniff',\n  'referrer-policy'",
+    to: "  'referrer-policy'",
+    tests: ODD,
+  },
+  {
+    name: 'headers: nosniff of handshakes',
+    file: 'backend/gateway/upgrades.ts',
+    from: 'x-content-type-options: nosniff\\r\\n',
+    to: '',
+    tests: ODD,
+  },
+  {
+    name: 'headers: a foreign host',
+    file: 'backend/gateway/http-server.ts',
+    from: 'if (!parts.isOwnHost(request)) {',
+    to: 'if (parts.isOwnHost(request) === undefined) {',
+    tests: ODD,
+  },
+  {
+    name: 'upload: type by its content',
+    file: 'backend/services/customer/uploads/uploads.ts',
+    from: "if (type === undefined) throw new PlatformError('GGATEWAY_CODE_103', [UPLOAD_FORMATS]);",
+    to: 'void UPLOAD_FORMATS;',
+    tests: UPLOADS,
+  },
+  {
+    name: 'upload: size',
+    file: 'backend/services/customer/uploads/uploads.ts',
+    from: 'content.length <= MAX_UPLOAD_BYTES',
+    to: 'content.length <= 2 * MAX_UPLOAD_BYTES',
+    tests: UPLOADS,
+  },
+  {
+    name: 'upload: names',
+    file: 'backend/services/customer/uploads/uploads.ts',
+    from: 'randomBytes(NAME_BYTES)',
+    to: 'randomBytes(4)',
+    tests: UPLOADS,
+  },
+  {
+    name: 'upload: nothing in a file can run',
+    file: 'backend/gateway/uploads/file-calls.ts',
+    from: "  'content-security-policy': \"default-src 'none'; sandbox\",\n",
+    to: '',
+    tests: UPLOADS,
+  },
+  {
+    name: 'upload: its type is not guessed',
+    file: 'backend/gateway/uploads/file-calls.ts',
+    from: "  'x-content-type-options': 'nosniff',\n",
+    to: '',
+    tests: UPLOADS,
   },
 ];
