@@ -6,6 +6,7 @@ export const DESKTOP = [
     from: 'request.url !== SOCKET_PATH || request.headers.origin !== server.origin',
     to: 'request.url !== SOCKET_PATH',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'gives no socket to another origin, no origin or another host',
   },
   {
     name: 'desktop: any first frame opens the session',
@@ -13,6 +14,7 @@ export const DESKTOP = [
     from: 'claim === undefined || !state.session.admits(claim)',
     to: 'claim === undefined',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'serves nothing to a socket whose first frame is an empty ticket',
   },
   {
     name: 'desktop: a socket may be silent for ever',
@@ -27,6 +29,7 @@ export const DESKTOP = [
     from: 'oldest && state.waiting.size >= WAITING_LIMIT',
     to: 'oldest === window',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'keeps 8 sockets that are silent, and lets the owner in between them',
   },
   {
     name: 'desktop: an older window is still answered',
@@ -34,6 +37,7 @@ export const DESKTOP = [
     from: "if (replaced) dismiss(replaced, CLOSE.replaced, 'a newer window was opened');",
     to: '',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'lets a newer link take the terminal over from an older session',
   },
   {
     name: 'desktop: a ticket works twice',
@@ -41,6 +45,7 @@ export const DESKTOP = [
     from: 'if (holds(ticket, claim.ticket)) ticket = undefined;',
     to: 'if (holds(ticket, claim.ticket)) session = undefined;',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'lets a link work once, and prints a new one when a used one is opened',
   },
   {
     name: 'desktop: a ticket never ends',
@@ -48,6 +53,7 @@ export const DESKTOP = [
     from: 'endsAtMs: nowMs() + TICKET_LIFE_MS',
     to: 'endsAtMs: Number.POSITIVE_INFINITY',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'refuses a link after 30 minutes',
   },
   {
     name: 'desktop: any ticket is right',
@@ -55,6 +61,7 @@ export const DESKTOP = [
     from: 'timingSafeEqual(kept.digest, digest(given))',
     to: "given !== ''",
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'lets nobody void the right ticket by wrong ones',
   },
   {
     name: 'desktop: a short secret is taken',
@@ -62,6 +69,7 @@ export const DESKTOP = [
     from: 'if (!SECRET_TEXT.test(claim.secret)) return false;',
     to: '',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'takes no secret that could be guessed',
   },
   {
     name: 'desktop: a session outlives its window for ever',
@@ -69,6 +77,7 @@ export const DESKTOP = [
     from: 'endsAtMs: nowMs() + SECRET_REST_MS',
     to: 'endsAtMs: Number.POSITIVE_INFINITY',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'keeps the session over a reload for 2 minutes, and for its own page',
   },
   {
     name: 'desktop: a foreign host name is answered',
@@ -83,6 +92,7 @@ export const DESKTOP = [
     from: 'if (headers.origin !== undefined && headers.origin !== origin) return 403;',
     to: '',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'gives no file to a script of another origin',
   },
   {
     name: 'desktop: a page of another site is answered',
@@ -90,6 +100,7 @@ export const DESKTOP = [
     from: "return site === undefined || site === 'same-origin' || site === 'none' ? undefined : 403;",
     to: 'return site === undefined ? undefined : undefined;',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'gives no socket to another origin, no origin or another host',
   },
   {
     name: 'desktop: an upgrade is not looked at',
@@ -97,6 +108,7 @@ export const DESKTOP = [
     from: 'refusal(request, host, origin) === undefined && extension.upgrade',
     to: 'extension.upgrade',
     tests: ['main/shells/link.integration.test.ts'],
+    title: 'gives no socket to another origin, no origin or another host',
   },
   {
     name: 'desktop: the head of the vault is not authenticated',
@@ -104,6 +116,7 @@ export const DESKTOP = [
     from: "return JSON.stringify(['meridian vault', version, sealedBy, kdf, generation, savedAt]);",
     to: "return JSON.stringify(['meridian vault', version]);",
     tests: ['main/vault/vault.test.ts'],
+    title: 'notices a change of its head: kdf',
   },
   {
     name: 'desktop: the salt is not authenticated',
@@ -118,6 +131,7 @@ export const DESKTOP = [
     from: 'found.generation < newest.generation',
     to: 'newest.generation < 0',
     tests: ['main/vault/vault.test.ts'],
+    title: 'does not open an older file that was put back, names both dates and',
   },
   {
     name: 'desktop: the count of writes begins anew',
@@ -125,6 +139,7 @@ export const DESKTOP = [
     from: 'Math.max(found.generation, newest?.generation ?? 0)',
     to: 'found.generation',
     tests: ['main/vault/vault.test.ts'],
+    title: 'goes on with an older file when its owner says so, and counts on from',
   },
   {
     name: 'desktop: a secret is shown twice',
@@ -132,6 +147,7 @@ export const DESKTOP = [
     from: 'if (!key || key.revealed) return null;',
     to: 'if (!key) return null;',
     tests: ['main/vault/vault.test.ts'],
+    title: 'reveals a secret once, also across a restart, and signs with it ever',
   },
   {
     name: 'desktop: keys of another profile sign',
@@ -139,6 +155,7 @@ export const DESKTOP = [
     from: 'secrets.keys.find((key) => key.profileId === profileId && key.apiKey === apiKey)',
     to: 'secrets.keys.find((key) => key.apiKey === apiKey)',
     tests: ['main/vault/vault.test.ts'],
+    title: 'shows keys and tokens to the profile that they belong to and no other',
   },
   {
     name: 'desktop: a script answers a question',

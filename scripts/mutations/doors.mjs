@@ -43,13 +43,15 @@ export const DOORS = [
     from: 'Buffer.byteLength(text) > bytes',
     to: 'text.length > bytes',
     tests: BODIES,
+    title: 'is counted in bytes, not in characters',
   },
   {
     name: 'body: bounds before it is parsed',
     file: 'backend/gateway/request-body.ts',
     from: '  requireBounds(body, bounds);\n  let value',
     to: '  let value',
-    tests: [...BODIES, 'backend/gateway/encrypted-body.integration.test.ts'],
+    tests: ['backend/gateway/hostile-bodies.integration.test.ts'],
+    title: 'has 16 KiB at most, and the statement names the bound in three',
   },
   {
     name: 'body: kept while it is read',
@@ -64,6 +66,7 @@ export const DOORS = [
     from: 'if (hasTooManyParts(body, contentType)) return undefined;',
     to: 'void hasTooManyParts;',
     tests: BODIES,
+    title: 'in a form has 20 parts at most, counted before the form is read',
   },
   {
     name: 'body: forms of guests',
@@ -71,6 +74,7 @@ export const DOORS = [
     from: 'takesFile(parts, request) && parts.isSignedIn(request.headers)',
     to: 'takesFile(parts, request)',
     tests: UPLOADS,
+    title: 'is read for a signed-in customer alone: the form of a guest runs out',
   },
   {
     name: 'signature: bounds before it is looked at',
@@ -78,6 +82,7 @@ export const DOORS = [
     from: '      requireBounds(body, bounds);\n',
     to: '',
     tests: BODIES,
+    title: 'has the same bounds, named before the signature is looked at',
   },
   {
     name: 'signature: before the body is parsed',
@@ -85,6 +90,7 @@ export const DOORS = [
     from: '      requireSignature(signature, body, timestamp, key);\n      const members = parseBody(body, bounds);\n',
     to: '      const members = parseBody(body, bounds);\n      requireSignature(signature, body, timestamp, key);\n',
     tests: BODIES,
+    title: 'is parsed after its signature alone',
   },
   {
     name: 'signature: serves one change',

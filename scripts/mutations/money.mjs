@@ -6,6 +6,7 @@ export const MONEY = [
     from: 'money(-order.fee)',
     to: 'money(order.fee)',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: order record',
@@ -13,6 +14,7 @@ export const MONEY = [
     from: 'fee: formatDecimal(-order.fee, account.digits)',
     to: 'fee: formatDecimal(order.fee, account.digits)',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: deal record',
@@ -20,6 +22,7 @@ export const MONEY = [
     from: 'commission: money(-BigInt(row.fee)),\n    profitLoss',
     to: 'commission: money(BigInt(row.fee)),\n    profitLoss',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: close record',
@@ -27,6 +30,7 @@ export const MONEY = [
     from: 'commission: money(-BigInt(row.fee)),\n    symbolName',
     to: 'commission: money(BigInt(row.fee)),\n    symbolName',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, the fill, the history, the message and the',
   },
   {
     name: 'fee sign: order detail',
@@ -34,6 +38,7 @@ export const MONEY = [
     from: 'formatDecimal(-order.fee, account.digits)',
     to: 'formatDecimal(order.fee, account.digits)',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: trade message',
@@ -41,6 +46,7 @@ export const MONEY = [
     from: '0n : -deal.fee',
     to: '0n : deal.fee',
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: data push',
@@ -48,6 +54,7 @@ export const MONEY = [
     from: "const fee = -amountIn(row, 'fee')",
     to: "const fee = amountIn(row, 'fee')",
     tests: ['backend/services/data-push/data-push.integration.test.ts'],
+    title: 'state the fee of a fill in the reference currency too, at the rate of',
   },
   {
     name: 'fee sign: deals of an operator',
@@ -55,6 +62,7 @@ export const MONEY = [
     from: 'const fee = -BigInt(row.fee)',
     to: 'const fee = BigInt(row.fee)',
     tests: ['backend/services/management/trade/deal-operations.integration.test.ts'],
+    title: 'state their fee in the reference currency at the rate of the fill,',
   },
   {
     name: 'fee sign: ledger of an opening',
@@ -62,6 +70,7 @@ export const MONEY = [
     from: "posting.move('cash', 'fee', fee, FLOW.openFee)",
     to: "posting.move('fee', 'cash', fee, FLOW.openFee)",
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, its detail, the fill, the message and the',
   },
   {
     name: 'fee sign: ledger of a close',
@@ -69,6 +78,7 @@ export const MONEY = [
     from: "posting.move('cash', 'fee', fee, FLOW.closeFee)",
     to: "posting.move('fee', 'cash', fee, FLOW.closeFee)",
     tests: ['backend/services/trade/fee-signs.integration.test.ts'],
+    title: 'in the answer, the order, the fill, the history, the message and the',
   },
   {
     name: 'rounding: margin down',
@@ -215,6 +225,7 @@ export const MONEY = [
     file: 'backend/trading/fill-closing.ts',
     from: "BigInt(whole), 'down')",
     to: "BigInt(whole), 'up')",
-    tests: ['backend/trading/trading-core.test.ts', 'backend/trading/trading-core.property.test.ts'],
+    tests: ['backend/trading/trading-core.test.ts'],
+    title: 'a part of a position takes its part of the margin with it, rounded',
   },
 ];

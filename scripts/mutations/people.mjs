@@ -3,10 +3,8 @@ const GUARD_TESTS = ['backend/services/customer/sign-in-guard.integration.test.t
 const SENDS = 'backend/services/message/send-limits.ts';
 const SENDS_TESTS = ['backend/services/message/send-limits.test.ts'];
 const GRANTS = 'backend/services/auth2/grants.ts';
-const GRANTS_TESTS = [
-  'backend/services/auth2/auth2.integration.test.ts',
-  'backend/platform-tests/operator-auth2.integration.test.ts',
-];
+const GRANTS_TESTS = ['backend/services/auth2/auth2.integration.test.ts'];
+const CONSENT_TESTS = ['backend/platform-tests/operator-auth2.integration.test.ts'];
 
 /** Faults in what keeps strangers from customers, and companies from each other. */
 export const PEOPLE = [
@@ -16,13 +14,15 @@ export const PEOPLE = [
     from: '${subject} @ ${clientNetwork(address)}',
     to: '${subject}',
     tests: GUARD_TESTS,
+    title: 'lock the name for the network that sends them, for half an hour, and',
   },
   {
     name: 'people: each address of a network is a guesser',
     file: GUARD,
     from: '${subject} @ ${clientNetwork(address)}',
     to: '${subject} @ ${address}',
-    tests: [...GUARD_TESTS, 'backend/services/client-network.test.ts'],
+    tests: ['backend/services/customer/sign-in-guard.integration.test.ts'],
+    title: 'from all addresses of one IPv6 network are one guesser',
   },
   {
     name: 'people: no network is known',
@@ -30,6 +30,7 @@ export const PEOPLE = [
     from: 'isKnown ? [] : ',
     to: '',
     tests: GUARD_TESTS,
+    title: 'from many networks are fifty in six hours, and never keep the owner',
   },
   {
     name: 'people: every network is known',
@@ -37,6 +38,7 @@ export const PEOPLE = [
     from: 'isKnown ? [] : ',
     to: 'isKnown || true ? [] : ',
     tests: GUARD_TESTS,
+    title: 'from many networks are fifty in six hours, and never keep the owner',
   },
   {
     name: 'people: a lock is not asked for',
@@ -44,6 +46,7 @@ export const PEOPLE = [
     from: 'if (counted.some(([key]) => this.#guard.isLocked(key))) return undefined;',
     to: '',
     tests: GUARD_TESTS,
+    title: 'lock the name for the network that sends them, for half an hour, and',
   },
   {
     name: 'people: a known network is known for ever',
@@ -51,6 +54,7 @@ export const PEOPLE = [
     from: 'this.#wallClock.nowMs() - KNOWN_NETWORK_LIFETIME_MS',
     to: '0',
     tests: GUARD_TESTS,
+    title: 'are its last twenty, each for ninety days',
   },
   {
     name: 'people: a flood of names opens locks',
@@ -58,6 +62,7 @@ export const PEOPLE = [
     from: 'open.length >= count ? open : rows',
     to: 'rows',
     tests: GUARD_TESTS,
+    title: 'is ten thousand names, of which a flood forgets the open ones before',
   },
   {
     name: 'people: codes without pauses',
@@ -86,6 +91,7 @@ export const PEOPLE = [
     from: 'if (companyId !== companies.first.id)',
     to: 'if (companies.first.id < 0 && companyId < 0)',
     tests: ['backend/platform-tests/operator-reach.integration.test.ts'],
+    title: 'learns in three languages that scenarios are not for it',
   },
   {
     name: 'people: large patterns are taken',
@@ -99,28 +105,32 @@ export const PEOPLE = [
     file: 'backend/storage/auth2/migration.ts',
     from: 'DELETE FROM auth2_tokens WHERE session_hash = OLD.token_hash;',
     to: '',
-    tests: GRANTS_TESTS,
+    tests: CONSENT_TESTS,
+    title: 'ends with the session by which it was agreed, and not with another',
   },
   {
     name: 'people: codes outlive the session',
     file: 'backend/storage/auth2/migration.ts',
     from: 'DELETE FROM auth2_codes WHERE session_hash = OLD.token_hash;',
     to: '',
-    tests: GRANTS_TESTS,
+    tests: CONSENT_TESTS,
+    title: 'ends with the session by which it was agreed, and not with another',
   },
   {
     name: 'people: a code without its verifier',
     file: GRANTS,
     from: 'challenge === code_challenge && isSameState',
     to: 'code_challenge !== undefined && challenge !== undefined && isSameState',
-    tests: GRANTS_TESTS,
+    tests: CONSENT_TESTS,
+    title: 'with a PKCE challenge is exchanged by the verifier only, and one try',
   },
   {
     name: 'people: a code with another state',
     file: GRANTS,
     from: 'challenge === code_challenge && isSameState',
     to: 'challenge === code_challenge',
-    tests: GRANTS_TESTS,
+    tests: CONSENT_TESTS,
+    title: 'is bound to the state that its browser came with',
   },
   {
     name: 'people: a code twice',
@@ -128,6 +138,7 @@ export const PEOPLE = [
     from: '!living || row.used === 1 ||',
     to: '!living ||',
     tests: GRANTS_TESTS,
+    title: 'work once; a second exchange fails and ends what the first one gave',
   },
   {
     name: 'people: tokens of a code that came twice live on',
@@ -135,6 +146,7 @@ export const PEOPLE = [
     from: 'if (own && row?.used === 1) await',
     to: 'if (own && row?.used === 2) await',
     tests: GRANTS_TESTS,
+    title: 'work once; a second exchange fails and ends what the first one gave',
   },
   {
     name: 'people: look-ups of names without limit',
@@ -142,6 +154,7 @@ export const PEOPLE = [
     from: 'callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,',
     to: '',
     tests: ['backend/gateway/name-lookups.integration.test.ts'],
+    title: 'may ask checkStatus twenty times a minute from one network',
   },
   {
     name: 'people: look-ups of names without a captcha',
@@ -149,6 +162,7 @@ export const PEOPLE = [
     from: "captcha: { of: 'guests' },",
     to: '',
     tests: ['backend/gateway/name-lookups.integration.test.ts'],
+    title: 'solves a captcha for each call of checkStatus where there is one',
   },
   {
     name: 'people: a solved captcha twice',
@@ -156,6 +170,7 @@ export const PEOPLE = [
     from: 'return verified && this.#spend(payload.challenge);',
     to: 'return verified;',
     tests: ['backend/gateway/captcha/captcha.integration.test.ts'],
+    title: 'lets .api.login.customer.app.CustomerWebApiService.login through with',
   },
   {
     name: 'people: one-time codes without a limit of the day',
@@ -163,6 +178,7 @@ export const PEOPLE = [
     from: ' || parts.guard.isLocked(ofDay)',
     to: '',
     tests: ['backend/gateway/account-codes.integration.test.ts'],
+    title: 'end the guesses of who stole a sign-in after twenty a day',
   },
   {
     name: 'people: a name that nobody has is answered without a hash',
@@ -170,6 +186,7 @@ export const PEOPLE = [
     from: 'const matches = await passwordMatches(password, customer?.password_hash);',
     to: 'const matches = customer !== undefined && (await passwordMatches(password, customer.password_hash));',
     tests: ['backend/gateway/hostile-customers.integration.test.ts'],
+    title: 'is the same for names that exist and those that do not: one hash at',
   },
   {
     name: 'people: every file is a picture',
@@ -177,5 +194,6 @@ export const PEOPLE = [
     from: 'const type = imageType(content);',
     to: "const type = imageType(content) ?? 'image/svg+xml';",
     tests: ['backend/gateway/hostile-customers.integration.test.ts'],
+    title: 'is not taken as SVG',
   },
 ];

@@ -55,5 +55,6 @@ export const SOCKETS = [
     from: 'rules.site.isOwnHost(headers) && ',
     to: '',
     tests: ['backend/sockets/message/upgrade-check.test.ts'],
+    title: 'asks for a name of the platform',
   },
 ];

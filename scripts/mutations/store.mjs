@@ -13,6 +13,7 @@ export const STORE = [
     from: 'if (newestClaim(directory) === n) return n;',
     to: 'return n;',
     tests: LOCK,
+    title: 'gives up after 50 tries for a number',
   },
   {
     name: 'lock: a socket that answers',
@@ -20,6 +21,7 @@ export const STORE = [
     from: "if (answer === 'alive') throw",
     to: "if (answer === 'dead') throw",
     tests: LOCK,
+    title: 'has one winner among two hundred starts at the same moment, on a new',
   },
   {
     name: 'lock: a dead socket of another kernel',
@@ -34,6 +36,7 @@ export const STORE = [
     from: '&& owner.device === mine.device',
     to: '',
     tests: LOCK,
+    title: 'does not believe a dead socket that lies on another device than that',
   },
   {
     name: 'lock: a heartbeat that moves',
@@ -41,6 +44,7 @@ export const STORE = [
     from: 'if (now !== before) throw lockedBy(directory, seen ?? owner);',
     to: '',
     tests: LOCK,
+    title: 'refuses while the heartbeat of an owner on another host moves, and',
   },
   {
     name: 'lock: time for an owner without claim',
@@ -48,6 +52,7 @@ export const STORE = [
     from: 'if (isErased) await pause(watchMs);',
     to: '',
     tests: LOCK,
+    title: 'gives an owner time to notice that its claim was removed before',
   },
   {
     name: 'lock: a number is placed once',
@@ -55,6 +60,7 @@ export const STORE = [
     from: "if (code === 'EEXIST') return parseClaim(claimText(directory, n))?.key === claim.key;",
     to: "if (code === 'EEXIST') return true;",
     tests: LOCK,
+    title: 'has one winner among two hundred starts at the same moment, on a new',
   },
   {
     name: 'lock: the heartbeat writes',
@@ -62,6 +68,7 @@ export const STORE = [
     from: '      beat += 1;\n',
     to: '',
     tests: LOCK,
+    title: 'refuses while the heartbeat of an owner on another host moves, and',
   },
   {
     name: 'lock: taken over under its owner',
@@ -69,6 +76,7 @@ export const STORE = [
     from: "if (newestClaim(directory) > n) return 'another platform has taken the data folder over';",
     to: '',
     tests: LOCK,
+    title: 'tells the owner whose claim, socket or folder is taken away, and',
   },
   {
     name: 'lock: the claim is still its own',
@@ -76,6 +84,7 @@ export const STORE = [
     from: 'return isMine && isThere ?',
     to: 'return isThere ?',
     tests: LOCK,
+    title: 'gives an owner time to notice that its claim was removed before',
   },
   {
     name: 'lock: the socket is still there',
@@ -83,6 +92,7 @@ export const STORE = [
     from: 'return isMine && isThere ?',
     to: 'return isMine ?',
     tests: LOCK,
+    title: 'tells the owner whose claim, socket or folder is taken away, and',
   },
   {
     name: 'folder: mode',
@@ -90,6 +100,7 @@ export const STORE = [
     from: 'if (isOurs) setMode(path, FOLDER_MODE);',
     to: '',
     tests: FOLDER,
+    title: 'is its owner’s alone, with every file in it, however it was made',
   },
   {
     name: 'folder: mode of its files',
@@ -97,6 +108,7 @@ export const STORE = [
     from: '(stat.mode & RIGHTS_OF_OTHERS) !== 0) setMode(file, FILE_MODE)',
     to: '(stat.mode & RIGHTS_OF_OTHERS) !== 0) setMode(file, stat.mode)',
     tests: FOLDER,
+    title: 'is its owner’s alone, with every file in it, however it was made',
   },
   {
     name: 'folder: others may write',
@@ -104,6 +116,7 @@ export const STORE = [
     from: 'if ((statSync(path).mode & OTHERS_WRITE) !== 0)',
     to: 'if (uid < 0)',
     tests: FOLDER,
+    title: 'leaves the mode of a folder with other things, unless others may',
   },
   {
     name: 'folder: only plain files',
@@ -111,6 +124,7 @@ export const STORE = [
     from: 'if (!stat.isFile()) throw',
     to: 'if (stat.isDirectory()) throw',
     tests: FOLDER,
+    title: 'is refused where a pipe, a folder or a link stands in the place of a',
   },
   {
     name: 'damage: an empty file',
@@ -118,6 +132,7 @@ export const STORE = [
     from: "stat.size === 0 ? 'it is empty' : undefined",
     to: 'undefined',
     tests: DAMAGE,
+    title: 'with an empty file is refused by every start and left as it is',
   },
   {
     name: 'damage: a missing file',
@@ -125,6 +140,7 @@ export const STORE = [
     from: "return isNew && traces(file).length === 0 ? undefined : 'it is missing, and there was one';",
     to: 'return undefined;',
     tests: DAMAGE,
+    title: 'with no data file beside its log is refused by every start and left',
   },
   {
     name: 'damage: the structure of the file',
@@ -132,6 +148,7 @@ export const STORE = [
     from: "if (check?.quick_check !== 'ok')",
     to: 'if (check === null)',
     tests: DAMAGE,
+    title: 'with pages in another order is refused by every start and left as it',
   },
   {
     name: 'damage: the witness counts commits',
@@ -139,6 +156,7 @@ export const STORE = [
     from: 'const onDisk = this.#witness?.count(commits, replies);',
     to: 'const onDisk = (() => undefined) as (() => void) | undefined; void replies;',
     tests: DAMAGE,
+    title: 'because it is cut in the middle of a frame: what was lost is counted',
   },
   {
     name: 'damage: a loss is refused',
@@ -146,6 +164,7 @@ export const STORE = [
     from: 'if (!acceptLoss) throw new LostCommitsError(loss);',
     to: '',
     tests: DAMAGE,
+    title: 'because it is cut in the middle of a frame: what was lost is counted',
   },
   {
     name: 'damage: a missing witness',
@@ -153,6 +172,7 @@ export const STORE = [
     from: "(witnessed === 'none' && stored !== undefined)",
     to: 'false',
     tests: DAMAGE,
+    title: 'cannot be ruled out with a witness that is missing: refused',
   },
   {
     name: 'damage: commits that are missing',
@@ -160,6 +180,7 @@ export const STORE = [
     from: 'if (commits <= 0) return undefined;',
     to: 'if (commits <= 1) return undefined;',
     tests: DAMAGE,
+    title: 'is noticed where an older copy of the data file was put in its place',
   },
   {
     name: 'damage: the check of the witness',
@@ -167,13 +188,15 @@ export const STORE = [
     from: 'place.slice(0, CHECK_CHARACTERS) === checkOf(text) ?',
     to: 'text.length > 0 ?',
     tests: DAMAGE,
+    title: 'cannot be hidden by other numbers in the witness',
   },
   {
     name: 'damage: a new store beside a sound one',
     file: 'backend/storage/open-database.ts',
     from: 'if (!(error instanceof StorageDamagedError || error instanceof StorageLossError)) throw error;',
     to: '',
-    tests: [...DAMAGE, ...SEAL],
+    tests: ['backend/storage/seal/seal-store.integration.test.ts'],
+    title: 'that is missing is no reason to begin an empty store beside a sound',
   },
   {
     name: 'damage: nothing that was kept aside is overwritten',
@@ -181,6 +204,7 @@ export const STORE = [
     from: 'while (isTaken()) n++;',
     to: 'isTaken();',
     tests: DAMAGE,
+    title: 'gives way to an empty one with --new-store alone, and nothing of it',
   },
   {
     name: 'seal: the place of a value',
@@ -223,6 +247,7 @@ export const STORE = [
     from: 'if (missing !== undefined) {',
     to: "if (missing === '') {",
     tests: SEAL,
+    title: 'is demanded back when it is gone or another: the start is refused and',
   },
   {
     name: 'seal: an earlier key after its replacement',
@@ -230,6 +255,7 @@ export const STORE = [
     from: 'keys.slice(0, 1)',
     to: 'keys',
     tests: SEAL,
+    title: 'is replaced on demand: everything is sealed again and the old key',
   },
   {
     name: 'seal: what an earlier version left',
@@ -244,6 +270,7 @@ export const STORE = [
     from: "openSync(draft, 'wx', OWNER_ONLY)",
     to: "openSync(draft, 'wx', 0o644)",
     tests: SEAL,
+    title: 'is made once, readable by its owner alone, also when somebody',
   },
   {
     name: 'seal: mode of a key file that somebody loosened',
@@ -251,6 +278,7 @@ export const STORE = [
     from: 'given !== undefined) tightenKeyFile(file);',
     to: 'given !== undefined) void tightenKeyFile;',
     tests: SEAL,
+    title: 'lies where the operator wants it, or comes from the environment and',
   },
   {
     name: 'seal: the row of a seed',
@@ -258,6 +286,7 @@ export const STORE = [
     from: "'customer_security.google_secret': { row: ['customer_id'] }",
     to: "'customer_security.google_secret': { row: [] }",
     tests: SEAL,
+    title: 'names columns that exist, and rows by columns that exist',
   },
   {
     name: 'store: an order is never replaced',
@@ -265,6 +294,7 @@ export const STORE = [
     from: "newOrder: writer<OrderTableRow>('trade_order', 'insert', ORDER_COLUMNS)",
     to: "newOrder: writer<OrderTableRow>('trade_order', 'replace', ORDER_COLUMNS)",
     tests: ['backend/services/trade/collision.integration.test.ts'],
+    title: 'never replaces an order of another platform that has the same number',
   },
   {
     name: 'store: a deal is never replaced',
@@ -272,5 +302,6 @@ export const STORE = [
     from: "deal: writer<DealTableRow>('trade_deal', 'insert', [",
     to: "deal: writer<DealTableRow>('trade_deal', 'replace', [",
     tests: ['backend/services/trade/collision.integration.test.ts'],
+    title: 'never replaces a row of trade_deal of another platform that has the',
   },
 ];
