@@ -211,9 +211,7 @@ export class OpenPipeline {
 
 /** True for calls that the signature of a request serves once. */
 function changesSomething({ operation }: Route): boolean {
-  return (
-    operation.openPermission !== 'ready_only' || operation.changes === true || operation.answer === 'secret'
-  );
+  return operation.openPermission !== 'ready_only' || operation.changes === true;
 }
 
 /**

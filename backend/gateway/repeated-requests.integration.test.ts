@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, createFetchTransport, KEY_OF_ANOTHER_REQUEST } from '../client/index.ts';
+import { TestCustomer } from './testing/customers.ts';
 import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
 import { applyKey, signedCall } from './testing/signed-calls.ts';
 
@@ -103,6 +104,14 @@ describe('a key that somebody else uses', () => {
     expect(told(await ask(COUNT, { companyId: '2' }))).toEqual([null, null]);
     expect(told(await ask(ORDER, { token }))).toEqual([null, null]);
     expect(test.state.executions).toBe(before + 4);
+  });
+
+  it('is another one for another customer [ATK-234]', async () => {
+    const { token: other } = await TestCustomer.register(test);
+    const first = await order('mine', { symbolId: 1, direction: 1 });
+    const second = await order('mine', { symbolId: 1, direction: 1 }, { token: other });
+    expect([first.listed, second.listed, ...told(second)]).toEqual(['0', '0', null, null]);
+    expect(second.body.data).not.toEqual(first.body.data);
   });
 
   it('is the same for token and API key of one customer, behind the permission of the API key [ATK-235]', async () => {

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cacheResponse, operation } from '../services/operation.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
 import { applyKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
@@ -64,6 +66,43 @@ describe('signed bytes that come again', () => {
     test = await startTestGateway({ directory, startMs });
     for (const more of [{}, { recvWindow: '60000' }])
       expect((await send(call, more)).listed).toBe('00012002');
+    expect(test.state.executions).toBe(0);
+  });
+
+  it('are known as long as their timestamp counts: a minute before its time and a minute after it [ATK-223]', async () => {
+    const call = order({ timestamp: String(test.services.wallClock.nowMs() + 60_000) });
+    const widest = { recvWindow: '60000' };
+    expect((await send(call, widest)).listed).toBe('0');
+    test.services.wallClock.advance(119_999);
+    expect((await send(call, widest)).listed).toBe('00012002');
+    expect(test.state.executions).toBe(1);
+  });
+
+  it('are known after a restart where the operation stored them with its effect [ATK-223]', async () => {
+    const storing = operation({
+      bizType: 'tradeapi.app.TestApiService.store',
+      mount: 'global',
+      access: 'login',
+      openPermission: 'contract_trade',
+      request: Type.Object({}),
+      response: Type.String(),
+      section: 'test',
+      async handle(context) {
+        test.state.executions += 1;
+        await test.services.database.commit(cacheResponse(context, 'stored')?.() ?? []);
+        return 'stored';
+      },
+    });
+    const restart = async () => {
+      const startMs = test.services.wallClock.nowMs() + 1_000;
+      await test.close();
+      test = await startTestGateway({ directory, startMs, operations: [storing] });
+    };
+    await restart();
+    const call = signedCall(test, key, storing.bizType);
+    expect((await send(call)).listed).toBe('0');
+    await restart();
+    expect((await send(call)).listed).toBe('00012002');
     expect(test.state.executions).toBe(0);
   });
 

@@ -100,13 +100,6 @@ export const DOORS = [
     tests: STOLEN,
   },
   {
-    name: 'signature: also of secrets',
-    file: 'backend/gateway/open-pipeline.ts',
-    from: " || operation.answer === 'secret'\n",
-    to: '\n',
-    tests: STOLEN,
-  },
-  {
     name: 'signature: remembered in memory',
     file: 'backend/gateway/used-signatures.ts',
     from: '      this.#uses.set(name, { endMs, forgetMs: nowMs + REMEMBERED_MS });\n',
@@ -181,7 +174,7 @@ export const DOORS = [
     file: 'backend/gateway/open-pipeline.ts',
     from: 'keyId === undefined ? ip : `${ip} ${keyId}`',
     to: '`${keyId}`',
-    tests: LIMITS,
+    tests: ['backend/gateway/open-pipeline.integration.test.ts'],
   },
   {
     name: 'unsigned: is limited',
