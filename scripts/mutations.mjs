@@ -1,8 +1,9 @@
-// Changes the sources one fault at a time and sees that a test turns red: what no test notices is not tested. Also
-// `npm test -- mutations`, by hand: it takes minutes. `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand).
-// `--table` only sees that the rows fit the sources.
-// Usage: node scripts/mutations.mjs [PART OF A NAME] | --limits [PART OF A FILE] | --table
-import { spawn } from 'node:child_process';
+// Changes the sources one fault at a time and sees that a test turns red: what no test notices is not tested. All of it
+// is `npm test -- mutations`, ten minutes; `npm run test:long` runs a share (`--share`), another one with each commit.
+// `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand). `--table` only sees
+// that the rows fit the sources.
+// Usage: node scripts/mutations.mjs [PART OF A NAME] | --share | --limits [PART OF A FILE] | --table
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ import { say, seconds } from './say.mjs';
 /** A test that hangs under a fault has noticed it too. */
 const TEST_LIMIT_MS = 20_000;
 const RUN_LIMIT_MS = 120_000;
+/** `--share` runs one row in so many. */
+const SHARES = 6;
 
 /** What is wrong with the rows of a table: a text that its file does not have just once, or no test file. */
 export function tableProblems(mutations, read = (file) => readFileSync(inRoot(file), 'utf8')) {
@@ -72,9 +75,28 @@ async function isNoticed({ file, from, to, tests, title }) {
   return code !== 0;
 }
 
+/** One row in `SHARES`, from all over the table. */
+export function shareOf(rows, number) {
+  return rows.filter((_row, at) => at % SHARES === number % SHARES);
+}
+
+/** Moves on with every commit; 0 where the sources came without their history. */
+function numberOfCommits() {
+  try {
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, stdio: 'pipe' }));
+  } catch {
+    return 0;
+  }
+}
+
 function rowsOf(args) {
   const [first, second = ''] = args;
   if (first === '--table') return MUTATIONS;
+  if (first === '--share') {
+    const number = numberOfCommits();
+    say(`share ${(number % SHARES) + 1} of ${SHARES}, by the number of commits`);
+    return shareOf(MUTATIONS, number);
+  }
   if (first !== '--limits') return MUTATIONS.filter(({ name }) => name.includes(first ?? ''));
   return [...readLimits()]
     .filter(([{ file }, tests]) => file.includes(second) && tests.length > 0)

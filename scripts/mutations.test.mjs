@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitMutations, tableProblems } from './mutations.mjs';
+import { limitMutations, shareOf, tableProblems } from './mutations.mjs';
 import { MUTATIONS } from './mutations/table.mjs';
 
 const row = { name: 'a', file: 'a.ts', from: 'x > 1', to: 'x >= 1', tests: ['a.test.ts'] };
@@ -17,6 +17,13 @@ describe('the mutations', () => {
     expect(problems('x > 1 && x > 1')[0]).toContain('2 times');
     expect(problems('x > 1', { to: 'x > 1' })).toEqual(['a: changes nothing']);
     expect(problems('x > 1', { tests: [] })).toEqual(['a: names no test']);
+  });
+
+  it('are run in shares that are all of them together', () => {
+    const shares = [600, 601, 602, 603, 604, 605].map((number) => shareOf(MUTATIONS, number));
+    expect(new Set(shares.flat()).size).toBe(MUTATIONS.length);
+    expect(shares.reduce((sum, share) => sum + share.length, 0)).toBe(MUTATIONS.length);
+    expect(shareOf(MUTATIONS, 606)).toEqual(shares[0]);
   });
 
   it('of a limit double and halve it, whatever its type', () => {

@@ -74,6 +74,7 @@ export const STAGES = {
   tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long' }),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
+  'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
 };
 
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
@@ -83,7 +84,7 @@ export const LANES = [
     ['build', 'browser'],
   ],
 ];
-export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser']]];
+export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser', 'some-mutations']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
