@@ -182,7 +182,7 @@ async function answer(
       resolution,
       method: request.method,
       headers: request.headers,
-      body: await readBody(request),
+      body: typeof request.body === 'string' ? request.body : await readForm(request),
       ip: peerAddress(request.socket.remoteAddress),
       origin,
       channel: resolution.family === 'auth2' ? 'client' : resolution.family,
@@ -195,9 +195,8 @@ async function answer(
   }
 }
 
-/** JSON text, or the parts of a form as an object; text that is no JSON for a form that cannot be read. */
-async function readBody({ body, headers }: FastifyRequest): Promise<GatewayRequest['body']> {
-  if (typeof body === 'string') return body;
+/** The parts of a form as an object; text that is no JSON for a form that cannot be read, and none without a body. */
+async function readForm({ body, headers }: FastifyRequest): Promise<GatewayRequest['body']> {
   if (!Buffer.isBuffer(body)) return '';
   return (await fileOfForm(body, headers['content-type'] ?? '')) ?? UNREADABLE;
 }

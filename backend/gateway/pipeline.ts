@@ -167,17 +167,24 @@ function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
 }
 
 /** Executes; the answer under its key and the signature are stored in the commit of the effect where the operation has one. */
-async function executeOnce(
+function executeOnce(
   parts: PipelineDependencies,
-  { route, context, request, headers, signature }: ReadyRequest,
+  ready: ReadyRequest,
   keepAnswer: KeepAnswer,
 ): Promise<Outcome> {
-  const { usedSignatures, log } = parts;
-  if (signature === undefined) {
-    const hasKey = headerText(headers, HEADER.idempotencyKey) !== undefined;
-    const isKept = hasKey && route.operation.answer !== 'secret';
-    return execute(route, isKept ? { ...context, cacheStatements: keepAnswer } : context, request, log);
-  }
+  const { route, context, request, headers, signature } = ready;
+  if (signature !== undefined) return executeSigned(parts, ready, signature, keepAnswer);
+  const hasKey = headerText(headers, HEADER.idempotencyKey) !== undefined;
+  const isKept = hasKey && route.operation.answer !== 'secret';
+  return execute(route, isKept ? { ...context, cacheStatements: keepAnswer } : context, request, parts.log);
+}
+
+async function executeSigned(
+  { usedSignatures, log }: PipelineDependencies,
+  { route, context, request }: ReadyRequest,
+  signature: UsedSignature,
+  keepAnswer: KeepAnswer,
+): Promise<Outcome> {
   let isStored = false;
   const cacheStatements: KeepAnswer = (answer) => {
     isStored = true;

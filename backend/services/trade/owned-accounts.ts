@@ -60,16 +60,15 @@ export function listedAccounts(
  * The caller's accounts whose list is asked for, as they are stored: what is not on disk yet is shown to nobody. Throws like
  * `listedAccounts`.
  */
-export async function shownAccounts(
+export function shownAccounts(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountsChoice,
-): Promise<Account[]> {
+): Promise<Account[]> | Account[] {
   const accounts = listedAccounts(engine, context, choice);
-  const accountIds = accounts.map(({ accountId }) => accountId);
-  if (accountIds.every((accountId) => engine.committed(accountId) === undefined)) return accounts;
-  await engine.shown(accountIds);
-  return listedAccounts(engine, context, choice);
+  if (accounts.every(({ accountId }) => engine.committed(accountId) === undefined)) return accounts;
+  const shown = engine.shown(accounts.map(({ accountId }) => accountId));
+  return shown.then(() => listedAccounts(engine, context, choice));
 }
 
 function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {
