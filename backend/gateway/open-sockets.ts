@@ -192,6 +192,8 @@ export class OpenSockets {
 
   #answered(peer: Peer): void {
     peer.answers -= 1;
+    // Held until the next one came, it would grow old in the heap.
+    if (peer.answers === 0) peer.request = undefined;
     if (peer.answers > 0 || peer.phase !== 'answering') return;
     this.#enter(peer, 'silent');
     if (this.#isEnding) peer.socket.destroySoon();
