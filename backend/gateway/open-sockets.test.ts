@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -12,6 +12,8 @@ let asked = 0;
 const peers: Socket[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   for (const peer of peers.splice(0)) peer.destroy();
   server?.closeAllConnections();
   server?.close();
@@ -116,6 +118,21 @@ describe('a peer that is slow or silent', () => {
     await expect.poll(() => asked).toBe(1);
     await expect.poll(() => sockets.size).toBe(0);
     clearInterval(sipping);
+  });
+
+  it('and waits for its answer keeps its connection while a clock jumps, as after a sleep of the computer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    await serve({ checkMs: 1_000 });
+    const { isEnded } = await open('GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await vi.waitFor(() => expect(asked).toBe(1));
+    const slept = performance.now() + 3_600_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => slept);
+    vi.advanceTimersByTime(61_000);
+    await open(GET);
+    await vi.waitFor(() => expect(asked).toBe(2));
+    expect(isEnded()).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(isEnded()).toBe(true));
   });
 
   it('and keeps a connection after its answer loses it, though it never ends its own half [ATK-315]', async () => {

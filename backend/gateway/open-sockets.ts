@@ -68,8 +68,8 @@ class Peer {
   phase: Phase = 'silent';
   /** Requests whose answer has not left; more than one where a peer does not wait for answers. */
   answers = 0;
-  /** When the earliest of them came: the time of the check before. */
-  sinceMs = 0;
+  /** When the earliest of them came, in checks. */
+  sinceCheck = 0;
   /** The newest one. */
   request: IncomingMessage | undefined;
   /** Its places among the silent of all addresses and of its own. */
@@ -96,8 +96,8 @@ export class OpenSockets {
   readonly #peers = new Map<Socket, Peer>();
   readonly #addresses = new Map<string, Address>();
   readonly #silent = new LinkedList<Peer>();
-  /** When the peers were last looked at. */
-  #checkedMs = performance.now();
+  /** How often the peers have been looked at: the time of their answers. A clock may jump, as after a computer's sleep. */
+  #checks = 0;
   readonly #timer: NodeJS.Timeout;
   #isEnding = false;
   #ended: (() => void) | undefined;
@@ -185,7 +185,7 @@ export class OpenSockets {
     if (peer === undefined) return;
     peer.answers += 1;
     peer.request = request;
-    if (peer.answers === 1) peer.sinceMs = this.#checkedMs;
+    if (peer.answers === 1) peer.sinceCheck = this.#checks;
     this.#enter(peer, 'answering');
     response.on('close', peer.answered);
   }
@@ -229,10 +229,10 @@ export class OpenSockets {
   /** Cuts peers that do not read what they asked for. */
   #endUnread(): void {
     const { answerMs, checkMs } = this.#limits;
-    this.#checkedMs = performance.now();
-    // A request may have come up to one check later than is noted.
-    const latestMs = this.#checkedMs - answerMs - checkMs;
-    for (const { socket, phase, sinceMs } of this.#peers.values())
-      if (phase === 'answering' && sinceMs < latestMs) socket.destroy();
+    this.#checks += 1;
+    // A request came up to one check later than is noted.
+    const latest = this.#checks - Math.ceil(answerMs / checkMs) - 1;
+    for (const { socket, phase, sinceCheck } of this.#peers.values())
+      if (phase === 'answering' && sinceCheck < latest) socket.destroy();
   }
 }
