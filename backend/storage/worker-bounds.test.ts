@@ -53,6 +53,14 @@ it('two threads without a store are kept for the next one, a third ends [MAX_IDL
   expect([idle.take(), idle.take(), idle.take()]).toEqual([workers[1], workers[0], undefined]);
 });
 
+it('a thread that ended while it was kept is not given out', async () => {
+  const idle = new IdleThreads();
+  const [ended, sound] = [new SilentWorker(), new SilentWorker()];
+  for (const worker of [sound, ended]) await idle.keep(asWorker(worker));
+  await ended.terminate();
+  expect([idle.take(), idle.take()]).toEqual([sound, undefined]);
+});
+
 it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', () => {
   const store = new SqliteStore(undefined, []);
   const prepare = vi.spyOn(sqlite.Database.prototype, 'prepare');

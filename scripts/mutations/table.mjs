@@ -2,6 +2,7 @@ import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
 import { MONEY } from './money.mjs';
+import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { STORE } from './store.mjs';
@@ -10,4 +11,13 @@ import { STORE } from './store.mjs';
  * Faults that a test must notice: in `file` the text `from`, which it has just once, is replaced by `to`, and one of `tests` turns
  * red. A check that an attack would need broken has a row.
  */
-export const MUTATIONS = [...MONEY, ...CHECKS, ...PEOPLE, ...STORE, ...DOORS, ...SOCKETS, ...DESKTOP];
+export const MUTATIONS = [
+  ...MONEY,
+  ...CHECKS,
+  ...PEOPLE,
+  ...STORE,
+  ...DOORS,
+  ...SOCKETS,
+  ...DESKTOP,
+  ...OUTAGES,
+];

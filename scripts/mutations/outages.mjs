@@ -1,0 +1,178 @@
+/** Faults of what carries the platform over a bad day: stores that cannot write, commits and quotes that wait, accounts in doubt. */
+
+const HELD = ['backend/services/trade/held-ticks.test.ts'];
+const RECOVERY = ['backend/services/trade/account-recovery.test.ts'];
+const QUEUE = ['backend/services/trade/commit-queue.test.ts'];
+const OUTAGE = ['backend/storage/outage.test.ts'];
+const IDLE = ['backend/storage/worker-bounds.test.ts'];
+
+export const OUTAGES = [
+  {
+    name: 'outage: the pauses grow',
+    file: 'backend/storage/outage.ts',
+    from: 'this.#pauseMs * PAUSE_FACTOR',
+    to: 'this.#pauseMs',
+    tests: OUTAGE,
+  },
+  {
+    name: 'outage: the next one begins with the short pause',
+    file: 'backend/storage/outage.ts',
+    from: '    this.#pauseMs = FIRST_PAUSE_MS;\n    this.plan();',
+    to: '    this.plan();',
+    tests: OUTAGE,
+  },
+  {
+    name: 'outage: it begins once',
+    file: 'backend/storage/outage.ts',
+    from: 'if (this.over !== undefined) return;',
+    to: '',
+    tests: OUTAGE,
+  },
+  {
+    name: 'outage: a closed store tries no more',
+    file: 'backend/storage/outage.ts',
+    from: 'this.#isClosed || ',
+    to: '',
+    tests: OUTAGE,
+  },
+  {
+    name: 'outage: whoever waits goes on at its end',
+    file: 'backend/storage/outage.ts',
+    from: '    this.over = undefined;\n    this.#resolve();',
+    to: '    this.over = undefined;',
+    tests: OUTAGE,
+  },
+  {
+    name: 'held quotes: the order in which they came',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: '.sort((left, right) => left.place - right.place)',
+    to: '',
+    tests: HELD,
+  },
+  {
+    name: 'held quotes: the lowest',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: 'tick.market.bid < extremes.lowest.tick.market.bid',
+    to: 'false',
+    tests: HELD,
+  },
+  {
+    name: 'held quotes: the highest',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: 'tick.market.ask > extremes.highest.tick.market.ask',
+    to: 'false',
+    tests: HELD,
+  },
+  {
+    name: 'held quotes: the newest',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: 'extremes.newest = held;',
+    to: '',
+    tests: HELD,
+  },
+  {
+    name: 'held quotes: each product has its own',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: 'this.#beyond.get(tick.symbolId)',
+    to: '[...this.#beyond.values()][0]',
+    tests: HELD,
+  },
+  {
+    name: 'held quotes: those of accounts in doubt',
+    file: 'backend/services/trade/held-ticks.ts',
+    from: 'tick.only !== undefined || ',
+    to: '',
+    tests: HELD,
+  },
+  {
+    name: 'commits: a refused one waits for earlier ones',
+    file: 'backend/services/trade/commit-queue.ts',
+    from: 'await earlier?.catch(() => undefined);',
+    to: '',
+    tests: QUEUE,
+  },
+  {
+    name: 'commits: a restored account begins a chain',
+    file: 'backend/services/trade/commit-queue.ts',
+    from: '++this.#restorings',
+    to: '0',
+    tests: QUEUE,
+  },
+  {
+    name: 'commits: each account has its chain',
+    file: 'backend/services/trade/commit-queue.ts',
+    from: '`trading/${accountId}/0`',
+    to: "'trading/0'",
+    tests: QUEUE,
+  },
+  {
+    name: 'commits: they count until they are answered',
+    file: 'backend/services/trade/commit-queue.ts',
+    from: '      this.#size--;\n',
+    to: '',
+    tests: QUEUE,
+  },
+  {
+    name: 'recovery: an account that fails again is set aside',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'isByMarket && isOwnFault && faults > 1',
+    to: 'false',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: a fault of the store sets nobody aside',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'if (isByMarket && isOwnFault && faults > 1)',
+    to: 'if (isByMarket && faults > 1)',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: a success ends a row of faults',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'if (this.#faults.size > 0) this.#faults.delete(accountId);',
+    to: '',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: a read that works ends a row of pauses',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: '        this.#failedReads = 0;\n',
+    to: '',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: commits on their way come first',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'await Promise.allSettled(accountIds.map((accountId) => unanswered(accountId)));',
+    to: '',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: one that cannot be restored keeps no other waiting',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'for (const accountId of accountIds) if (this.#restoreOne(accountId, rows)) restored.push(accountId);',
+    to: '',
+    tests: RECOVERY,
+  },
+  {
+    name: 'recovery: who was set aside is told to return',
+    file: 'backend/services/trade/account-recovery.ts',
+    from: 'this.#waiting.get(accountId)?.isReturning',
+    to: 'false',
+    tests: RECOVERY,
+  },
+  {
+    name: 'idle threads: so many and no more',
+    file: 'backend/storage/idle-threads.ts',
+    from: 'this.#threads.length >= MAX_IDLE_THREADS',
+    to: 'false',
+    tests: IDLE,
+  },
+  {
+    name: 'idle threads: one that ended is not given out',
+    file: 'backend/storage/idle-threads.ts',
+    from: 'if (at >= 0) this.#threads.splice(at, 1);',
+    to: '',
+    tests: IDLE,
+  },
+];
