@@ -25,19 +25,21 @@ import {
   tickerItem,
 } from '../../protocol/quote/response.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
-import { ALL_LEVELS, type DepthView, viewOfDepth } from './fan-out.ts';
+import { type DepthView, viewOfDepth } from './fan-out.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
 import { recentTicks } from './recent-ticks.ts';
-import { amountText, rollingFigures } from './rolling-figures.ts';
+import { amountText } from './rolling-figures.ts';
 import type { SubscriptionKind, Subscriptions } from './subscriptions.ts';
+import type { TickFigures } from './tick-figures.ts';
 
 /** What the commands of a connection work with. */
 export interface CommandContext extends KlineContext {
   readonly feed: MarketFeed;
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
+  readonly figures: TickFigures;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
 }
@@ -208,7 +210,7 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
 
 function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
-  const day = tick && context.feed.source.daySummary(product.symbolId, tick.timeMs);
+  const day = tick && context.figures.day(tick);
   return day && tickerItem(product, tick, day);
 }
 
@@ -221,11 +223,10 @@ function marketOf(
   context: CommandContext,
   { entry: wish, product }: Named<MarketRequest>,
 ): MarketItem | undefined {
-  const { source } = context.feed;
   const tick = newestTick(context.feed, context.marketClock, product);
-  const depth = tick && source.depth(product.symbolId, tick.timeMs, ALL_LEVELS);
+  const depth = tick && context.figures.depth(tick);
   if (!depth) return undefined;
-  const trades = recentTicks(source, tick, wish.tradeInfoCount);
+  const trades = recentTicks(context.feed.source, tick, wish.tradeInfoCount);
   return marketItem(product, viewOfDepth(depth, product, viewOf(wish)), trades);
 }
 
@@ -236,7 +237,7 @@ function marketOf(
 function rollingOf(context: CommandContext, product: QuotedProduct): Record<string, unknown> | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   if (!tick) return undefined;
-  const figures = rollingFigures(context.feed.source, tick);
+  const figures = context.figures.rolling(tick);
   const price = (value: number): string => scaledText(value, product.digits);
   return {
     symbol_id: product.symbolId,

@@ -17,6 +17,7 @@ import type { EndedClients, QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { TickFigures } from './tick-figures.ts';
 import { isGuestRequest, judgeUpgrade } from './upgrade.ts';
 
 /** Connections that one server holds; more are answered with HTTP 503. */
@@ -46,6 +47,7 @@ export class Upgrades {
   readonly #rolling: RollingPushes;
   readonly #connections: Set<QuoteConnection>;
   readonly #products: ProductTable;
+  readonly #figures: TickFigures;
   readonly #websockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_REQUEST_BYTES,
@@ -80,6 +82,7 @@ export class Upgrades {
     this.#total = options.maxConnections ?? MAX_CONNECTIONS;
     this.#guests = new GuestPlaces({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
     this.#products = createProductTable(options.feed.source.products);
+    this.#figures = new TickFigures(options.feed.source);
   }
 
   /** Takes a connection over, or refuses it. A guest has its place from the start of the handshake. */
@@ -181,7 +184,7 @@ export class Upgrades {
       context: (outbox, onHeartbeat) => {
         const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
         const products = offeredProducts(this.#products, hidden);
-        return { feed, marketClock, products, subscriptions, uint64, onHeartbeat };
+        return { feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat };
       },
       onClosed: (closed) => {
         this.#connections.delete(closed);
