@@ -25,7 +25,8 @@ async function start(aheadMs: number, shared: Server): Promise<void> {
   started = true;
   const dueOf = dueTimes(aheadMs);
   await quoteOver(createBranchBus(channelOf(process), createSystemClock()), {
-    config: { marketFile: undefined, productsFile: undefined, seed: 7 },
+    // All clients of the benchmark come from one address.
+    config: { marketFile: undefined, productsFile: undefined, seed: 7, guestSockets: 2_000 },
     listen: { shared },
     log: pino({ enabled: false }),
     onFailed(error) {

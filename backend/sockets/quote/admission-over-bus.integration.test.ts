@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { tokenHash } from '../../services/token-owner.ts';
+import { type Bus, fromMessage, toMessage } from '../../market/bus/index.ts';
 import { createMemoryBus } from '../../market/bus/testing.ts';
 import { admissionOver, followEnded, publishEnded, serveAdmission } from './admission-over-bus.ts';
 import { BTC, ETH, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
@@ -104,6 +105,31 @@ describe('a quote server that asks about its clients over the bus', () => {
     bus.isAway = true;
     expect(await rejectionFor('/quote_guest')).toBe(503);
     expect(said).toHaveLength(2);
+  });
+
+  it('asks once what many clients of a company want to know in one moment, and anew later', async () => {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const bus = createMemoryBus();
+    const held: Bus = {
+      ...bus,
+      request: (subject, data) => {
+        asked.push(`${subject} ${String(fromMessage(data))}`);
+        return new Promise((resolve) => answers.push(() => resolve(toMessage({ isOpen: true, hidden: [] }))));
+      },
+    };
+    const admission = admissionOver(held);
+    const first = [1, 1, 2, 1].map((companyId) => admission.offerOf(companyId));
+    const tokens = [1, 2].map(() => admission.resolveToken('same'));
+    expect(asked.map((question) => question.split(' ')[1])).toEqual(['1', '2', 'same', 'same']);
+    for (const answer of answers.splice(0)) answer();
+    expect(await Promise.all(first)).toHaveLength(4);
+    await Promise.all(tokens);
+    const later = admission.offerOf(1);
+    expect(asked).toHaveLength(5);
+    for (const answer of answers) answer();
+    await later;
+    quotes = await startQuotes();
   });
 
   it('lets a limited number of handshakes wait for word about their client [MAX_PENDING_HANDSHAKES]', async () => {

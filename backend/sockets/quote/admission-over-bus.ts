@@ -45,23 +45,40 @@ export function serveAdmission(bus: Bus, admission: Admission): () => void {
   return () => endings.forEach((end) => end());
 }
 
-/** Asks the platform on the bus, every time anew: a token that was logged out opens no further connection. */
+/**
+ * Asks the platform on the bus. Tokens are asked about every time anew: one that was logged out opens no further connection.
+ * What a thousand clients of a company want to know in one moment is asked once, until it is answered.
+ */
 export function admissionOver(bus: Bus): RemoteAdmission {
   return {
     async resolveToken(token) {
       const owner = fromMessage(await bus.request(SUBJECT.token, toMessage(token)));
       return (owner ?? undefined) as ReturnType<Admission['resolveToken']>;
     },
-    async uint64Of(companyId) {
+    uint64Of: askedOnce(async (companyId: number | undefined) => {
       const form = fromMessage(await bus.request(SUBJECT.company, toMessage(companyId ?? null)));
       return form === 'text' ? 'text' : 'number';
-    },
-    async offerOf(companyId) {
-      return fromMessage(await bus.request(SUBJECT.offer, toMessage(companyId ?? null))) as QuoteOffer;
-    },
+    }),
+    offerOf: askedOnce(
+      async (companyId: number | undefined) =>
+        fromMessage(await bus.request(SUBJECT.offer, toMessage(companyId ?? null))) as QuoteOffer,
+    ),
     async admitsOrigin(origin) {
       return fromMessage(await bus.request(SUBJECT.origin, toMessage(origin))) === true;
     },
+  };
+}
+
+/** Gives whoever asks the same thing meanwhile the answer that is on its way. */
+function askedOnce<Key, Answer>(ask: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
+  const asked = new Map<Key, Promise<Answer>>();
+  return (key) => {
+    let answer = asked.get(key);
+    if (answer === undefined) {
+      answer = ask(key).finally(() => asked.delete(key));
+      asked.set(key, answer);
+    }
+    return answer;
   };
 }
 

@@ -134,8 +134,10 @@ export class Upgrades {
     const verdict = await judgeUpgrade(request, (token) => resolveToken(token));
     if (typeof verdict === 'number') return verdict;
     const { companyId, customerId, token } = verdict;
-    const uint64 = (await uint64Of?.(companyId)) ?? ('number' as const);
-    const offer = (await offerOf?.(companyId)) ?? EVERYTHING;
+    const [uint64 = 'number' as const, offer = EVERYTHING] = await Promise.all([
+      uint64Of?.(companyId),
+      offerOf?.(companyId),
+    ]);
     this.#tells = true;
     if (!offer.isOpen) return 401;
     const client = { companyId, customerId, token: token === undefined ? undefined : tokenHash(token) };
