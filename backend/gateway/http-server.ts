@@ -34,10 +34,14 @@ import { fileOfForm } from './uploads/multipart.ts';
 const PREFLIGHT_SECONDS = 600;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Of every answer that is data: it is no page, and no cache keeps it. */
-const answerHeaders = (): Record<string, string | number> => ({
+/** Of every answer that is data: it is no page. */
+const dataHeaders = (): Record<string, string | number> => ({
   'content-type': JSON_TYPE,
   'x-content-type-options': 'nosniff',
+});
+/** Of data that is not an answer to POST, which no cache keeps anyway (RFC 9110, 9.3.3): a header is two of a hundred calls. */
+const answerHeaders = (): Record<string, string | number> => ({
+  ...dataHeaders(),
   'cache-control': 'no-store',
 });
 
@@ -241,7 +245,7 @@ function writeAnswer(
   viaReply: boolean,
 ): void {
   const text = JSON.stringify(answer.envelope);
-  const headers = answerHeaders();
+  const headers = reply.request.method === 'POST' ? dataHeaders() : answerHeaders();
   if (answer.replay !== undefined) replayHeaders(headers, answer.replay);
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
   if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;

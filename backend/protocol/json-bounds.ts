@@ -38,6 +38,8 @@ const CLOSE_OBJECT = 0x7d;
  * empty lists and exactly the members of any other. A repeated name counts every time. What is no JSON is no excess.
  */
 export function findJsonExcess(text: string, bounds: JsonBounds = USUAL_BOUNDS): JsonExcess | undefined {
+  // The usual body is too short for that many members, and has too few brackets to be that deep.
+  if (text.length <= bounds.members && countOpenings(text, bounds.depth) <= bounds.depth) return undefined;
   let members = 0;
   let depth = 0;
   let at = 0;
@@ -65,6 +67,16 @@ export function findJsonExcess(text: string, bounds: JsonBounds = USUAL_BOUNDS):
     at += 1;
   }
   return undefined;
+}
+
+/** Brackets that open, wherever they stand, up to one more than `most`. */
+function countOpenings(text: string, most: number): number {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0 && count <= most; at = text.indexOf(bracket, at + 1))
+      count += 1;
+  }
+  return count;
 }
 
 /** Where the text that begins at a quote ends; the end of everything when it does not. */
