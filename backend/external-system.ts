@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { CODE } from './protocol/errors/codes.ts';
 
 /**
  * The reference external system: an operator's own wallet, to which a platform with external settlement turns. It
@@ -127,11 +128,12 @@ class Wallets {
     const booking = this.#bookings.get(number);
     if (booking === undefined) {
       this.#bookings.set(number, { wallet: walletOf(body), change: 0n, booked: false, cancelled: true });
-      return { code: 'US_0000002' };
+      return { code: CODE.cancelUnknown };
     }
     const { cancelled } = booking;
     booking.cancelled = true;
-    if (!booking.booked) return { code: booking.change === 0n ? 'US_0000002' : 'US_0000001' };
+    if (!booking.booked)
+      return { code: booking.change === 0n ? CODE.cancelUnknown : CODE.cancelNotProcessed };
     if (!cancelled) {
       this.#balances.set(booking.wallet, this.balance(booking.wallet) - booking.change);
     }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LISTED_CODE } from './listed-code.mjs';
 import { findForbiddenImport } from './rooms.mjs';
 
 /** Rules of this project that the linter does not bring along (`.oxlintrc.json` says where they hold). */
@@ -33,4 +34,22 @@ const rooms = {
   },
 };
 
-export default { meta: { name: 'meridian' }, rules: { 'restricted-syntax': restrictedSyntax, rooms } };
+/** Refuses listed codes that are written out: code names them by the table of `backend/protocol/errors/codes.ts`. */
+const listedCodes = {
+  create(context) {
+    const check = (node, text) => {
+      if (LISTED_CODE.test(text))
+        context.report({ node, message: `Name ${text} by CODE (errors/codes.ts).` });
+    };
+    return {
+      Literal: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.cooked),
+      'Property[computed=false] > Identifier.key': (node) => check(node, node.name),
+    };
+  },
+};
+
+export default {
+  meta: { name: 'meridian' },
+  rules: { 'restricted-syntax': restrictedSyntax, rooms, 'listed-codes': listedCodes },
+};

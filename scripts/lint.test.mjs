@@ -228,6 +228,19 @@ const CASES = [
   ['main/b/a.ts', "export * from '../../backend/gateway/a.ts';", 'meridian/rooms'],
   ['preload/a.ts', "export * from '../backend/a.ts';", 'meridian/rooms'],
   ['backend/a.ts', "export * from '../main/a.ts';", 'meridian/rooms'],
+  // The wire's codes stand in the catalogue and its mapping.
+  ...[
+    "f('CFDWBWE000013');",
+    'f(`GGATEWAY_CODE_005`);',
+    "f({ 'US500': a });",
+    'f({ GGATEWAY_CODE_005: a });',
+    "export type A = '00012001';",
+  ].map((code) => ['backend/services/trade/a.ts', code, 'meridian/listed-codes']),
+  ['renderer/keys/a.tsx', "f('CFDWBWE000013');", 'meridian/listed-codes'],
+  ['backend/protocol/errors/a.ts', "f('CFDWBWE000013');"],
+  ['backend/protocol/mapping/a.ts', "f('CFDWBWE000013');"],
+  ['backend/services/a.test.ts', "f('CFDWBWE000013');"],
+  ['backend/services/a.ts', "f('CFDWBWE'); // CFDWBWE000013"],
   // Tests may be long and sure of themselves.
   ['backend/gateway/a.test.ts', REFUSED['max-lines-per-function']],
   ['e2e/a.ts', REFUSED['typescript/no-non-null-assertion']],
@@ -243,7 +256,7 @@ const CASES = [
 function lintCases() {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-lint-'));
   try {
-    for (const file of [CONFIG, 'scripts/lint-rules.mjs', 'scripts/rooms.mjs'])
+    for (const file of [CONFIG, 'scripts/lint-rules.mjs', 'scripts/listed-code.mjs', 'scripts/rooms.mjs'])
       cpSync(inRoot(file), path.join(folder, file));
     const files = CASES.map(([file, code], index) => {
       const name = file.replace(/[^/]+$/, (last) => `n${index}-${last}`);

@@ -6,13 +6,11 @@ import path from 'node:path';
 import ts from 'typescript';
 import { findOperations, namesIn } from './codes/operations.mjs';
 import { Reach } from './codes/reach.mjs';
+import { LISTED_CODE } from './listed-code.mjs';
 import { inRoot } from './root.mjs';
 import { giveUp, say } from './say.mjs';
 
 const TARGET = inRoot('backend', 'gateway', 'documents', 'thrown-codes.json');
-/** What a listed code looks like; a test holds the file against the catalogue. */
-const LISTED_CODE =
-  /^(?:(?:G|US|CFDWBW|FS)500|GGATEWAY_CODE_\d{3}|F999999|CFDWBWE\d{6}|USCUSTOMER_API_\d{7,8}|FS\d{5,6}|000120\d\d)$/;
 /**
  * Tests and what they are made of; the codes themselves and the documents throw nothing. The codes of the gateway's own
  * steps are declared in `error-codes.ts`, because every call of a family passes them.

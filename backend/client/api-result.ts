@@ -1,6 +1,7 @@
 import { REPLAY_HEADER } from '../protocol/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
 import type { TransportAnswer } from './transport.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 
 /** A refusal of the platform: the listed code, its text in the terminal's language and, for 429 and 418, the wait. */
 export interface ApiFailure {
@@ -24,9 +25,9 @@ export type ApiResult<T> =
 
 /** Codes after which the login token is worthless. */
 export const SESSION_LOST_CODES: ReadonlySet<string> = new Set([
-  'GGATEWAY_CODE_001',
-  'GGATEWAY_CODE_005',
-  'GGATEWAY_CODE_017',
+  CODE.notSignedIn,
+  CODE.signInExpired,
+  CODE.sessionEnded,
 ]);
 
 /** Carries an ApiResult that is not a value through code that works with exceptions (react-query). */

@@ -1,5 +1,6 @@
 import type { FullEnvelope } from '../protocol/envelope.ts';
 import { HEADER } from '../protocol/headers.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { clientNetwork } from '../services/client-network.ts';
 import type { Company } from '../services/company/index.ts';
@@ -42,7 +43,7 @@ export interface FullAnswer {
 }
 
 /** The answer to a call with an ended token. */
-const ENDED = { signedOut: 'GGATEWAY_CODE_017', closed: 'GGATEWAY_CODE_101' } as const;
+const ENDED = { signedOut: CODE.sessionEnded, closed: CODE.accountInvalid } as const;
 
 /** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */
 export class ClientPipeline {
@@ -71,7 +72,7 @@ export class ClientPipeline {
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {
-      if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
+      if (rejected) throw new PlatformError(CODE.tooManyCalls);
       outcome = await this.#execute(request, session, startMs, facts);
     } catch (error) {
       outcome = toFailure(error, route, facts.trace, log);
@@ -129,7 +130,7 @@ export class ClientPipeline {
   /** A browser page of another origin may call only where its company allows it. */
   #requireOrigin(origin: string | undefined, company: Company): void {
     if (origin === undefined || this.#parts.allowedOrigins.has(origin)) return;
-    if (!company.allowedOrigins.includes(origin)) throw new PlatformError('GGATEWAY_CODE_019');
+    if (!company.allowedOrigins.includes(origin)) throw new PlatformError(CODE.noAccess);
   }
 
   /**
@@ -148,9 +149,9 @@ export class ClientPipeline {
     if (living && own) return session.caller;
     if (route.operation.access === 'guest') return undefined;
     const token = headerText(headers, HEADER.token);
-    if (token === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+    if (token === undefined) throw new PlatformError(CODE.notSignedIn);
     const isTold = session === undefined && company.clientProfile !== 'deployed';
     const ended = isTold ? this.#parts.customers.endReason(token) : undefined;
-    throw new PlatformError(ended === undefined ? 'GGATEWAY_CODE_005' : ENDED[ended]);
+    throw new PlatformError(ended === undefined ? CODE.signInExpired : ENDED[ended]);
   }
 }

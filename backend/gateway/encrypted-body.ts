@@ -2,6 +2,7 @@ import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encryptedSegments, joinSegments } from '../protocol/encryption/segments.ts';
 import { findJsonExcess } from '../protocol/json-bounds.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { SIGNATURE_MEMBER, signedBodyTexts } from '../protocol/signing/signed-body.ts';
 import { isLonger, type BodyBounds } from './request-body.ts';
@@ -25,13 +26,13 @@ export async function openEncryptedBody(
   bounds: BodyBounds,
 ): Promise<Record<string, unknown>> {
   const segments = encryptedSegments(data);
-  if (segments === undefined || timestamp === undefined) throw new PlatformError('GGATEWAY_CODE_015');
+  if (segments === undefined || timestamp === undefined) throw new PlatformError(CODE.requestInvalid);
   const opened = await decryptSegments(segments, key);
   // To name the bound would tell that the padding was right.
   const text = opened === undefined || exceedsBounds(opened, bounds) ? DECOY : opened;
   const body = parseObject(text);
   const verified = signatureMatches(body === undefined ? DECOY : text, body ?? {}, timestamp);
-  if (!verified || body === undefined) throw new PlatformError('GGATEWAY_CODE_015');
+  if (!verified || body === undefined) throw new PlatformError(CODE.requestInvalid);
   const { [SIGNATURE_MEMBER]: _signature, ...members } = body;
   return members;
 }

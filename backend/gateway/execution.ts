@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { StorageBusyError, StorageConflictError, StorageUnavailableError } from '../storage/index.ts';
@@ -32,12 +33,12 @@ export function toFailure(
 ): Pick<PlatformError, 'code' | 'params' | 'text'> {
   if (error instanceof PlatformError) return error;
   // An outage of the store is logged once by whoever waits for its end, not with every request.
-  if (error instanceof StorageUnavailableError) return new PlatformError('GGATEWAY_CODE_012');
+  if (error instanceof StorageUnavailableError) return new PlatformError(CODE.serviceUnavailable);
   const bizType = route?.operation.bizType;
   log.error({ err: error, trace, bizType }, 'request failed: unexpected error');
-  if (error instanceof StorageBusyError) return new PlatformError('GGATEWAY_CODE_012');
-  if (error instanceof StorageConflictError) return new PlatformError('GGATEWAY_CODE_102');
-  return new PlatformError(route?.family.system ?? 'G500');
+  if (error instanceof StorageBusyError) return new PlatformError(CODE.serviceUnavailable);
+  if (error instanceof StorageConflictError) return new PlatformError(CODE.dataNotProcessed);
+  return new PlatformError(route?.family.system ?? CODE.gatewayFault);
 }
 
 /** One request that is being executed. */
@@ -93,7 +94,7 @@ export class ExecutionLimit {
           return;
         }
         this.#running.delete(running);
-        running.reject(new PlatformError('GGATEWAY_CODE_902'));
+        running.reject(new PlatformError(CODE.serviceTimeout));
       }
     });
   }

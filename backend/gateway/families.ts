@@ -1,3 +1,4 @@
+import { CODE } from '../protocol/errors/codes.ts';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 
 /** Codes of one family of services for failures that no handler decides. */
@@ -13,24 +14,24 @@ export interface ErrorFamily {
 }
 
 const GATEWAY: ErrorFamily = {
-  system: 'G500',
-  missing: 'GGATEWAY_CODE_006',
-  format: 'GGATEWAY_CODE_015',
-  invalid: 'GGATEWAY_CODE_015',
+  system: CODE.gatewayFault,
+  missing: CODE.parametersMissing,
+  format: CODE.requestInvalid,
+  invalid: CODE.requestInvalid,
 };
 
 const CUSTOMER: ErrorFamily = {
-  system: 'US500',
-  missing: 'USCUSTOMER_API_0000501',
-  format: 'USCUSTOMER_API_0001025',
-  invalid: 'USCUSTOMER_API_0001025',
+  system: CODE.customerServiceFault,
+  missing: CODE.customerParameterMissing,
+  format: CODE.customerParametersInvalid,
+  invalid: CODE.customerParametersInvalid,
 };
 
 const TRADE: ErrorFamily = {
-  system: 'CFDWBW500',
-  missing: 'CFDWBWE000005',
-  format: 'CFDWBWE000006',
-  invalid: 'CFDWBWE000007',
+  system: CODE.tradingFault,
+  missing: CODE.tradeParameterMissing,
+  format: CODE.tradeParameterMalformed,
+  invalid: CODE.tradeParameterOutOfRange,
 };
 
 /** All families. */

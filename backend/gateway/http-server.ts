@@ -11,6 +11,7 @@ import {
   REPLAY_HEADER,
 } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Replay } from './idempotency.ts';
 import { HttpRequest } from './http-request.ts';
@@ -105,7 +106,7 @@ export function createHttpServer(
     exposeHeadRoutes: false,
     clientErrorHandler: onClientError,
     frameworkErrors: (_error, request, reply) => {
-      void answer(parts, request, reply as unknown as FastifyReply, new PlatformError('GGATEWAY_CODE_002'));
+      void answer(parts, request, reply as unknown as FastifyReply, new PlatformError(CODE.callUnknown));
     },
   });
   app.removeAllContentTypeParsers();
@@ -115,8 +116,8 @@ export function createHttpServer(
     const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
     const failure =
       error instanceof BodyTooLargeError
-        ? PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', error.bound)
-        : new PlatformError(isMediaType ? 'GGATEWAY_CODE_016' : 'GGATEWAY_CODE_015');
+        ? PlatformError.wrong(CODE.requestInvalid, 'tooLarge', 'body', error.bound)
+        : new PlatformError(isMediaType ? CODE.requestTypeUnsupported : CODE.requestInvalid);
     void answer(parts, request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
@@ -145,7 +146,7 @@ function takesFile(parts: HttpDependencies, request: FastifyRequest): boolean {
 function contentFailure(parts: HttpDependencies, request: FastifyRequest): PlatformError | undefined {
   if (request.body === undefined || request.body === '') return undefined;
   const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
-  return isJson || takesFile(parts, request) ? undefined : new PlatformError('GGATEWAY_CODE_016');
+  return isJson || takesFile(parts, request) ? undefined : new PlatformError(CODE.requestTypeUnsupported);
 }
 
 /** Writes the answer whatever happens: what fails here is logged and answered with G500. */
@@ -157,7 +158,7 @@ async function answer(
 ): Promise<void> {
   try {
     if (!parts.isOwnHost(request)) {
-      sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
+      sendFailure(reply, request, new PlatformError(CODE.noAccess));
       return;
     }
     const path = parsePath(request.raw.url ?? '');
@@ -166,7 +167,7 @@ async function answer(
     if (parts.quotes?.serves(path) === true) {
       if (origin === allowed)
         await answerQuote(parts.quotes, request, reply, { path, origin, isRefused: failure !== undefined });
-      else sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_019'));
+      else sendFailure(reply, request, new PlatformError(CODE.noAccess));
       return;
     }
     if (request.method === 'GET' && parts.files.serves(path)) {
@@ -195,7 +196,7 @@ async function answer(
     writeAnswer(reply, result, allowed, failure !== undefined);
   } catch (error) {
     parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
-    if (!reply.sent) sendFailure(reply, request, new PlatformError('G500'));
+    if (!reply.sent) sendFailure(reply, request, new PlatformError(CODE.gatewayFault));
   }
 }
 
@@ -206,7 +207,7 @@ async function readForm({ body, headers }: FastifyRequest): Promise<GatewayReque
 }
 
 function sendFile(reply: FastifyReply, request: FastifyRequest, file: FileAnswer | undefined): void {
-  if (file === undefined) sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+  if (file === undefined) sendFailure(reply, request, new PlatformError(CODE.callUnknown));
   else reply.headers(FILE_HEADERS).header('content-type', file.contentType).send(Buffer.from(file.content));
 }
 
@@ -279,7 +280,7 @@ function answerPage(
     sendPage(reply, page);
     return;
   }
-  sendFailure(reply, request, new PlatformError('GGATEWAY_CODE_002'));
+  sendFailure(reply, request, new PlatformError(CODE.callUnknown));
 }
 
 function describeReader({ headers, raw }: FastifyRequest, path: string): PageReader {
@@ -361,7 +362,7 @@ function onClientError(error: Error & { code?: string }, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const rejection = new PlatformError('GGATEWAY_CODE_015');
+  const rejection = new PlatformError(CODE.requestInvalid);
   const body = JSON.stringify(
     failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { CATALOGUE, isListedCode } from '../protocol/errors/catalogue.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';
@@ -68,7 +69,7 @@ export class IdempotencyCache {
   ): Promise<Outcome> {
     const name = scopeName(scope);
     if (this.#inFlight.has(name) || this.#inFlight.size >= MAX_IN_FLIGHT) {
-      throw new PlatformError('GGATEWAY_CODE_018');
+      throw new PlatformError(CODE.tooManyCalls);
     }
     this.#inFlight.add(name);
     try {
@@ -97,7 +98,7 @@ export class IdempotencyCache {
    */
   async find(scope: IdempotencyScope, body: string): Promise<Outcome | undefined> {
     const name = scopeName(scope);
-    if (this.#inFlight.has(name)) throw new PlatformError('GGATEWAY_CODE_018');
+    if (this.#inFlight.has(name)) throw new PlatformError(CODE.tooManyCalls);
     return this.#find(name, body);
   }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
 import { isEncryptedBody } from '../protocol/encryption/segments.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Auth2Service } from '../services/auth2/index.ts';
 import type { CompanyService } from '../services/company/index.ts';
@@ -271,7 +272,7 @@ function socketRequest(route: Route | PlatformError, request: DispatchRequest) {
     ip,
     origin,
     channel: 'socket',
-    failure: isTooLarge ? PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', bytes) : undefined,
+    failure: isTooLarge ? PlatformError.wrong(CODE.requestInvalid, 'tooLarge', 'body', bytes) : undefined,
   } as const;
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../protocol/envelope.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { parseLanguage } from '../protocol/languages.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { acceptedSigningTexts, signingText } from '../protocol/signing/open-api.ts';
 import type { ResolvedApiKey } from '../services/customer/index.ts';
@@ -106,13 +107,13 @@ export class OpenPipeline {
     try {
       const signed = this.#requireSigned(request, nowMs);
       limited = this.#limit(signed.key, nowMs);
-      if (limited !== undefined) throw new PlatformError('00012005');
+      if (limited !== undefined) throw new PlatformError(CODE.tooManySignedCalls);
       outcome = await this.#execute(request, signed, nowMs);
     } catch (error) {
       const isUnsigned = error instanceof UnsignedCall;
       if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
       const cause = isUnsigned && limited === undefined ? error.cause : error;
-      const told = limited === undefined ? cause : new PlatformError('00012005');
+      const told = limited === undefined ? cause : new PlatformError(CODE.tooManySignedCalls);
       outcome = toFailure(told, findRoute(resolution), answerTrace(headers), this.#parts.log);
     }
     const language = parseLanguage(headerText(headers, HEADER.lang));
@@ -133,7 +134,7 @@ export class OpenPipeline {
     let key: ResolvedApiKey | undefined;
     try {
       key = this.#requireKey(headers, resolution, nowMs);
-      if (!key.allowsAddress(request.ip)) throw new PlatformError('00012007');
+      if (!key.allowsAddress(request.ip)) throw new PlatformError(CODE.addressNotAllowed);
       if (request.failure !== undefined) throw request.failure;
       const { timestamp, windowMs } = requireTimeWindow(headers, nowMs);
       const signature = requireSignatureHeader(headers);
@@ -156,8 +157,9 @@ export class OpenPipeline {
     const company = requireCompany(headers, this.#parts.companies, operation);
     requireTrace(headers, operation);
     const key = this.#parts.customers.resolveApiKey(headerText(headers, HEADER.apiKey) ?? '');
-    if (key === undefined || key.companyId !== company.id) throw new PlatformError('00012003');
-    if (key.expireTimeMs !== undefined && key.expireTimeMs <= nowMs) throw new PlatformError('00012006');
+    if (key === undefined || key.companyId !== company.id) throw new PlatformError(CODE.apiKeyUnknown);
+    if (key.expireTimeMs !== undefined && key.expireTimeMs <= nowMs)
+      throw new PlatformError(CODE.apiKeyExpired);
     return key;
   }
 
@@ -204,7 +206,7 @@ export class OpenPipeline {
     if (!isChange) return run(this.#parts, ready);
     if (!isRepeat) return run(this.#parts, { ...ready, signature: used });
     const kept = await findKept(this.#parts, ready);
-    if (kept === undefined) throw new PlatformError('00012002');
+    if (kept === undefined) throw new PlatformError(CODE.outsideWindow);
     return kept;
   }
 }
@@ -221,26 +223,27 @@ function changesSomething({ operation }: Route): boolean {
 function requireSignedWindow({ recvWindow }: JsonObject, timestamp: string, nowMs: number): number {
   const text = typeof recvWindow === 'number' ? String(recvWindow) : recvWindow;
   if (typeof text !== 'string') return MAX_RECV_WINDOW_MS;
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('00012002');
-  if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw new PlatformError('00012002');
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.outsideWindow);
+  if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw new PlatformError(CODE.outsideWindow);
   return Number(text);
 }
 
 /** Timestamp as it was sent, and window. Throws 00012002 for one that is missing, malformed or outside the window. */
 function requireTimeWindow(headers: Headers, nowMs: number): { timestamp: string; windowMs: number } {
   const timestamp = headerText(headers, HEADER.timestamp);
-  if (timestamp === undefined || !WHOLE_NUMBER.test(timestamp)) throw new PlatformError('00012002');
+  if (timestamp === undefined || !WHOLE_NUMBER.test(timestamp)) throw new PlatformError(CODE.outsideWindow);
   const wanted = headerText(headers, HEADER.recvWindow);
-  if (wanted !== undefined && !WHOLE_NUMBER.test(wanted)) throw new PlatformError('00012002');
+  if (wanted !== undefined && !WHOLE_NUMBER.test(wanted)) throw new PlatformError(CODE.outsideWindow);
   const window = wanted === undefined ? DEFAULT_RECV_WINDOW_MS : Math.min(Number(wanted), MAX_RECV_WINDOW_MS);
-  if (Math.abs(nowMs - Number(timestamp)) > window) throw new PlatformError('00012002');
+  if (Math.abs(nowMs - Number(timestamp)) > window) throw new PlatformError(CODE.outsideWindow);
   return { timestamp, windowMs: window };
 }
 
 /** The signature that the header carries in base64. Throws 00012001 without one of a possible length. */
 function requireSignatureHeader(headers: Headers): Buffer {
   const given = headerText(headers, HEADER.signature);
-  if (given === undefined || given.length > MAX_SIGNATURE_LENGTH) throw new PlatformError('00012001');
+  if (given === undefined || given.length > MAX_SIGNATURE_LENGTH)
+    throw new PlatformError(CODE.signatureWrong);
   return Buffer.from(given, 'base64');
 }
 
@@ -254,14 +257,14 @@ function requireSignature(signature: Buffer, body: string, timestamp: string, ke
   const usual = readSigningText(body, timestamp);
   if (verifies(usual)) return;
   if (acceptedSigningTexts(body, timestamp).some((text) => text !== usual && verifies(text))) return;
-  throw new PlatformError('00012001');
+  throw new PlatformError(CODE.signatureWrong);
 }
 
 function readSigningText(body: string, timestamp: string): string {
   try {
     return signingText(body, timestamp);
   } catch (error) {
-    if (error instanceof SyntaxError) throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
+    if (error instanceof SyntaxError) throw PlatformError.badRequest(CODE.requestInvalid, NOT_JSON);
     throw error;
   }
 }
@@ -269,5 +272,5 @@ function readSigningText(body: string, timestamp: string): string {
 function requirePermission(route: Route, key: ResolvedApiKey): void {
   const { openPermission } = route.operation;
   if (openPermission === undefined || !key.permissions.has(openPermission))
-    throw new PlatformError('00012004');
+    throw new PlatformError(CODE.apiKeyNotPermitted);
 }

@@ -1,4 +1,5 @@
 import { MAX_BIZ_TYPE_LENGTH } from '../protocol/business-types.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Operation } from '../services/operation.ts';
 import { CounterBucket } from './client-limit.ts';
@@ -87,7 +88,7 @@ export class OperationTable {
     const route = this.#byBizType.get(bizType);
     const mount = route?.operation.mount;
     if (route !== undefined && mount !== 'auth' && mount !== 'auth2') return route;
-    return new PlatformError(isWellFormed(bizType) ? 'GGATEWAY_CODE_010' : 'GGATEWAY_CODE_002');
+    return new PlatformError(isWellFormed(bizType) ? CODE.interfaceUnknown : CODE.callUnknown);
   }
 
   #add(mount: Operation['mount'], bizType: string, route: Route): void {
@@ -123,11 +124,11 @@ export class OperationTable {
 /** Of an unknown path the last part may be a business type: none is 008, well-formed ones do not exist (010), others are 002. */
 function unknownPath(family: RouteFamily, path: string): Resolution {
   const bizType = /\/(?:global|login|register|h|auth)\/(.*)$/s.exec(path)?.[1];
-  if (bizType === '') return { family, failure: new PlatformError('GGATEWAY_CODE_008'), bizType: undefined };
+  if (bizType === '') return { family, failure: new PlatformError(CODE.callMissing), bizType: undefined };
   const known = bizType !== undefined && isWellFormed(bizType);
   return {
     family,
-    failure: new PlatformError(known ? 'GGATEWAY_CODE_010' : 'GGATEWAY_CODE_002'),
+    failure: new PlatformError(known ? CODE.interfaceUnknown : CODE.callUnknown),
     bizType: known ? bizType : undefined,
   };
 }

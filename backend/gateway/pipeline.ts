@@ -3,6 +3,7 @@ import type { AllowedOrigins } from './origin-check.ts';
 import type { Clock } from '../domain/clock.ts';
 import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { HEADER } from '../protocol/headers.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
@@ -67,14 +68,15 @@ export function requireRoute(request: GatewayRequest): Route {
   if ('failure' in resolution) throw resolution.failure;
   const { route } = resolution;
   if (request.failure !== undefined) throw request.failure;
-  if (request.method !== (route.operation.method ?? 'POST')) throw new PlatformError('GGATEWAY_CODE_016');
+  if (request.method !== (route.operation.method ?? 'POST'))
+    throw new PlatformError(CODE.requestTypeUnsupported);
   return route;
 }
 
 /** Throws 201 for an operation that the company does not offer to its customers. */
 export function requireOffered(route: Route, company: Company | undefined): void {
   if (company?.closedOperations?.includes(route.operation.bizType) === true) {
-    throw new PlatformError('GGATEWAY_CODE_201');
+    throw new PlatformError(CODE.operationUnavailable);
   }
 }
 
@@ -100,7 +102,7 @@ export function readRequest(
   const { mount, body: form } = route.operation;
   const mayBePlain = request.isOwnPage === true || mount === 'auth2' || form === 'file';
   if (company.encryptedBodies === 'required' && !mayBePlain && Object.keys(body).length > 0) {
-    throw new PlatformError('GGATEWAY_CODE_015');
+    throw new PlatformError(CODE.requestInvalid);
   }
   return validateBody(route, body);
 }
@@ -158,7 +160,7 @@ export async function findKept(
 function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
   const key = headerText(headers, HEADER.idempotencyKey);
   if (key === undefined || route.operation.answer === 'secret') return undefined;
-  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
   const { companyId, caller, ip, version, group } = context;
   const body = digestRequest(request, key);
   const name = caller === undefined ? `guest ${ip} ${body}` : `customer ${caller.customerId}`;

@@ -1,3 +1,4 @@
+import { CODE } from '../protocol/errors/codes.ts';
 import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import type { RequestFault } from '../protocol/errors/request-fault.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
@@ -43,12 +44,12 @@ export function bodyBounds(route: Route | undefined): BodyBounds {
 export function requireBounds(body: string, bounds: BodyBounds): void {
   requireSize(body, bounds.bytes);
   const excess = findJsonExcess(body, bounds);
-  if (excess !== undefined) throw PlatformError.wrong('GGATEWAY_CODE_015', excess.kind, 'body', excess.bound);
+  if (excess !== undefined) throw PlatformError.wrong(CODE.requestInvalid, excess.kind, 'body', excess.bound);
 }
 
 /** Throws GATEWAY_CODE_015 for text with more than `bytes` in UTF-8. */
 export function requireSize(body: string, bytes: number): void {
-  if (isLonger(body, bytes)) throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooLarge', 'body', bytes);
+  if (isLonger(body, bytes)) throw PlatformError.wrong(CODE.requestInvalid, 'tooLarge', 'body', bytes);
 }
 
 /** True for text with more than `bytes` in UTF-8; the bytes of short text are not counted. */
@@ -65,10 +66,10 @@ export function parseBody(body: string | JsonObject, bounds: BodyBounds): JsonOb
   try {
     value = JSON.parse(body);
   } catch {
-    throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
+    throw PlatformError.badRequest(CODE.requestInvalid, NOT_JSON);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw PlatformError.badRequest('GGATEWAY_CODE_015', NOT_JSON);
+    throw PlatformError.badRequest(CODE.requestInvalid, NOT_JSON);
   }
   return value as JsonObject;
 }
@@ -82,7 +83,7 @@ export function validateBody(route: Route, body: JsonObject): unknown {
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   if (route.validator.Check(request)) return request;
   const fault = findRequestFault(route.operation.request, request);
-  throw PlatformError.badRequest(isEmpty ? 'GGATEWAY_CODE_006' : chooseCode(route, request), fault);
+  throw PlatformError.badRequest(isEmpty ? CODE.parametersMissing : chooseCode(route, request), fault);
 }
 
 function chooseCode(route: Route, request: unknown): ListedCode {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER, type HeaderName } from '../protocol/headers.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -38,20 +39,19 @@ export function requireCompany(
   const text = headerText(headers, HEADER.companyId) ?? alias;
   if (text === undefined) {
     if (operation?.headers === 'optional') return companies.first;
-    throw new PlatformError('GGATEWAY_CODE_003');
+    throw new PlatformError(CODE.companyMissing);
   }
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('GGATEWAY_CODE_015');
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
   const company = companies.find(Number(text));
-  if (company === undefined || !companies.isOpen(company.id))
-    throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined || !companies.isOpen(company.id)) throw new PlatformError(CODE.companyUnknown);
   return company;
 }
 
 /** Throws 004 when the trace is missing and 015 when it is too long. */
 export function requireTrace(headers: Headers, operation: Operation | undefined): void {
   const trace = headerText(headers, HEADER.trace);
-  if (trace === undefined && operation?.headers !== 'optional') throw new PlatformError('GGATEWAY_CODE_004');
-  if (trace !== undefined && trace.length > MAX_TRACE_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  if (trace === undefined && operation?.headers !== 'optional') throw new PlatformError(CODE.traceMissing);
+  if (trace !== undefined && trace.length > MAX_TRACE_LENGTH) throw new PlatformError(CODE.requestInvalid);
 }
 
 /** The trace that an answer carries: the request's, empty when it has none or one that is too long. */
@@ -64,14 +64,14 @@ export function answerTrace(headers: Headers): string {
 export function checkTimestamp(headers: Headers, nowMs: number): void {
   const text = headerText(headers, HEADER.timestamp);
   if (text === undefined) return;
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError('GGATEWAY_CODE_015');
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
   if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
-    throw new PlatformError('GGATEWAY_CODE_014');
+    throw new PlatformError(CODE.requestExpired);
 }
 
 /** Version and group, empty when absent. Throws 015 when one is too long. */
 export function optionalText(headers: Headers, name: typeof HEADER.version | typeof HEADER.group): string {
   const text = headerText(headers, name) ?? '';
-  if (text.length > MAX_VERSION_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+  if (text.length > MAX_VERSION_LENGTH) throw new PlatformError(CODE.requestInvalid);
   return text;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
+import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { usedSignatureRepository } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';
@@ -70,13 +71,13 @@ export class UsedSignatures {
     const name = `${keyId} ${nameOf(signature)}`;
     const use = this.#uses.get(name);
     if (use !== undefined) {
-      if (!isChange && nowMs > use.endMs) throw new PlatformError('00012002');
+      if (!isChange && nowMs > use.endMs) throw new PlatformError(CODE.outsideWindow);
       use.endMs = Math.min(use.endMs, endMs);
       return true;
     }
     if (this.#uses.size < MAX_REMEMBERED_SIGNATURES) {
       this.#uses.set(name, { endMs, forgetMs: nowMs + REMEMBERED_MS });
-    } else if (isChange) throw new PlatformError('00012005');
+    } else if (isChange) throw new PlatformError(CODE.tooManySignedCalls);
     return false;
   }
 

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { CODE } from '../../backend/protocol/errors/codes.ts';
 import { errorText, type ListedCode } from '../../backend/protocol/errors/catalogue.ts';
 import { useSettings } from '../session/settings.ts';
 import styles from './keys-page.module.css';
 
 /** Codes of the open API that a bot meets first. */
 const OPEN_API_CODES: readonly ListedCode[] = [
-  '00012001',
-  '00012002',
-  '00012003',
-  '00012004',
-  '00012005',
-  '00012006',
-  '00012007',
+  CODE.signatureWrong,
+  CODE.outsideWindow,
+  CODE.apiKeyUnknown,
+  CODE.apiKeyNotPermitted,
+  CODE.tooManySignedCalls,
+  CODE.apiKeyExpired,
+  CODE.addressNotAllowed,
 ];
 
 /** What the open API answers when it refuses, and its limits. */

@@ -19,6 +19,7 @@ import {
   useUnconfirmedStore,
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
+import { CODE } from '../../backend/protocol/errors/codes.ts';
 
 /** What every order says of the account. */
 export interface OrderAccount {
@@ -209,7 +210,7 @@ export class OrderService {
 }
 
 /** The first request under this key is still being worked on: its outcome is not known yet. */
-const IN_FLIGHT_CODE = 'GGATEWAY_CODE_018';
+const IN_FLIGHT_CODE = CODE.tooManyCalls;
 
 function isStillRunning(answer: ApiResult<unknown>): boolean {
   return (

@@ -76,7 +76,7 @@ export class Reach {
     if (ts.isTypeNode(node)) return;
     // Another call's handler runs only where it is called.
     if (ts.isCallExpression(node) && isMaker(node)) return;
-    const code = ts.isStringLiteral(node) ? this.#codeIn(node.text) : undefined;
+    const code = this.#codeOf(node);
     if (code !== undefined) unit.codes.add(code);
     if (
       ts.isPropertyAssignment(node) &&
@@ -92,6 +92,14 @@ export class Reach {
     }
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) this.#refer(node, unit);
     ts.forEachChild(node, (child) => this.#read(child, unit));
+  }
+
+  /** The listed code that a text is or means, or a member of the table of codes is. */
+  #codeOf(node) {
+    if (ts.isStringLiteral(node)) return this.#codeIn(node.text);
+    if (!ts.isPropertyAccessExpression(node) || node.expression.getText() !== 'CODE') return undefined;
+    const type = this.#checker.getTypeAtLocation(node);
+    return type.isStringLiteral() ? this.#codeIn(type.value) : undefined;
   }
 
   #refer(name, unit) {

@@ -6,6 +6,7 @@ import { Reach } from './reach.mjs';
 const SOURCE = `
 declare function operation<T>(definition: T): T;
 declare class PlatformError { constructor(code: string); }
+declare const CODE: { readonly read: 'CODE_READ'; readonly other: 'CODE_OTHER' };
 const BIZ_TYPE = { order: 'a.Service.order', read: 'a.Service.read', close: 'a.Service.close' } as const;
 interface Store { save(): void }
 class Disk implements Store {
@@ -20,7 +21,7 @@ function decide(command: { type: string }) {
   }
 }
 function check({ limit }: { limit(): void }) { limit(); }
-export const read = operation({ bizType: BIZ_TYPE.read, handle() { throw new PlatformError('CODE_READ'); } });
+export const read = operation({ bizType: BIZ_TYPE.read, handle() { throw new PlatformError(CODE.read); } });
 export function orders(store: Store) {
   return [
     operation({

@@ -249,7 +249,7 @@ export const DOORS = [
   {
     name: 'upload: type by its content',
     file: 'backend/services/customer/uploads/uploads.ts',
-    from: "if (type === undefined) throw new PlatformError('GGATEWAY_CODE_103', [UPLOAD_FORMATS]);",
+    from: 'if (type === undefined) throw new PlatformError(CODE.fileFormatUnsupported, [UPLOAD_FORMATS]);',
     to: 'void UPLOAD_FORMATS;',
     tests: UPLOADS,
   },

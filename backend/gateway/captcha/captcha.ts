@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
 import { challengeOperation } from './challenge-operation.ts';
@@ -53,7 +54,7 @@ export class Captcha {
     const action = operation.bizType.slice(operation.bizType.lastIndexOf('.') + 1);
     const wellFormed = token !== undefined && token.length <= MAX_CAPTCHA_LENGTH;
     if (!wellFormed || !(await this.#verifier.verify(token, context, action))) {
-      throw new PlatformError('F999999');
+      throw new PlatformError(CODE.captchaFailed);
     }
   }
 }

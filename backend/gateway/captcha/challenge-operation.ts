@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { operation, type Operation } from '../../services/operation.ts';
 import type { LocalVerifier } from './local-verifier.ts';
@@ -34,7 +35,7 @@ export function challengeOperation(local: LocalVerifier | undefined): Operation 
     response: Challenge,
     section: 'Authentication, Client API',
     async handle() {
-      if (local === undefined) throw new PlatformError('GGATEWAY_CODE_201');
+      if (local === undefined) throw new PlatformError(CODE.operationUnavailable);
       return (await local.challenge()) as never;
     },
   });

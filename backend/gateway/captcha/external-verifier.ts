@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { RequestContext } from '../../services/operation.ts';
 import type { CaptchaVerifier } from './captcha.ts';
@@ -29,8 +30,8 @@ export class ExternalVerifier implements CaptchaVerifier {
     form.set('remoteip', context.ip);
     form.set('action', action);
     const { isSound, text } = await this.#ask(form);
-    if (!isSound) throw new PlatformError('GGATEWAY_CODE_011');
-    if (text.trim() === '') throw new PlatformError('GGATEWAY_CODE_013');
+    if (!isSound) throw new PlatformError(CODE.serviceFault);
+    if (text.trim() === '') throw new PlatformError(CODE.serviceSilent);
     return isSuccess(text);
   }
 
@@ -46,7 +47,7 @@ export class ExternalVerifier implements CaptchaVerifier {
       const text = await readText(response);
       return { isSound: response.ok && text.length <= MAX_VERIFIER_ANSWER, text };
     } catch {
-      throw new PlatformError('GGATEWAY_CODE_012');
+      throw new PlatformError(CODE.serviceUnavailable);
     }
   }
 }
@@ -56,7 +57,7 @@ function isSuccess(text: string): boolean {
   try {
     return (JSON.parse(text) as { success?: unknown }).success === true;
   } catch {
-    throw new PlatformError('GGATEWAY_CODE_011');
+    throw new PlatformError(CODE.serviceFault);
   }
 }
 

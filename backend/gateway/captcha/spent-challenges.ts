@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Solved challenges that are remembered so that none counts twice; beyond it nobody is let in until some expire. */
@@ -20,7 +21,7 @@ export class SpentChallenges {
       this.#used.delete(used);
     }
     if (this.#used.has(nonce)) return false;
-    if (this.#used.size >= MAX_REMEMBERED_CHALLENGES) throw new PlatformError('GGATEWAY_CODE_018');
+    if (this.#used.size >= MAX_REMEMBERED_CHALLENGES) throw new PlatformError(CODE.tooManyCalls);
     this.#used.set(nonce, nowMs);
     return true;
   }

@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { CATALOGUE, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
 import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
@@ -5,38 +6,38 @@ import THROWN from './thrown-codes.json' with { type: 'json' };
 
 /** What any call may be answered with, whoever makes it: faults, limits, other sites, another method. */
 const ANY_CALL: readonly ListedCode[] = [
-  'GGATEWAY_CODE_004',
-  'GGATEWAY_CODE_012',
-  'GGATEWAY_CODE_014',
-  'GGATEWAY_CODE_015',
-  'GGATEWAY_CODE_016',
-  'GGATEWAY_CODE_018',
-  'GGATEWAY_CODE_019',
-  'GGATEWAY_CODE_102',
-  'GGATEWAY_CODE_902',
+  CODE.traceMissing,
+  CODE.serviceUnavailable,
+  CODE.requestExpired,
+  CODE.requestInvalid,
+  CODE.requestTypeUnsupported,
+  CODE.tooManyCalls,
+  CODE.noAccess,
+  CODE.dataNotProcessed,
+  CODE.serviceTimeout,
 ];
-const COMPANY: readonly ListedCode[] = ['GGATEWAY_CODE_003', 'USCUSTOMER_API_0000111'];
+const COMPANY: readonly ListedCode[] = [CODE.companyMissing, CODE.companyUnknown];
 const TOKEN: readonly ListedCode[] = [
-  'GGATEWAY_CODE_001',
-  'GGATEWAY_CODE_005',
-  'GGATEWAY_CODE_017',
-  'GGATEWAY_CODE_101',
+  CODE.notSignedIn,
+  CODE.signInExpired,
+  CODE.sessionEnded,
+  CODE.accountInvalid,
 ];
-const CLOSED: readonly ListedCode[] = ['GGATEWAY_CODE_201'];
+const CLOSED: readonly ListedCode[] = [CODE.operationUnavailable];
 const CAPTCHA: readonly ListedCode[] = [
-  'F999999',
-  'GGATEWAY_CODE_011',
-  'GGATEWAY_CODE_012',
-  'GGATEWAY_CODE_013',
+  CODE.captchaFailed,
+  CODE.serviceFault,
+  CODE.serviceUnavailable,
+  CODE.serviceSilent,
 ];
 const SIGNATURE: readonly ListedCode[] = [
-  '00012001',
-  '00012002',
-  '00012003',
-  '00012004',
-  '00012005',
-  '00012006',
-  '00012007',
+  CODE.signatureWrong,
+  CODE.outsideWindow,
+  CODE.apiKeyUnknown,
+  CODE.apiKeyNotPermitted,
+  CODE.tooManySignedCalls,
+  CODE.apiKeyExpired,
+  CODE.addressNotAllowed,
 ];
 
 /** Codes of steps before the handler, of any family. */
@@ -47,13 +48,7 @@ const STEP_CODES: ReadonlySet<string> = new Set([
   ...CLOSED,
   ...CAPTCHA,
   ...SIGNATURE,
-  ...[
-    'GGATEWAY_CODE_002',
-    'GGATEWAY_CODE_006',
-    'GGATEWAY_CODE_008',
-    'GGATEWAY_CODE_009',
-    'GGATEWAY_CODE_010',
-  ],
+  ...[CODE.callUnknown, CODE.parametersMissing, CODE.callMissing, CODE.headerMissing, CODE.interfaceUnknown],
   ...ERROR_FAMILIES.flatMap(({ system, missing, format, invalid }) => [system, missing, format, invalid]),
 ]);
 
@@ -89,8 +84,8 @@ function stepCodes(row: DocumentedOperation, family: PathFamily): readonly Liste
   return [
     ...ANY_CALL,
     system,
-    ...(fields ? ['GGATEWAY_CODE_006' as const, missing, format, invalid] : []),
-    ...(family === 'authorization' ? ['GGATEWAY_CODE_101' as const] : COMPANY),
+    ...(fields ? [CODE.parametersMissing, missing, format, invalid] : []),
+    ...(family === 'authorization' ? [CODE.accountInvalid] : COMPANY),
     ...(hasToken ? TOKEN : []),
     ...(isSigned ? SIGNATURE : []),
     ...(family === 'client' || isSigned ? CLOSED : []),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HEADER } from '../../protocol/headers.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Company, ManagementSession } from '../../services/company/index.ts';
 import type { ManagementContext } from '../../services/management/index.ts';
@@ -46,7 +47,7 @@ export class ManagementPipeline {
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
     try {
-      if (rejected) throw new PlatformError('GGATEWAY_CODE_018');
+      if (rejected) throw new PlatformError(CODE.tooManyCalls);
       outcome = await this.#execute(request, route, session, startMs, facts);
     } catch (error) {
       outcome = toFailure(error, route, facts.trace, log);
@@ -72,7 +73,7 @@ export class ManagementPipeline {
     const company = findCompany(route, headers, session, named);
     const { allowedOrigins } = this.#parts;
     if (origin !== undefined && !allowedOrigins.has(origin) && !company.allowedOrigins.includes(origin)) {
-      throw new PlatformError('GGATEWAY_CODE_019');
+      throw new PlatformError(CODE.noAccess);
     }
     const token = session?.company.id === company.id ? headerText(headers, HEADER.token) : undefined;
     const context: ManagementContext = {
@@ -103,7 +104,7 @@ export class ManagementPipeline {
     if (key === undefined || route.management.answer === 'secret') {
       return executionLimit.within(execute(route, context, body, log));
     }
-    if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError('GGATEWAY_CODE_015');
+    if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
     const { companyId, version, group } = context;
     const scope = { companyId, caller: 'management', bizType, version, group, key };
     const outcome = idempotency.run(scope, digestRequest(body, key), (keepAnswer) =>
@@ -131,9 +132,9 @@ function findCompany(
   named: Company | undefined,
 ): Company {
   if (route.management.access === 'guest' && named !== undefined) return named;
-  if (headerText(headers, HEADER.token) === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (headerText(headers, HEADER.token) === undefined) throw new PlatformError(CODE.notSignedIn);
   const isForeign = named !== undefined && named.id !== session?.company.id;
-  if (session?.living !== true || isForeign) throw new PlatformError('GGATEWAY_CODE_005');
+  if (session?.living !== true || isForeign) throw new PlatformError(CODE.signInExpired);
   return session.company;
 }
 

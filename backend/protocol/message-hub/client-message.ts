@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, parseLanguage, type Language } from '../languages.ts';
+import { CODE } from '../errors/codes.ts';
 import type { ListedCode } from '../errors/catalogue.ts';
 import type { RequestFault, RequestFaultKind } from '../errors/request-fault.ts';
 import { parseSubscribeTypes, parseTradeTypes } from './trade-types.ts';
@@ -66,9 +67,9 @@ const NO_ORIGIN: MessageOrigin = { msgType: '', trace: '', seqId: 0, language: u
  */
 export function parseClientMessage(text: string): ParsedClientMessage {
   if (text.length > MAX_CLIENT_MESSAGE)
-    return rejection('GGATEWAY_CODE_015', NO_ORIGIN, 'message', 'tooLong', String(MAX_CLIENT_MESSAGE));
+    return rejection(CODE.requestInvalid, NO_ORIGIN, 'message', 'tooLong', String(MAX_CLIENT_MESSAGE));
   const message = membersOf(parseJson(text));
-  if (message === undefined) return rejection('GGATEWAY_CODE_015', NO_ORIGIN, 'message', 'notJson');
+  if (message === undefined) return rejection(CODE.requestInvalid, NO_ORIGIN, 'message', 'notJson');
   const head = membersOf(message.head);
   const origin: MessageOrigin = {
     msgType: typeof head?.msgType === 'string' ? head.msgType.slice(0, MAX_TRACE_LENGTH) : '',
@@ -76,8 +77,8 @@ export function parseClientMessage(text: string): ParsedClientMessage {
     seqId: sequenceOf(message.seqId),
     language: typeof head?.lang === 'string' ? parseLanguage(head.lang) : undefined,
   };
-  if (head === undefined) return rejection('GGATEWAY_CODE_009', origin, 'head', 'missing');
-  if (origin.msgType === '') return rejection('GGATEWAY_CODE_008', origin, 'head.msgType', 'missing');
+  if (head === undefined) return rejection(CODE.headerMissing, origin, 'head', 'missing');
+  if (origin.msgType === '') return rejection(CODE.callMissing, origin, 'head.msgType', 'missing');
   return parseByType(origin, head, membersOf(message.data) ?? {});
 }
 
@@ -97,15 +98,15 @@ function parseByType(origin: MessageOrigin, head: Members, data: Members): Parse
     case MSG_TYPE.logout:
       return { ok: true, message: { ...origin, msgType: MSG_TYPE.logout } };
     default:
-      return rejection('GGATEWAY_CODE_002', origin);
+      return rejection(CODE.callUnknown, origin);
   }
 }
 
 function parseLogin(origin: MessageOrigin, token: unknown): ParsedClientMessage {
   if (token === undefined || token === null || token === '')
-    return rejection('GGATEWAY_CODE_001', origin, 'head.token', 'missing');
+    return rejection(CODE.notSignedIn, origin, 'head.token', 'missing');
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) {
-    return rejection('GGATEWAY_CODE_005', origin);
+    return rejection(CODE.signInExpired, origin);
   }
   return { ok: true, message: { ...origin, msgType: MSG_TYPE.login, token } };
 }
@@ -116,9 +117,9 @@ function parseSubscribe(origin: MessageOrigin, data: Members): ParsedClientMessa
   const forStock = tradeTypes.includes(6);
   const subscribeTypes = forStock ? parseSubscribeTypes(data.subscribeType) : [];
   if (subscribeTypes === undefined)
-    return rejection('GGATEWAY_CODE_015', origin, 'data.subscribeType', 'form');
+    return rejection(CODE.requestInvalid, origin, 'data.subscribeType', 'form');
   const lastSeqId = positionOf(data.lastSeqId);
-  if (lastSeqId === 'wrong') return rejection('GGATEWAY_CODE_015', origin, 'data.lastSeqId', 'wholeNumber');
+  if (lastSeqId === 'wrong') return rejection(CODE.requestInvalid, origin, 'data.lastSeqId', 'wholeNumber');
   return {
     ok: true,
     message: {
@@ -142,8 +143,8 @@ function positionOf(value: unknown): number | undefined | 'wrong' {
 function listRejection(list: unknown, origin: MessageOrigin): ParsedClientMessage {
   const isAbsent = list === undefined || list === null || list === '';
   return isAbsent
-    ? rejection('GGATEWAY_CODE_006', origin, 'data.tradeTypes', 'missing')
-    : rejection('GGATEWAY_CODE_015', origin, 'data.tradeTypes', 'form');
+    ? rejection(CODE.parametersMissing, origin, 'data.tradeTypes', 'missing')
+    : rejection(CODE.requestInvalid, origin, 'data.tradeTypes', 'form');
 }
 
 function rejection(

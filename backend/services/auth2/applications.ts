@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
@@ -116,8 +117,8 @@ export class Applications {
     const { appId, returnAddresses } = definition;
     const isFull = this.#byId.size >= MAX_APPLICATIONS && !this.#byId.has(appId);
     const fits = returnAddresses.length > 0 && returnAddresses.length <= MAX_RETURN_ADDRESSES;
-    if (isFull) throw new PlatformError('GGATEWAY_CODE_104');
-    if (!fits) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'returnAddresses');
+    if (isFull) throw new PlatformError(CODE.parametersInvalid);
+    if (!fits) throw PlatformError.wrong(CODE.parametersInvalid, 'form', 'returnAddresses');
     requireRegistrable(returnAddresses);
     await this.#save(definition, hashSecret(definition.appSecret));
   }
@@ -149,7 +150,7 @@ export class Applications {
 
   #own(companyId: number, appId: string): Registered {
     const registered = this.#byId.get(appId);
-    if (registered?.application.companyId !== companyId) throw new PlatformError('USCUSTOMER_API_0000003');
+    if (registered?.application.companyId !== companyId) throw new PlatformError(CODE.dataUnknown);
     return registered;
   }
 
@@ -180,5 +181,5 @@ function hashSecret(secret: string): string {
 
 function requireRegistrable(returnAddresses: readonly string[]): void {
   const at = returnAddresses.findIndex((address) => !isRegistrable(address));
-  if (at >= 0) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', `returnAddresses[${at}]`);
+  if (at >= 0) throw PlatformError.wrong(CODE.parametersInvalid, 'form', `returnAddresses[${at}]`);
 }

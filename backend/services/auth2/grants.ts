@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
 import { sessionRepository } from '../../storage/customers/index.ts';
@@ -98,7 +99,7 @@ export class Grants {
   }: Pick<Grant, 'family_id' | 'session_hash'>): Promise<void> {
     if (session_hash === null || (await sessionRepository.isThere(this.#database, session_hash))) return;
     await auth2Repository.revoke(this.#database, family_id);
-    throw new PlatformError('GGATEWAY_CODE_005');
+    throw new PlatformError(CODE.signInExpired);
   }
 
   /**
@@ -113,7 +114,7 @@ export class Grants {
       const living = row !== undefined && row.expire_time_ms > this.#wallClock.nowMs();
       if (own && row?.used === 1) await auth2Repository.revoke(this.#database, row.family_id);
       if (!own || !living || row.used === 1 || !isProven(row, proof))
-        throw new PlatformError('GGATEWAY_CODE_104');
+        throw new PlatformError(CODE.parametersInvalid);
       const others = await auth2Repository.families(this.#database, row.app_id, row.customer_id);
       const ended = others.slice(0, Math.max(0, others.length - MAX_FAMILIES + 1));
       return this.#issue(row, { codeHash }, ended);
@@ -124,17 +125,17 @@ export class Grants {
   async refresh(refreshToken: string, companyId: number): Promise<TokenPair> {
     const tokenHash = hashSecret(refreshToken);
     const found = await auth2Repository.token(this.#database, tokenHash);
-    if (found === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+    if (found === undefined) throw new PlatformError(CODE.signInExpired);
     return this.#queue.run(`application ${found.app_id}`, async () => {
       const row = await auth2Repository.token(this.#database, tokenHash);
       if (row === undefined || row.kind !== 'refresh' || row.company_id !== companyId) {
-        throw new PlatformError('GGATEWAY_CODE_005');
+        throw new PlatformError(CODE.signInExpired);
       }
       if (row.used === 1) {
         await auth2Repository.revoke(this.#database, row.family_id);
-        throw new PlatformError('GGATEWAY_CODE_005');
+        throw new PlatformError(CODE.signInExpired);
       }
-      if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError('GGATEWAY_CODE_017');
+      if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError(CODE.sessionEnded);
       return this.#issue(row, { tokenHash }, []);
     });
   }
@@ -143,9 +144,9 @@ export class Grants {
   async customerOf(accessToken: string, companyId: number): Promise<number> {
     const row = await auth2Repository.token(this.#database, hashSecret(accessToken));
     if (row === undefined || row.kind !== 'access' || row.company_id !== companyId) {
-      throw new PlatformError('GGATEWAY_CODE_005');
+      throw new PlatformError(CODE.signInExpired);
     }
-    if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError('GGATEWAY_CODE_017');
+    if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError(CODE.sessionEnded);
     return row.customer_id;
   }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { operation, type Operation } from '../operation.ts';
 import { tokenHash } from '../token-owner.ts';
@@ -69,11 +70,11 @@ function describeOperation({ applications, companyName }: OperationDependencies)
 function asked(applications: Applications, companyId: number, appId: string, url: string | undefined) {
   const application = applications.find(appId);
   if (application === undefined || application.companyId !== companyId) {
-    throw new PlatformError('GGATEWAY_CODE_101');
+    throw new PlatformError(CODE.accountInvalid);
   }
   const returnAddress = url === undefined ? undefined : registeredAddress(url, application.returnAddresses);
   if (url !== undefined && returnAddress === undefined)
-    throw PlatformError.wrong('GGATEWAY_CODE_104', 'unknown', 'url');
+    throw PlatformError.wrong(CODE.parametersInvalid, 'unknown', 'url');
   return { application, returnAddress };
 }
 
@@ -94,7 +95,7 @@ function codeOperation({ applications, grants }: OperationDependencies): Operati
     }),
     response: Type.String(),
     async handle({ caller, companyId }, { appId, thirdAppType, url, state, codeChallenge }) {
-      if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+      if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
       const { application } = asked(applications, companyId, appId, url);
       const sessionHash = tokenHash(caller.credential);
       return grants.issueCode(application, caller.customerId, {
@@ -121,7 +122,7 @@ function tokenOperation({ applications, grants }: OperationDependencies): Operat
     async handle({ companyId }, { appId, appSecret, code, codeVerifier, state }) {
       const application = applications.authenticate(appId, appSecret);
       if (application === undefined || application.companyId !== companyId) {
-        throw new PlatformError('GGATEWAY_CODE_101');
+        throw new PlatformError(CODE.accountInvalid);
       }
       return { ...(await grants.exchange(application, code, { codeVerifier, state })) };
     },
@@ -137,7 +138,7 @@ function userOperation({ grants, userInformation }: OperationDependencies): Oper
     response: UserInformation,
     async handle({ companyId }, { accessToken }) {
       const information = await userInformation(await grants.customerOf(accessToken, companyId));
-      if (information === undefined) throw new PlatformError('USCUSTOMER_API_0000103');
+      if (information === undefined) throw new PlatformError(CODE.signInNotAllowed);
       return information;
     },
   });

@@ -3,6 +3,7 @@ import { SHARE_DIGITS } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   EquityPremium,
@@ -86,11 +87,11 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
         symbolId === undefined ? record.shareTokenCode === currencyCode : definition.symbolId === symbolId,
       );
       const figures = offer && funds.figures(offer);
-      if (!offer || !figures) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (!offer || !figures) throw new PlatformError(CODE.dataUnknown);
       const { product, record } = offer;
       const { marketPrice, netValue } = figures;
       if (profitCurrency !== undefined && profitCurrency !== '' && profitCurrency !== product.profitCurrency)
-        throw new PlatformError('USCUSTOMER_API_0000003');
+        throw new PlatformError(CODE.dataUnknown);
       return {
         companyId: record.companyId,
         tradeType: TRADE_TYPE.spot,

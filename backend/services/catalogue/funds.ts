@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   Fund,
@@ -26,7 +27,7 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       section: SECTION,
       async handle(_context, request) {
         const fund = funds.find((candidate) => candidate.fundId === request.fundId);
-        if (fund === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
         return fund;
       },
     }),
@@ -41,7 +42,7 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       async handle(_context, { customerNo }) {
         // A fund without a manager among the customers has no number.
         const fund = funds.find((candidate) => customerNo !== '' && candidate.customerNo === customerNo);
-        if (fund === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
         return fund;
       },
     }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
@@ -67,7 +68,7 @@ function symbolListOperation(facts: SymbolInputs): Operation {
         (member) => request[member] === undefined,
       );
       if (absent !== undefined && !facts.isDeployed(context.companyId))
-        throw PlatformError.missing('GGATEWAY_CODE_006', absent);
+        throw PlatformError.missing(CODE.parametersMissing, absent);
       const group = groupForCaller(groups, customerGroupId, context);
       if (group === undefined) return [];
       return facts.products
@@ -128,7 +129,8 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const plays = product === undefined ? [] : facts.playsOf(product, callerGroup(facts, context));
       const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
       const isGone = isDeleted(facts, context, request.symbolId);
-      if (product === undefined || play === undefined || isGone) throw new PlatformError('CFDWBWE000013');
+      if (product === undefined || play === undefined || isGone)
+        throw new PlatformError(CODE.instrumentUnknown);
       const { symbolId, tradeType } = request;
       const detail = symbolDetail(product, play, {
         language: context.language,

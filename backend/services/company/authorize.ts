@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Language } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -38,7 +39,7 @@ export function authorizeOperation(parts: AuthorizeDependencies): Operation {
       const expected = company?.appSecret ?? request.appId;
       const matches = sameSecret(request.appSecret, expected);
       const isClosed = company?.status === COMPANY_STATUS.disabled;
-      if (company === undefined || !matches || isClosed) throw new PlatformError('GGATEWAY_CODE_101');
+      if (company === undefined || !matches || isClosed) throw new PlatformError(CODE.accountInvalid);
       const { publicKey } = await parts.bodyKey(company.id);
       return {
         ...companyRecord(company, context.language),

@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { groupRepository } from '../../storage/customers/index.ts';
 import { StorageError, type Database } from '../../storage/index.ts';
@@ -45,11 +46,11 @@ export class CustomerGroups {
    */
   forRegistration(company: Company, id: number | undefined): CustomerGroup {
     const opening = this.of(company.id).filter((group) => group.isOpening);
-    if (opening.length === 0) throw new PlatformError('USCUSTOMER_API_0000306');
+    if (opening.length === 0) throw new PlatformError(CODE.openingGroupMissing);
     const usual = opening.find((group) => group.id === company.userGroupId) ?? opening[0];
     const group = id === undefined ? usual : this.find(company.id, id);
-    if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
-    if (!group.isOpening) throw new PlatformError('USCUSTOMER_API_0000311');
+    if (group === undefined) throw new PlatformError(CODE.groupUnknown);
+    if (!group.isOpening) throw new PlatformError(CODE.openingGroupUnreadable);
     return group;
   }
 
@@ -61,13 +62,13 @@ export class CustomerGroups {
   async save(company: Company, { id, ...change }: GroupChange): Promise<CustomerGroup> {
     const before = this.of(company.id);
     if (id !== undefined && this.find(company.id, id) === undefined)
-      throw new PlatformError('USCUSTOMER_API_0000303');
+      throw new PlatformError(CODE.customerGroupUnknown);
     const group = { id: id ?? 1 + Math.max(0, ...before.map((other) => other.id)), ...change };
     const others = before.filter((other) => other.id !== group.id);
-    if (others.some((other) => other.name === group.name)) throw new PlatformError('USCUSTOMER_API_0000307');
+    if (others.some((other) => other.name === group.name)) throw new PlatformError(CODE.groupNameTaken);
     const after = [...others, group].sort((left, right) => left.id - right.id);
-    if (!after.some((other) => other.isOpening)) throw new PlatformError('USCUSTOMER_API_0000308');
-    if (after.length > MAX_CUSTOMER_GROUPS) throw new PlatformError('USCUSTOMER_API_0001025');
+    if (!after.some((other) => other.isOpening)) throw new PlatformError(CODE.openingGroupRequired);
+    if (after.length > MAX_CUSTOMER_GROUPS) throw new PlatformError(CODE.customerParametersInvalid);
     await this.#store(company.id, after);
     return group;
   }
@@ -79,19 +80,19 @@ export class CustomerGroups {
    */
   async remove(company: Company, id: number): Promise<void> {
     const group = this.find(company.id, id);
-    if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
+    if (group === undefined) throw new PlatformError(CODE.groupUnknown);
     if (id === company.userGroupId || id === company.guestGroupId)
-      throw new PlatformError('USCUSTOMER_API_0000302');
-    if (group.isOpening) throw new PlatformError('USCUSTOMER_API_0000309');
+      throw new PlatformError(CODE.defaultGroupKept);
+    if (group.isOpening) throw new PlatformError(CODE.openingGroupKept);
     if (await groupRepository.hasCustomers(this.#database, company.id, id))
-      throw new PlatformError('USCUSTOMER_API_0000304');
+      throw new PlatformError(CODE.groupHasCustomers);
     try {
       await this.#store(
         company.id,
         this.of(company.id).filter((other) => other !== group),
       );
     } catch (error) {
-      if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000305');
+      if (error instanceof StorageError) throw new PlatformError(CODE.groupProductsNotDeleted);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { MAX_COMPANY_PROGRAM_SIZE, MAX_PATTERN_LENGTH, ValuePattern } from './value-pattern.ts';
 
@@ -57,13 +58,13 @@ export const MAX_KYC_ELEMENTS = 50;
 export function checkKycLevels(levels: readonly KycLevel[]): void {
   const bad = levels.length === 0 || levels.length > MAX_KYC_LEVELS;
   if (bad || levels.some((level) => level.levelCode === '' || Object.values(level.name).includes('')))
-    throw new PlatformError('USCUSTOMER_API_0000615');
+    throw new PlatformError(CODE.levelEmpty);
   const elementLevels = new Map<string, string>();
   const scenarios = new Set<string>();
   for (const [at, level] of [...levels].sort((left, right) => left.sort - right.sort).entries()) {
-    if (level.sort !== at + 1) throw new PlatformError('USCUSTOMER_API_0000616');
+    if (level.sort !== at + 1) throw new PlatformError(CODE.levelSkipped);
     for (const code of level.businessCodes) {
-      if (scenarios.has(code)) throw new PlatformError('USCUSTOMER_API_0000617');
+      if (scenarios.has(code)) throw new PlatformError(CODE.scenarioInOtherLevel);
       scenarios.add(code);
     }
     for (const kind of [0, 1] as const) checkElements(level, kind, elementLevels);
@@ -79,7 +80,7 @@ function checkPatterns(levels: readonly KycLevel[]): void {
     seen.add(pattern);
     size += ValuePattern.of(pattern)?.size ?? Infinity;
     if (size > MAX_COMPANY_PROGRAM_SIZE)
-      throw PlatformError.wrong('USCUSTOMER_API_0000620', 'linearPattern', member, MAX_PATTERN_LENGTH);
+      throw PlatformError.wrong(CODE.elementInvalid, 'linearPattern', member, MAX_PATTERN_LENGTH);
   }
 }
 
@@ -102,15 +103,12 @@ export function untestedElements({ levels }: KycConfiguration): readonly string[
 
 function checkElements(level: KycLevel, kind: 0 | 1, elementLevels: Map<string, string>): void {
   const elements = level.elements[kind];
-  if (elements.length === 0 || elements.length > MAX_KYC_ELEMENTS)
-    throw new PlatformError('USCUSTOMER_API_0000615');
+  if (elements.length === 0 || elements.length > MAX_KYC_ELEMENTS) throw new PlatformError(CODE.levelEmpty);
   for (const { elementCode } of elements) {
     const key = `${kind}:${elementCode}`;
     const holder = elementLevels.get(key);
     if (holder !== undefined) {
-      throw new PlatformError(
-        holder === level.levelCode ? 'USCUSTOMER_API_0000614' : 'USCUSTOMER_API_0000618',
-      );
+      throw new PlatformError(holder === level.levelCode ? CODE.elementInLevel : CODE.elementInOtherLevel);
     }
     elementLevels.set(key, level.levelCode);
   }
@@ -119,8 +117,7 @@ function checkElements(level: KycLevel, kind: 0 | 1, elementLevels: Map<string, 
 /** The levels without the last one. Throws 0000612 for an unknown level and 0000619 while a higher one exists. */
 export function withoutKycLevel(levels: readonly KycLevel[], levelCode: string): readonly KycLevel[] {
   const level = levels.find((candidate) => candidate.levelCode === levelCode);
-  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
-  if (levels.some((candidate) => candidate.sort > level.sort))
-    throw new PlatformError('USCUSTOMER_API_0000619');
+  if (level === undefined) throw new PlatformError(CODE.identityUnknown);
+  if (levels.some((candidate) => candidate.sort > level.sort)) throw new PlatformError(CODE.higherLevelFirst);
   return levels.filter((candidate) => candidate !== level);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { MERIDIAN, type CompanyDefinition } from './company.ts';
 
@@ -32,9 +33,9 @@ export function createdDefinitions(
   const demoCode = `${code}-demo`;
   const isTaken = (wanted: string) => companies.some((company) => company.code === wanted);
   if (isTaken(code) || (withDemo && isTaken(demoCode)))
-    throw PlatformError.badRequest('GGATEWAY_CODE_015', { kind: 'unique', member: 'code', details: [] });
+    throw PlatformError.badRequest(CODE.requestInvalid, { kind: 'unique', member: 'code', details: [] });
   if (companies.length + (withDemo ? 2 : 1) > MAX_COMPANIES)
-    throw new PlatformError('USCUSTOMER_API_0001025');
+    throw new PlatformError(CODE.customerParametersInvalid);
   const id = Math.max(...companies.map((company) => company.id)) + 1;
   const real: CompanyDefinition = {
     ...MERIDIAN,

@@ -1,4 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { AssetEntry, CustomerGroup, GroupPlay } from '../catalogue/index.ts';
 import type { Company, OpeningAccount } from './company.ts';
@@ -31,7 +32,7 @@ export function wantedAccounts(
 ): readonly OpeningAccount[] {
   const byName = named(list ?? []);
   const wanted = byName.length === 0 ? facts.company.openingAccounts : byName;
-  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError('USCUSTOMER_API_0001025');
+  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError(CODE.customerParametersInvalid);
   const plays = openPlays(facts);
   for (const account of wanted) requireOffered(facts, plays, account);
   return wanted;
@@ -56,9 +57,9 @@ function listAccountTypes({
 /** The account types of the group. Throws 0000313 and 0000310 for a group that says it has none, or no currency in any. */
 function openPlays(facts: OpeningInputs): readonly GroupPlay[] {
   const plays = listAccountTypes(facts);
-  if (plays.length === 0) throw new PlatformError('USCUSTOMER_API_0000313');
+  if (plays.length === 0) throw new PlatformError(CODE.openingGroupWithoutAccountTypes);
   if (plays.every(({ currencies }) => currencies?.length === 0))
-    throw new PlatformError('USCUSTOMER_API_0000310');
+    throw new PlatformError(CODE.openingGroupWithoutAssets);
   return plays;
 }
 
@@ -69,12 +70,12 @@ function requireOffered(
 ): void {
   const play = plays.find((candidate) => candidate.tradeType === tradeType);
   if (!company.tradeTypes.includes(tradeType) || play === undefined)
-    throw new PlatformError('USCUSTOMER_API_0000314');
-  if (asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
-  if (!keepsCurrency(company.assets, currency)) throw new PlatformError('USCUSTOMER_API_0000115');
+    throw new PlatformError(CODE.accountTypeMismatched);
+  if (asset(currency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
+  if (!keepsCurrency(company.assets, currency)) throw new PlatformError(CODE.companyAssetsMismatched);
   if (keepsCurrency(play.currencies, currency)) return;
   const elsewhere = plays.some(({ currencies }) => keepsCurrency(currencies, currency));
-  throw new PlatformError(elsewhere ? 'USCUSTOMER_API_0000315' : 'USCUSTOMER_API_0000312');
+  throw new PlatformError(elsewhere ? CODE.assetMismatched : CODE.openingGroupAssetsMismatched);
 }
 
 /** True when the currency is one of those kept; undefined keeps all. */
@@ -94,7 +95,7 @@ export function requireSameAccounts(
   const plays = listAccountTypes({ company, group });
   for (const { tradeType, currency } of accounts) {
     const play = plays.find((candidate) => candidate.tradeType === tradeType);
-    if (play === undefined) throw new PlatformError('USCUSTOMER_API_0000126');
-    if (!keepsCurrency(play.currencies, currency)) throw new PlatformError('USCUSTOMER_API_0000116');
+    if (play === undefined) throw new PlatformError(CODE.groupAccountTypesMismatched);
+    if (!keepsCurrency(play.currencies, currency)) throw new PlatformError(CODE.groupAssetsMismatched);
   }
 }

@@ -1,4 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Trading parameters that an operator sets beside the terms of the products. */
@@ -55,7 +56,7 @@ export function checkParameter(paramId: number, value: string): void {
   if (!isValue(paramId, value)) {
     const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);
     throw PlatformError.wrong(
-      'GGATEWAY_CODE_015',
+      CODE.requestInvalid,
       isKnown ? 'form' : 'unknown',
       isKnown ? 'value' : 'paramId',
     );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { agentRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -40,7 +41,7 @@ export class Agents {
   dismiss(customerId: number): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
       const row = await agentRepository.ofCustomer(this.#database, customerId);
-      if (row === undefined || row.dismissed === 1) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row === undefined || row.dismissed === 1) throw new PlatformError(CODE.dataUnknown);
       await agentRepository.save(this.#database, { ...row, dismissed: 1 });
     });
   }
@@ -53,9 +54,9 @@ export class Agents {
     const row =
       (await agentRepository.byMark(this.#database, companyId, mark)) ??
       (await this.#byNumber(companyId, mark));
-    if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000901');
+    if (row === undefined) throw new PlatformError(CODE.agentUnreadable);
     const agent = row.dismissed === 1 ? undefined : await this.#customers.byId(row.customer_id);
-    if (agent === undefined) throw new PlatformError('USCUSTOMER_API_0000903');
+    if (agent === undefined) throw new PlatformError(CODE.parentAgentMissing);
     return agent.customer_no;
   }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   ApiKey,
@@ -62,13 +63,13 @@ export function apiKeyOperations(parts: ApiKeyDependencies): readonly Operation[
 }
 
 function callerId(context: RequestContext): number {
-  if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (context.caller === undefined) throw new PlatformError(CODE.notSignedIn);
   return context.caller.customerId;
 }
 
 function requireTag(tag: string): string {
   const trimmed = tag.trim();
-  if (trimmed === '') throw new PlatformError('USCUSTOMER_API_0000501');
+  if (trimmed === '') throw new PlatformError(CODE.customerParameterMissing);
   return trimmed;
 }
 
@@ -83,7 +84,7 @@ function applyApi(parts: ApiKeyDependencies): Operation {
     section: 'Authentication, API key acquisition',
     async handle(context, request) {
       const customer = await parts.customers.byId(callerId(context));
-      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      if (customer === undefined) throw new PlatformError(CODE.signInExpired);
       requireNotClosing(customer);
       const tag = requireTag(request.tag);
       await parts.spendCodes(customer, request);
@@ -184,7 +185,7 @@ function changedPermissions(
     const permission = PERMISSIONS.find((known) => known.code === code);
     const on = status === PERMISSION_ON;
     if (permission === undefined || (!permission.canEdit && !on))
-      throw new PlatformError('USCUSTOMER_API_00011001');
+      throw new PlatformError(CODE.permissionsInvalid);
     if (on) next.add(permission.code);
     else next.delete(permission.code);
   }

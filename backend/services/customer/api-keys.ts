@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   apiKeyRepository,
@@ -90,8 +91,7 @@ export class ApiKeys {
   /** A customer's own key. Throws 0000003 for a key that does not exist or belongs to someone else. */
   own(customerId: number, id: number | undefined): ApiKeyRow {
     const row = this.#rows.get(id ?? -1);
-    if (row === undefined || row.customer_id !== customerId)
-      throw new PlatformError('USCUSTOMER_API_0000003');
+    if (row === undefined || row.customer_id !== customerId) throw new PlatformError(CODE.dataUnknown);
     return row;
   }
 
@@ -101,7 +101,7 @@ export class ApiKeys {
    */
   apply(customer: CustomerRow, tag: string): Promise<{ row: ApiKeyRow; privateKey: string }> {
     return this.#queue.run(String(customer.id), async () => {
-      if (this.of(customer.id).length >= MAX_API_KEYS) throw new PlatformError('USCUSTOMER_API_00011002');
+      if (this.of(customer.id).length >= MAX_API_KEYS) throw new PlatformError(CODE.tooManyApiKeys);
       this.#requireFreeTag(customer.id, tag);
       const pair = await generate('rsa', { modulusLength: RSA_BITS });
       const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
@@ -177,8 +177,7 @@ export class ApiKeys {
   }
 
   #requireFreeTag(customerId: number, tag: string): void {
-    if (this.of(customerId).some((row) => row.tag === tag))
-      throw new PlatformError('USCUSTOMER_API_00011003');
+    if (this.of(customerId).some((row) => row.tag === tag)) throw new PlatformError(CODE.apiKeyTagTaken);
   }
 
   #put(row: ApiKeyRow): void {

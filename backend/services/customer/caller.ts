@@ -1,8 +1,9 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Caller, RequestContext } from '../operation.ts';
 
 /** The customer who calls an operation that needs a login. Throws GATEWAY_CODE_001 for a guest. */
 export function requireCaller(context: RequestContext): Caller {
-  if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (context.caller === undefined) throw new PlatformError(CODE.notSignedIn);
   return context.caller;
 }

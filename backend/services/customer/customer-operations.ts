@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Account, CustomerInfo, IntegerLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -58,9 +59,9 @@ function openAccount(parts: LoginDependencies): Operation {
     section: SECTION,
     async handle(context, request) {
       const { row, company } = await signedIn(parts, context);
-      if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
+      if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
       const group = parts.companies.groups.find(company.id, row.customer_group_id);
-      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000303');
+      if (group === undefined) throw new PlatformError(CODE.customerGroupUnknown);
       const facts = { company, group, asset: parts.asset };
       requireNotClosing(row);
       await openAccounts(parts, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
@@ -77,7 +78,7 @@ async function openAccounts(
   try {
     for (const { tradeType, currency } of accounts) await customers.openAccount(row, tradeType, currency);
   } catch (error) {
-    if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_00010002');
+    if (error instanceof StorageError) throw new PlatformError(CODE.accountNotOpened);
     throw error;
   }
 }
@@ -98,7 +99,7 @@ function queryAccountById(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { accountId, currency, tradeType } = request;
       if (accountId === undefined && currency === undefined)
-        throw new PlatformError('USCUSTOMER_API_0000501');
+        throw new PlatformError(CODE.customerParameterMissing);
       const { row } = await signedIn(parts, context);
       const account = (await parts.customers.accountsOf(row.id)).find(
         (own) =>
@@ -106,7 +107,7 @@ function queryAccountById(parts: LoginDependencies): Operation {
           (accountId === undefined || own.accountId === accountId) &&
           (currency === undefined || own.currency === currency),
       );
-      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
       return account;
     },
   });

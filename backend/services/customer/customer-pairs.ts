@@ -1,4 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { pairRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -61,11 +62,11 @@ export class CustomerPairs {
     return this.#queue.run(String(row.id), async () => {
       const otherId = await this.counterpartOf(row.id);
       const found = otherId === null ? undefined : await this.#parts.customers.byId(otherId);
-      if (otherId !== null && found === undefined) throw new PlatformError('USCUSTOMER_API_0000005');
+      if (otherId !== null && found === undefined) throw new PlatformError(CODE.customerDataFault);
       // Only a demo customer is made for somebody; the real one registers.
       const mayOpen = company.companyType !== 'demo' && target.companyType === 'demo';
       const other = found ?? (mayOpen ? await this.#openDemo(row, target) : undefined);
-      if (other === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (other === undefined) throw new PlatformError(CODE.dataUnknown);
       if (target.companyType === 'demo') await this.#complete(other, target);
       return other;
     });

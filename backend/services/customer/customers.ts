@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { customerRepository, originRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
@@ -123,22 +124,21 @@ export class Customers {
     const byEmail = email === null ? undefined : await this.byEmail(companyId, email);
     const byPhone =
       phoneArea === null || phone === null ? undefined : await this.byPhone(companyId, phoneArea, phone);
-    if (byEmail !== undefined && byEmail.id === byPhone?.id)
-      throw new PlatformError('USCUSTOMER_API_0000101');
-    if (byEmail !== undefined) throw new PlatformError('USCUSTOMER_API_0000107');
-    if (byPhone !== undefined) throw new PlatformError('USCUSTOMER_API_0000106');
+    if (byEmail !== undefined && byEmail.id === byPhone?.id) throw new PlatformError(CODE.customerExists);
+    if (byEmail !== undefined) throw new PlatformError(CODE.emailRegistered);
+    if (byPhone !== undefined) throw new PlatformError(CODE.phoneRegistered);
   }
 
   async #nextNumber({ id, startNumber, endNumber }: Company): Promise<number> {
     const isRange = Number.isSafeInteger(startNumber) && Number.isSafeInteger(endNumber);
     if (!isRange || startNumber < 1 || endNumber < startNumber)
-      throw new PlatformError('USCUSTOMER_API_0000109');
+      throw new PlatformError(CODE.customerNumbersUnreadable);
     const number = (this.#lastNumbers.get(id) ?? startNumber - 1) + 1;
-    if (number > endNumber) throw new PlatformError('USCUSTOMER_API_0000110');
+    if (number > endNumber) throw new PlatformError(CODE.customerNumberOutOfRange);
     if ((await this.byNumber(id, String(number))) === undefined) return number;
     const last = (await customerRepository.lastNumbers(this.#database)).get(id) ?? number;
     this.#lastNumbers.set(id, last);
-    throw new PlatformError('USCUSTOMER_API_0000108');
+    throw new PlatformError(CODE.customerNumberUnassigned);
   }
 
   /** Changes members of a customer that no other customer may hold too; `extraStatements` is stored with them. */
@@ -211,7 +211,7 @@ export class Customers {
       const own = await this.#accounts.accountsOf(row.id);
       if (own.some((account) => account.tradeType === tradeType && account.currency === currency)) return;
       const asset = this.#asset(currency);
-      if (asset === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      if (asset === undefined) throw new PlatformError(CODE.companyAssetsMissing);
       await this.#accounts.openAccount({
         companyId: row.company_id,
         customerId: row.id,

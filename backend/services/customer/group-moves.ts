@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { seesProduct, type CatalogueService } from '../catalogue/index.ts';
 import { requireSameAccounts, type CompanyService } from '../company/index.ts';
@@ -33,15 +34,14 @@ export class GroupMoves {
       const { companies, customers, catalogue, sessions, keys } = this.#parts;
       const company = companies.find(companyId);
       const row = await customers.byId(customerId);
-      if (company === undefined || row?.company_id !== companyId)
-        throw new PlatformError('USCUSTOMER_API_0000003');
+      if (company === undefined || row?.company_id !== companyId) throw new PlatformError(CODE.dataUnknown);
       const group = companies.groups.find(companyId, groupId);
-      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000303');
+      if (group === undefined) throw new PlatformError(CODE.customerGroupUnknown);
       requireSameAccounts(company, group, await customers.accountsOf(customerId));
       for (const symbolId of customers.heldProducts(customerId)) {
         const product = catalogue.product(symbolId);
         if (product === undefined || !seesProduct(group, product))
-          throw new PlatformError('USCUSTOMER_API_0000120');
+          throw new PlatformError(CODE.groupLacksProducts);
       }
       await customers.moveToGroup(customerId, groupId);
       sessions.moveToGroup(customerId, groupId);

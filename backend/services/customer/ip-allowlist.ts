@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Addresses that one key may be bound to. */
@@ -14,7 +15,7 @@ export function parseIpAllowlist(list: string): string[] {
   );
   const wellFormed = addresses.every((address) => isIP(address) !== 0 && !address.includes('%'));
   if (addresses.length > MAX_ALLOWED_ADDRESSES || !wellFormed)
-    throw new PlatformError('USCUSTOMER_API_0001025');
+    throw new PlatformError(CODE.customerParametersInvalid);
   return addresses;
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -27,11 +28,11 @@ export function parseLoginName(type: number, loginName: string, phoneArea: strin
     case LOGIN_TYPE.phone:
       return { kind: 'phone', phoneArea: parsePhoneArea(phoneArea), phone: parsePhone(loginName) };
     case LOGIN_TYPE.customerNo:
-      if (loginName === '') throw new PlatformError('USCUSTOMER_API_0000105');
-      if (!CUSTOMER_NO.test(loginName)) throw new PlatformError('USCUSTOMER_API_0000104');
+      if (loginName === '') throw new PlatformError(CODE.phoneOrEmailMissing);
+      if (!CUSTOMER_NO.test(loginName)) throw new PlatformError(CODE.customerUnreadable);
       return { kind: 'customerNo', customerNo: loginName };
     default:
-      throw new PlatformError('USCUSTOMER_API_0000105');
+      throw new PlatformError(CODE.phoneOrEmailMissing);
   }
 }
 
@@ -41,9 +42,9 @@ export function parseAddress(
   loginName: string,
   phoneArea: string | undefined,
 ): Exclude<LoginName, { kind: 'customerNo' }> {
-  if (type === LOGIN_TYPE.customerNo) throw new PlatformError('USCUSTOMER_API_0000105');
+  if (type === LOGIN_TYPE.customerNo) throw new PlatformError(CODE.phoneOrEmailMissing);
   const name = parseLoginName(type, loginName, phoneArea);
-  if (name.kind === 'customerNo') throw new PlatformError('USCUSTOMER_API_0000105');
+  if (name.kind === 'customerNo') throw new PlatformError(CODE.phoneOrEmailMissing);
   return name;
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -85,7 +86,7 @@ function loginOperation(parts: LoginDependencies): Operation {
     section: SECTION,
     async handle(context, request) {
       const company = parts.companies.find(context.companyId);
-      if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      if (company === undefined) throw new PlatformError(CODE.companyUnknown);
       const name = parseLoginName(request.type, request.loginName, request.phoneArea);
       const { loginPwd, verifyCode, sendToken } = request;
       const found = await customerByName(parts.customers, company.id, name);
@@ -95,11 +96,11 @@ function loginOperation(parts: LoginDependencies): Operation {
       } else if (verifyCode !== undefined && sendToken !== undefined) {
         await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
       } else {
-        throw new PlatformError('USCUSTOMER_API_0000125');
+        throw new PlatformError(CODE.passwordMissing);
       }
-      if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
-      if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError('USCUSTOMER_API_0000113');
-      if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+      if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
+      if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
+      if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
       await checkGoogleCode(parts, found.id, request.googleCode);
       await bindProved(parts, found, request);
       return signIn(parts, found, company, context.ip);
@@ -115,7 +116,7 @@ async function bindProved(
 ): Promise<void> {
   const { isThird = false, thirdSource: source = '', bindThirdUserId: userId = '' } = request;
   if (!isThird || userId === '') return;
-  if (!isSocialSource(source)) throw new PlatformError('USCUSTOMER_API_0000902');
+  if (!isSocialSource(source)) throw new PlatformError(CODE.thirdPartyInvalid);
   await socialAccounts.bind(row, verified.spend(row.company_id, { source, userId }));
 }
 
@@ -138,7 +139,7 @@ export async function signIn(
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
 async function checkGoogleCode(parts: LoginDependencies, customerId: number, code: string | undefined) {
   const enabled = parts.security.googleId(customerId) > 0;
-  if (enabled && code === undefined) throw new PlatformError('USCUSTOMER_API_0000138');
+  if (enabled && code === undefined) throw new PlatformError(CODE.secondFactorEnabled);
   await requireGoogleCode(parts, customerId, code);
 }
 
@@ -156,10 +157,10 @@ async function checkPassword(
   { subject, address, password, customer }: PasswordGuess,
 ): Promise<void> {
   const attempt = await parts.signInGuard.attempt(subject, customer?.id, address);
-  if (attempt === undefined) throw new PlatformError('USCUSTOMER_API_0000113');
+  if (attempt === undefined) throw new PlatformError(CODE.accountLocked);
   const wellFormed = PASSWORD_PATTERN.test(password);
   const matches = await passwordMatches(password, customer?.password_hash);
-  if (!wellFormed || !matches) throw new PlatformError('USCUSTOMER_API_0000102');
+  if (!wellFormed || !matches) throw new PlatformError(CODE.loginOrPasswordWrong);
   await attempt.succeed();
 }
 
@@ -204,10 +205,10 @@ function randomKeyOperation(parts: LoginDependencies): Operation {
     async handle(context) {
       const { caller } = context;
       const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
-      if (caller === undefined || customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      if (caller === undefined || customer === undefined) throw new PlatformError(CODE.signInExpired);
       // Ended before the replacement is issued: of two calls with one token only the first finds a session.
       const living = parts.sessions.find(caller.credential);
-      if (living === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      if (living === undefined) throw new PlatformError(CODE.signInExpired);
       await parts.sessions.end(caller.credential);
       return parts.sessions.issue('login', customer);
     },

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 
@@ -18,9 +19,9 @@ const WEAK = new Set(COMMON_PASSWORDS.map((plain) => createHash('md5').update(pl
  * tries first.
  */
 export function requireStrongPassword(password: string | undefined): string {
-  if (password === undefined || password === '') throw new PlatformError('USCUSTOMER_API_0000125');
+  if (password === undefined || password === '') throw new PlatformError(CODE.passwordMissing);
   if (!PASSWORD_PATTERN.test(password) || WEAK.has(password)) {
-    throw new PlatformError('USCUSTOMER_API_0000139');
+    throw new PlatformError(CODE.passwordWeak);
   }
   return password;
 }
@@ -39,8 +40,8 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
  * an empty one and 0000139 for one that is no MD5 text.
  */
 export function requirePasswordText(password: string | undefined): string {
-  if (password === undefined || password === '') throw new PlatformError('USCUSTOMER_API_0000125');
-  if (!PASSWORD_PATTERN.test(password)) throw new PlatformError('USCUSTOMER_API_0000139');
+  if (password === undefined || password === '') throw new PlatformError(CODE.passwordMissing);
+  if (!PASSWORD_PATTERN.test(password)) throw new PlatformError(CODE.passwordWeak);
   return password;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
@@ -41,7 +42,7 @@ function changeLang(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const language = parseLanguage(newLang);
       const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
-      if (!known) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (!known) throw new PlatformError(CODE.customerParametersInvalid);
       await parts.customers.update(row.id, { language }, cacheResponse(context, null));
       return null;
     },
@@ -73,7 +74,7 @@ function changeCountry(parts: LoginDependencies): Operation {
     async handle(context, { newCountry }) {
       const { row } = await signedIn(parts, context);
       const country = countryByCode(newCountry.toUpperCase());
-      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
       await parts.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
       return null;
     },

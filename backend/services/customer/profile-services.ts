@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { KycLevelRow } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -125,15 +126,15 @@ export function createProfileServices(parts: ProfileDependencies): {
     onLoginsEnded: (listener) => loginEnds.onEnd(listener),
     async forceLogout(companyId, customerId) {
       const row = await customer(customerId);
-      if (row?.company_id !== companyId) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row?.company_id !== companyId) throw new PlatformError(CODE.dataUnknown);
       await loginEnds.end(row, 'UserForceLogoutRet');
     },
     async setStatus(customerId, status) {
       const row = await customer(customerId);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       const { normal, disabled, locked } = CUSTOMER_STATUS;
       const isOpen = row.status === normal || row.status === disabled || row.status === locked;
-      if (!isOpen) throw new PlatformError('USCUSTOMER_API_0000004');
+      if (!isOpen) throw new PlatformError(CODE.alreadyInProgress);
       await customers.update(customerId, { status });
       keys.suspend(customerId, status === disabled);
       if (status === disabled) await loginEnds.end(row, 'UserForceLogoutRet', 'closed');

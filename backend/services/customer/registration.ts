@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox';
 import { parseLanguage } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer, IntegerLike, KycLevelRow, TextLike } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -87,10 +88,10 @@ export async function registerCustomer(
 ): Promise<Registered> {
   const { login } = parts;
   const company = login.companies.find(context.companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
-  if (company.companyType === 'demo') throw new PlatformError('USCUSTOMER_API_0000007');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
+  if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
   const country = countryByCode(request.country.toUpperCase());
-  if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+  if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
   const { pwd = '', lang = '' } = request;
   if (pwd !== '') requireStrongPassword(pwd);
   const group = login.companies.groups.forRegistration(company, request.customerGroupId);
@@ -141,7 +142,7 @@ export async function spendRegistrationCode(
   name: LoginName,
   { sendToken = '', verifyCode = '' }: { readonly sendToken?: string; readonly verifyCode?: string },
 ): Promise<void> {
-  if (sendToken === '' || verifyCode === '') throw new PlatformError('USCUSTOMER_API_0000521');
+  if (sendToken === '' || verifyCode === '') throw new PlatformError(CODE.emailOrPhoneCodeMissing);
   await verification.spend({
     companyId,
     bizType: codePurpose(name, 'REGISTER'),

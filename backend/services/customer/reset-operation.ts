@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, type Account } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
@@ -56,7 +57,7 @@ function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operatio
       const account = own.find(
         (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
       );
-      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
       await queue.run(String(account.customerId), async () => {
         await requirePause(parts, account.accountId);
         await reset(parts, account, cacheResponse(context, null));
@@ -86,7 +87,7 @@ function resetAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
 /** The caller's accounts. Throws 0000008 in a real company. */
 async function demoAccounts({ login }: ResetDependencies, context: RequestContext): Promise<Account[]> {
   const { row, company } = await signedIn(login, context);
-  if (company.companyType !== 'demo') throw new PlatformError('USCUSTOMER_API_0000008');
+  if (company.companyType !== 'demo') throw new PlatformError(CODE.realAccountNotReset);
   return login.customers.accountsOf(row.id);
 }
 
@@ -94,7 +95,7 @@ async function demoAccounts({ login }: ResetDependencies, context: RequestContex
 async function requirePause({ database, wallClock }: ResetDependencies, accountId: number): Promise<void> {
   const last = await resetRepository.lastTimeMs(database, accountId);
   const waitMs = last === undefined ? 0 : last + RESET_PAUSE_MS - wallClock.nowMs();
-  if (waitMs > 0) throw new PlatformError('USCUSTOMER_API_0000009', [String(Math.ceil(waitMs / MINUTE_MS))]);
+  if (waitMs > 0) throw new PlatformError(CODE.demoAccountResetting, [String(Math.ceil(waitMs / MINUTE_MS))]);
 }
 
 async function reset(

@@ -1,4 +1,5 @@
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer } from '../../protocol/records/index.ts';
 import { Type } from 'typebox';
@@ -26,9 +27,9 @@ export function switchAccountOperation(login: LoginDependencies): Operation {
     async handle(context) {
       const { row, company } = await signedIn(login, context);
       const target = login.companies.find(company.associationCompanyId);
-      if (target === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      if (target === undefined) throw new PlatformError(CODE.companyUnknown);
       const other = await login.pairs.otherSide(row, company, target);
-      if (other.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+      if (other.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
       return { ...(await signIn(login, other, target, context.ip)), associationCompanyId: target.id };
     },
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
@@ -57,7 +58,7 @@ export class Bonuses {
     return this.#queue.run(`${row.company_id} ${row.type} ${row.activity_id}`, async () => {
       const { database, trade } = this.#parts;
       if ((await bonusRepository.find(database, row)) !== undefined) {
-        throw new PlatformError('USCUSTOMER_API_0000004');
+        throw new PlatformError(CODE.alreadyInProgress);
       }
       const taken = row.type === BONUS_TYPE.issue ? FLOW.creditOut : FLOW.bonus;
       await trade.adjust(row.from_account_id, -bonus.amount, taken, [bonusRepository.insert(row)]);

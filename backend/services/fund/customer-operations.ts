@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -66,7 +67,7 @@ function tradeRate(parts: RateDependencies): Operation {
     response: ExchangeRate,
     async handle(_context, { sourceCurrency, targetCurrency }) {
       const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]], 'sourceCurrency');
-      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       return rate;
     },
   });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { RATE_DIGITS } from '../../domain/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
@@ -35,15 +36,15 @@ export function exchangeRates(
   pairs: readonly (readonly [source: string, target: string])[],
   member: string,
 ): ExchangeRate[] {
-  if (pairs.length === 0) throw PlatformError.missing('GGATEWAY_CODE_015', member);
+  if (pairs.length === 0) throw PlatformError.missing(CODE.requestInvalid, member);
   if (pairs.length > MAX_RATE_PAIRS)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', member, MAX_RATE_PAIRS);
+    throw PlatformError.wrong(CODE.requestInvalid, 'tooMany', member, MAX_RATE_PAIRS);
   return pairs.map(([source, target]) => {
     const [from, to] = [asset(source), asset(target)];
-    if (from === undefined || to === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+    if (from === undefined || to === undefined) throw new PlatformError(CODE.companyAssetsMissing);
     const forward = trade.rate(source, target);
     const backward = trade.rate(target, source);
-    if (forward === undefined || backward === undefined) throw new PlatformError('CFDWBWE000025');
+    if (forward === undefined || backward === undefined) throw new PlatformError(CODE.noConversionRate);
     // The greater of the two figures carries more digits of the same rate.
     const multiplies = forward >= backward;
     return {

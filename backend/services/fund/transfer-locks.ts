@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { transferLockRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -42,9 +43,9 @@ export class TransferLocks {
   /** Locks until a time, whatever was locked before. Throws 015 for a time that is over or too far away. */
   async lock(accounts: LockedAccounts, type: LockType, untilMs: number): Promise<void> {
     const nowMs = this.#wallClock.nowMs();
-    if (untilMs <= nowMs) throw PlatformError.wrong('GGATEWAY_CODE_015', 'past', 'lockEndTime');
+    if (untilMs <= nowMs) throw PlatformError.wrong(CODE.requestInvalid, 'past', 'lockEndTime');
     if (untilMs > nowMs + MAX_LOCK_MS)
-      throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockEndTime', nowMs + MAX_LOCK_MS);
+      throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockEndTime', nowMs + MAX_LOCK_MS);
     const { customerId: customer_id, tradeType: trade_type } = accounts;
     const directions = lockedDirections(type);
     await transferLockRepository.save(
@@ -76,7 +77,7 @@ export class TransferLocks {
   /** Throws 0001029 for a transfer that is locked; an amount above zero goes in, one below zero out. */
   requireOpen(accounts: LockedAccounts, amount: bigint): void {
     if (this.isLocked(accounts, amount > 0n ? LOCK_TYPE.in : LOCK_TYPE.out)) {
-      throw new PlatformError('USCUSTOMER_API_0001029');
+      throw new PlatformError(CODE.customerAccessDenied);
     }
   }
 }

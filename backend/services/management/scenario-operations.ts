@@ -8,6 +8,7 @@ import {
 } from '../../market/index.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -122,7 +123,7 @@ function stopScenario(parts: ScenarioDependencies): ManagementOperation {
     async handle(context, { id }) {
       requireFirstCompany(companies, context.companyId);
       const scenario = scenarios.stop(id);
-      if (scenario === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (scenario === undefined) throw new PlatformError(CODE.dataUnknown);
       const answer = toRecord(scenario, marketClock.nowMs());
       const kept = context.cacheStatements?.(answer) ?? [];
       const { stoppedMs } = scenario;
@@ -151,7 +152,7 @@ function accepted<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {
-    if (error instanceof BadScenarioError) throw PlatformError.badRequest('GGATEWAY_CODE_015', error.fault);
+    if (error instanceof BadScenarioError) throw PlatformError.badRequest(CODE.requestInvalid, error.fault);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { clientNetwork } from '../client-network.ts';
@@ -42,11 +43,10 @@ export function messageOperations(
     const byEmail = bizType.startsWith('EMAIL_');
     if (bizType === MESSENGER_CODE) return messengerRecipient(toUser);
     if (!bizType.includes('_LOGINED_')) return byEmail ? parseEmail(toUser) : smsRecipient(toUser);
-    if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+    if (context.caller === undefined) throw new PlatformError(CODE.notSignedIn);
     const { email, phone } = await addressesOf(context.caller.customerId);
     const address = byEmail ? email : phone;
-    if (address === null)
-      throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000508' : 'USCUSTOMER_API_0000502');
+    if (address === null) throw new PlatformError(byEmail ? CODE.emailMissing : CODE.phoneMissing);
     return address;
   };
   const shared = { mount: 'global', access: 'guest', openPermission: 'ready_only', changes: true } as const;
@@ -103,5 +103,5 @@ export function messageOperations(
 /** The company of the body, where one is sent, must be the one of the header. */
 function requireOwnCompany(context: RequestContext, companyId: number | undefined): void {
   if (companyId !== undefined && companyId !== context.companyId)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustBe', 'companyId', context.companyId);
+    throw PlatformError.wrong(CODE.requestInvalid, 'mustBe', 'companyId', context.companyId);
 }

@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { isPhoneArea } from '../catalogue/dictionaries/index.ts';
 
@@ -19,20 +20,20 @@ const DEFAULT_PHONE_AREA = '+86';
 /** Lower-case form of an e-mail address. Throws the listed codes for empty, too long and malformed ones. */
 export function parseEmail(text: string | undefined): string {
   const email = (text ?? '').trim().toLowerCase();
-  if (email === '') throw new PlatformError('USCUSTOMER_API_0000508');
-  if (email.length > MAX_EMAIL_LENGTH) throw new PlatformError('USCUSTOMER_API_0000509');
-  if (!EMAIL.test(email)) throw new PlatformError('USCUSTOMER_API_0000510');
+  if (email === '') throw new PlatformError(CODE.emailMissing);
+  if (email.length > MAX_EMAIL_LENGTH) throw new PlatformError(CODE.emailLengthInvalid);
+  if (!EMAIL.test(email)) throw new PlatformError(CODE.emailFormatInvalid);
   return email;
 }
 
 /** Digits of a phone number without its area code. Throws the listed codes for empty, wrong length and malformed ones. */
 export function parsePhone(text: string | undefined): string {
   const phone = (text ?? '').replaceAll(/[ -]/g, '');
-  if (phone === '') throw new PlatformError('USCUSTOMER_API_0000502');
+  if (phone === '') throw new PlatformError(CODE.phoneMissing);
   if (phone.length < MIN_PHONE_LENGTH || phone.length > MAX_PHONE_LENGTH) {
-    throw new PlatformError('USCUSTOMER_API_0000503');
+    throw new PlatformError(CODE.phoneLengthInvalid);
   }
-  if (!/^\d+$/.test(phone)) throw new PlatformError('USCUSTOMER_API_0000504');
+  if (!/^\d+$/.test(phone)) throw new PlatformError(CODE.phoneFormatInvalid);
   return phone;
 }
 
@@ -40,26 +41,26 @@ export function parsePhone(text: string | undefined): string {
 export function parsePhoneArea(text: string | undefined): string {
   const area = (text ?? '').trim() === '' ? DEFAULT_PHONE_AREA : (text ?? '').trim();
   const signed = area.startsWith('+') ? area : `+${area}`;
-  if (signed.length > MAX_PHONE_AREA_LENGTH) throw new PlatformError('USCUSTOMER_API_0000506');
-  if (!isPhoneArea(signed)) throw new PlatformError('USCUSTOMER_API_0000507');
+  if (signed.length > MAX_PHONE_AREA_LENGTH) throw new PlatformError(CODE.areaCodeLengthInvalid);
+  if (!isPhoneArea(signed)) throw new PlatformError(CODE.areaCodeInvalid);
   return signed;
 }
 
 /** Digits by which a text message is addressed: the number, with or without its area code. */
 export function smsRecipient(text: string | undefined): string {
   const digits = (text ?? '').replaceAll(/[ +-]/g, '');
-  if (digits === '') throw new PlatformError('USCUSTOMER_API_0000502');
+  if (digits === '') throw new PlatformError(CODE.phoneMissing);
   if (digits.length < MIN_PHONE_LENGTH || digits.length > MAX_PHONE_LENGTH) {
-    throw new PlatformError('USCUSTOMER_API_0000503');
+    throw new PlatformError(CODE.phoneLengthInvalid);
   }
-  if (!/^\d+$/.test(digits)) throw new PlatformError('USCUSTOMER_API_0000504');
+  if (!/^\d+$/.test(digits)) throw new PlatformError(CODE.phoneFormatInvalid);
   return digits;
 }
 
 /** Id of a messenger account. Throws 0000501 for none and 0001025 for anything but figures. */
 export function messengerRecipient(text: string | undefined): string {
   const id = (text ?? '').trim();
-  if (id === '') throw new PlatformError('USCUSTOMER_API_0000501');
-  if (!MESSENGER_ID.test(id)) throw new PlatformError('USCUSTOMER_API_0001025');
+  if (id === '') throw new PlatformError(CODE.customerParameterMissing);
+  if (!MESSENGER_ID.test(id)) throw new PlatformError(CODE.customerParametersInvalid);
   return id;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   codeSendRepository,
@@ -82,7 +83,7 @@ export class Verification {
       const sent = (await codeSendRepository.since(this.#database, recipient, sinceMs)).map(
         ({ network, own, time_ms: timeMs }) => ({ network, isOwn: own === 1, timeMs }),
       );
-      if (!maySend(sent, next)) throw new PlatformError('GGATEWAY_CODE_018');
+      if (!maySend(sent, next)) throw new PlatformError(CODE.tooManyCalls);
       const row = {
         counted_as: recipient,
         network: next.network,
@@ -119,7 +120,7 @@ export class Verification {
         if (matches(row, { ...proof, ticket: row.ticket }))
           return this.spend({ ...proof, ticket: row.ticket });
     }
-    throw new PlatformError('USCUSTOMER_API_0000511');
+    throw new PlatformError(CODE.codeWrong);
   }
 
   /**
@@ -129,11 +130,11 @@ export class Verification {
   status(proof: Omit<CodeProof, 'followUp'>): Promise<'1' | '2' | '3'> {
     return this.#queue.run(proof.ticket, async () => {
       const row = await messageRepository.code(this.#database, proof.ticket);
-      if (row === undefined || !isSentTo(row, proof)) throw new PlatformError('USCUSTOMER_API_0000511');
-      if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError('USCUSTOMER_API_0000512');
+      if (row === undefined || !isSentTo(row, proof)) throw new PlatformError(CODE.codeWrong);
+      if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError(CODE.tooManyWrongCodes);
       if (!sameDigest(row.code_hash, digest(row.ticket, proof.code ?? ''))) {
         await messageRepository.updateCode(this.#database, row.ticket, { attempts: row.attempts + 1 });
-        throw new PlatformError('USCUSTOMER_API_0000511');
+        throw new PlatformError(CODE.codeWrong);
       }
       if (row.used !== UNUSED) return '2';
       return this.#wallClock.nowMs() - row.create_time_ms < CODE_LIFETIME_MS ? '1' : '3';
@@ -178,11 +179,11 @@ export class Verification {
     success: Partial<Pick<VerificationCodeRow, 'used' | 'follow_up_hash'>>,
   ): Promise<void> {
     const row = await messageRepository.code(this.#database, proof.ticket);
-    if (row === undefined || !this.#concerns(row, proof)) throw new PlatformError('USCUSTOMER_API_0000511');
-    if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError('USCUSTOMER_API_0000512');
+    if (row === undefined || !this.#concerns(row, proof)) throw new PlatformError(CODE.codeWrong);
+    if (row.attempts >= MAX_CODE_ATTEMPTS) throw new PlatformError(CODE.tooManyWrongCodes);
     if (!matches(row, proof)) {
       await messageRepository.updateCode(this.#database, row.ticket, { attempts: row.attempts + 1 });
-      throw new PlatformError('USCUSTOMER_API_0000511');
+      throw new PlatformError(CODE.codeWrong);
     }
     await messageRepository.updateCode(this.#database, row.ticket, success);
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike } from '../../protocol/records/index.ts';
 import type { FundOffer, FundValues } from '../catalogue/index.ts';
@@ -27,7 +28,7 @@ export interface AskedFund {
 /** The fund of a request. Throws 0000003 for one that is unknown or not named. */
 export function requireFund(funds: FundValues, asked: AskedFund): FundOffer {
   const offer = funds.find(asked);
-  if (offer === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (offer === undefined) throw new PlatformError(CODE.dataUnknown);
   return offer;
 }
 

@@ -4,6 +4,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
 import type { Language, LocalizedText } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   CHART_LINE,
@@ -116,9 +117,9 @@ function readIds({ fundIds = '', fundId, symbolId }: AskedIds) {
   if (fundIds.trim() === '' && named !== undefined)
     return [{ id: String(named), ...(fundId === undefined ? { symbolId: named } : { fundId: named }) }];
   if (listed.length > MAX_CHART_FUNDS)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', 'fundIds', MAX_CHART_FUNDS);
+    throw PlatformError.wrong(CODE.requestInvalid, 'tooMany', 'fundIds', MAX_CHART_FUNDS);
   if (!listed.every((id) => /^\d{1,15}$/.test(id)))
-    throw PlatformError.wrong('GGATEWAY_CODE_015', fundIds.trim() === '' ? 'missing' : 'form', 'fundIds');
+    throw PlatformError.wrong(CODE.requestInvalid, fundIds.trim() === '' ? 'missing' : 'form', 'fundIds');
   return [...new Set(listed)].map((id) => ({ id, fundId: Number(id) }));
 }
 

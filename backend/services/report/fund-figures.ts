@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { FundMove, FundShares, IntegerLike } from '../../protocol/records/index.ts';
 import { changeText, type FundValues } from '../catalogue/index.ts';
@@ -24,7 +25,7 @@ function netValue(funds: FundValues): Operation {
     async handle(_context, asked) {
       const offer = requireFund(funds, asked);
       const figures = funds.figures(offer);
-      if (figures === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (figures === undefined) throw new PlatformError(CODE.dataUnknown);
       const { digits, profitCurrency } = offer.product;
       const latestShare = offer.definition.preShare;
       return {

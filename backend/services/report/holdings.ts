@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   AssetMove,
@@ -103,7 +104,7 @@ function indexBars(funds: FundValues): Operation {
 /** The fund whose basket is the index. Throws 0000003 for an unknown index. */
 function requireIndex(funds: FundValues, indexId: number): FundOffer {
   const offer = funds.findByIndex(indexId);
-  if (offer === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (offer === undefined) throw new PlatformError(CODE.dataUnknown);
   return offer;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { TextLike } from '../../protocol/records/index.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
@@ -40,9 +41,9 @@ export function balanceOperation(parts: BalanceDependencies): Operation {
     section: 'Client API, customers: external balance',
     async handle({ caller, companyId, trace }, { currency }) {
       const webhook = parts.webhook(companyId);
-      if (webhook === undefined) throw new PlatformError('GGATEWAY_CODE_201');
+      if (webhook === undefined) throw new PlatformError(CODE.operationUnavailable);
       const account = caller && parts.accountOf(caller.customerId, currency || undefined);
-      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
       const answer = await parts.calls.call({
         url: webhook.amount_url,
         companyId,
@@ -53,8 +54,8 @@ export function balanceOperation(parts: BalanceDependencies): Operation {
           currency: account.currency,
         },
       });
-      if (answer === undefined) throw new PlatformError('GGATEWAY_CODE_012');
-      if (answer.code !== '0') throw new PlatformError('GGATEWAY_CODE_011');
+      if (answer === undefined) throw new PlatformError(CODE.serviceUnavailable);
+      if (answer.code !== '0') throw new PlatformError(CODE.serviceFault);
       return readBalance(answer.data, account.currency);
     },
   });
@@ -70,7 +71,7 @@ function readBalance(
   const isAmount = typeof amount === 'string' || typeof amount === 'number';
   const isDigits = Number.isInteger(digits) && digits >= 0 && digits <= MAX_DIGITS;
   if (!isAmount || !isDigits || parseDecimal(String(amount), digits) === undefined) {
-    throw new PlatformError('GGATEWAY_CODE_013');
+    throw new PlatformError(CODE.serviceSilent);
   }
   return { amount: String(amount), currency, amountDigits: String(digits) };
 }

@@ -1,5 +1,6 @@
 import { DIRECTION } from '../../domain/direction.ts';
 import { executionPrice, previewOrder } from '../../domain/index.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   settlementRepository,
@@ -77,7 +78,7 @@ export class ExternalSettlement implements SettlementService {
     };
     for (const [member, url] of Object.entries(addresses)) {
       const isAddress = /^https?:\/\/.{1,500}$/.test(url) && URL.canParse(url);
-      if (!isAddress) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', member);
+      if (!isAddress) throw PlatformError.wrong(CODE.parametersInvalid, 'form', member);
     }
     await settlementRepository.saveWebhook(this.#options.database, row);
     this.#webhooks.set(companyId, row);
@@ -279,8 +280,8 @@ function crosses({ command, terms }: SettledOpening): boolean {
 function neededFor(engine: TradingEngine, { command, account, terms }: SettledOpening): bigint {
   const { market } = command;
   const rate = market?.rate(account.currency);
-  if (market === undefined) throw new PlatformError('CFDWBWE000003');
-  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+  if (market === undefined) throw new PlatformError(CODE.noQuote);
+  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
   const price =
     command.kind === ORDER_KIND.limitOpen && command.price !== undefined
       ? command.price

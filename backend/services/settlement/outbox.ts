@@ -8,6 +8,7 @@ import {
 import type { Database } from '../../storage/index.ts';
 import type { ExternalCalls } from './external-call.ts';
 import { cancelBody } from './requests.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 
 /** Times that a cancel or a return is sent before a person has to look at it, unless configured otherwise. */
 export const DEFAULT_TRIES = 20;
@@ -15,7 +16,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
 
 /** Answers that end a cancel: it is done, or there is nothing that could be taken back. */
-const CANCEL_ENDS = new Set(['0', 'US_0000001', 'US_0000002']);
+const CANCEL_ENDS = new Set(['0', CODE.cancelNotProcessed, CODE.cancelUnknown]);
 
 export interface SettlementOutboxOptions {
   readonly database: Database;

@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { statusRepository, type MaintenanceRow } from '../../storage/management/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -69,9 +70,10 @@ export class Maintenance {
   ): Promise<PlannedWindow> {
     return this.#queue.run(QUEUE, async () => {
       const { id, startMs, endMs, text } = window;
-      if (id !== undefined && !this.#planned.has(id)) throw new PlatformError('USCUSTOMER_API_0000003');
-      if (endMs <= startMs) throw PlatformError.wrong('GGATEWAY_CODE_104', 'later', 'endTime', 'startTime');
-      if (endMs <= nowMs) throw PlatformError.wrong('GGATEWAY_CODE_104', 'past', 'endTime');
+      if (id !== undefined && !this.#planned.has(id)) throw new PlatformError(CODE.dataUnknown);
+      if (endMs <= startMs)
+        throw PlatformError.wrong(CODE.parametersInvalid, 'later', 'endTime', 'startTime');
+      if (endMs <= nowMs) throw PlatformError.wrong(CODE.parametersInvalid, 'past', 'endTime');
       if (id === undefined) await this.#makeRoom(nowMs);
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
       const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };
@@ -85,7 +87,7 @@ export class Maintenance {
   /** Takes a window out of the plan. Throws 0000003 for an id that does not exist. */
   remove(id: number): Promise<void> {
     return this.#queue.run(QUEUE, async () => {
-      if (!this.#planned.has(id)) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (!this.#planned.has(id)) throw new PlatformError(CODE.dataUnknown);
       await this.#forget(id);
     });
   }
@@ -94,7 +96,7 @@ export class Maintenance {
     if (this.#planned.size < MAX_MAINTENANCE_WINDOWS) return;
     const over = [...this.#planned.values()].filter(({ endMs }) => endMs <= nowMs);
     for (const { id } of over) await this.#forget(id);
-    if (this.#planned.size >= MAX_MAINTENANCE_WINDOWS) throw new PlatformError('GGATEWAY_CODE_015');
+    if (this.#planned.size >= MAX_MAINTENANCE_WINDOWS) throw new PlatformError(CODE.requestInvalid);
   }
 
   async #forget(id: number): Promise<void> {

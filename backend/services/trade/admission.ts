@@ -1,6 +1,7 @@
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
@@ -70,12 +71,12 @@ export function admit(
 ): void {
   const limits = admission?.limitsOf(context, order.symbolId, account.tradeType);
   if (limits === undefined) return;
-  if (limits.allowed?.has(tradeAction(order)) === false) throw new PlatformError('CFDWBWE000013');
+  if (limits.allowed?.has(tradeAction(order)) === false) throw new PlatformError(CODE.instrumentUnknown);
   if (!isOpening(order)) return;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   const most = toUnits(limits.maxOrderLots, terms);
   if (most !== undefined && order.volume > most) {
-    throw new PlatformError('CFDWBWE000026', [
+    throw new PlatformError(CODE.volumeOutsideLimits, [
       lots(terms.minVolume),
       lots(Math.min(most, terms.maxVolume)),
       lots(terms.volumeStep),
@@ -87,7 +88,9 @@ export function admit(
   const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
   if (held + order.volume <= side) return;
   const isReducible = held + terms.minVolume <= side;
-  throw isReducible ? new PlatformError('CFDWBWE000027', [lots(side)]) : new PlatformError('CFDWBWE000011');
+  throw isReducible
+    ? new PlatformError(CODE.sideLimitExceeded, [lots(side)])
+    : new PlatformError(CODE.sideLimitReached);
 }
 
 function tradeAction(order: AdmittedOrder['order']): TradeAction {

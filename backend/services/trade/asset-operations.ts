@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Account as AccountRecord, IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
@@ -68,7 +69,7 @@ function mainCurrency([first]: readonly Account[]): Currency {
 /** Cash and margin of an account in another currency, rounded down. */
 function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Currency): bigint {
   const rate = engine.quotes.rate(account.currency, code);
-  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
   return rescale((account.cash + account.margin) * rate, account.digits + RATE_DIGITS, digits, 'down');
 }
 
@@ -88,7 +89,7 @@ function queryAccountAssetsInfo(engine: TradingEngine): Operation {
     response: AccountRecord,
     async handle(context, request) {
       const [account] = await shownAccounts(engine, context, request);
-      if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
       return accountRecord(computeFigures(engine, account));
     },
   });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
@@ -61,14 +62,14 @@ function updateOrder(engine: TradingEngine): Operation {
     response: Position,
     async handle(context, request) {
       const { positionId } = request;
-      if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
+      if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
       const held = ownPosition(engine, context, positionId);
       const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
       const terms = held && engine.terms(held.symbolId, account);
-      if (held === undefined || terms === undefined) throw new PlatformError('CFDWBWE000008');
+      if (held === undefined || terms === undefined) throw new PlatformError(CODE.positionUnknown);
       const answer = () => {
         const changed = engine.state.positions.get(positionId);
-        if (changed === undefined) throw new PlatformError('CFDWBWE000008');
+        if (changed === undefined) throw new PlatformError(CODE.positionUnknown);
         return positionRecord(engine, account, changed);
       };
       const command = {
@@ -104,14 +105,14 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
       const { order, accountId } = ownOrder(engine, context, request, request.pboId);
       const account = engine.state.account(accountId);
       const terms = engine.terms(order.symbolId, account);
-      if (account === undefined || terms === undefined) throw new PlatformError('CFDWBWE000013');
+      if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
       const lots =
         request.requestNum === undefined
           ? undefined
           : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
       if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
         throw PlatformError.wrong(
-          'CFDWBWE000007',
+          CODE.tradeParameterOutOfRange,
           'atMost',
           'requestNum',
           lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
@@ -202,10 +203,10 @@ function leverageOperation(
     async handle(context, request) {
       const account = chosenAccount(engine, context, request);
       // Margins of open positions are the external wallet's money.
-      if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
+      if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
       const leverage = request.crossLevelNum ?? request.requestTime;
-      if (request.symbolId === undefined) throw PlatformError.missing('CFDWBWE000005', 'symbolId');
-      if (leverage === undefined) throw PlatformError.missing('CFDWBWE000005', 'crossLevelNum');
+      if (request.symbolId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'symbolId');
+      if (leverage === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'crossLevelNum');
       const { symbolId } = request;
       const answer = { crossLevelNum: leverage };
       const command = {
@@ -243,15 +244,15 @@ function ownOrder(
   choice: AccountChoice,
   orderId: number | undefined,
 ): { order: Order; accountId: number } {
-  if (orderId === undefined) throw PlatformError.missing('CFDWBWE000005', 'orderId');
+  if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId);
   if (
     order === undefined ||
     engine.state.account(order.accountId)?.customerId !== context.caller?.customerId
   ) {
-    throw new PlatformError('CFDWBWE000022');
+    throw new PlatformError(CODE.tradeValueOutOfRange);
   }
   const { accountId } = chosenAccount(engine, context, { accountId: order.accountId, ...choice });
-  if (accountId !== order.accountId) throw new PlatformError('CFDWBWE000022');
+  if (accountId !== order.accountId) throw new PlatformError(CODE.tradeValueOutOfRange);
   return { order, accountId };
 }

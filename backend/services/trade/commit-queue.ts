@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 
@@ -53,7 +54,7 @@ export class CommitQueue {
         // One may be refused before earlier ones are stored: only then what is stored is all there is.
         await earlier?.catch(() => undefined);
         answered();
-        throw new PlatformError('CFDWBW500');
+        throw new PlatformError(CODE.tradingFault);
       },
     );
     committed.catch(() => undefined);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -201,6 +202,6 @@ function pageContext(
 
 function findOwner(accounts: readonly Account[], accountId: number): Account {
   const account = accounts.find((candidate) => candidate.accountId === accountId);
-  if (account === undefined) throw new PlatformError('CFDWBW500');
+  if (account === undefined) throw new PlatformError(CODE.tradingFault);
   return account;
 }

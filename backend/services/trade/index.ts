@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -225,7 +226,7 @@ function balanceCalls(
     },
     async resetBalance(accountId, balance, extraStatements) {
       const account = engine.state.account(accountId);
-      if (account === undefined) throw new PlatformError('CFDWBWE000007');
+      if (account === undefined) throw new PlatformError(CODE.tradeParameterOutOfRange);
       const amount = balance - account.cash - account.margin;
       if (amount === 0n) return database.commit(extraStatements);
       const funds = { accountId, amount, flowType: FLOW.reset, isCredit: amount < 0n };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -43,9 +44,9 @@ export function readSorting<Field>(
 ): Sorting<Field> {
   const name = request.sortFieldName || [...fields.keys()][0] || '';
   const field = fields.get(name);
-  if (field === undefined) throw new PlatformError('CFDWBWE000015');
+  if (field === undefined) throw new PlatformError(CODE.sortFieldUnknown);
   const type = (request.sortType || 'desc').toLowerCase();
-  if (type !== 'asc' && type !== 'desc') throw new PlatformError('CFDWBWE000014');
+  if (type !== 'asc' && type !== 'desc') throw new PlatformError(CODE.sortDirectionUnknown);
   return { field, descending: type === 'desc' };
 }
 
@@ -69,9 +70,9 @@ export function readIdentifiers(list: string | number | undefined, member: strin
     .filter((text) => text !== '');
   if (texts.length === 0) return undefined;
   if (!texts.every((text) => /^\d{1,16}$/.test(text)))
-    throw PlatformError.wrong('CFDWBWE000006', 'form', member);
+    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
   const identifiers = [...new Set(texts.map(Number))];
   if (identifiers.length > MAX_IDENTIFIERS)
-    throw PlatformError.wrong('CFDWBWE000007', 'tooMany', member, MAX_IDENTIFIERS);
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'tooMany', member, MAX_IDENTIFIERS);
   return identifiers;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -111,13 +112,13 @@ function positionDetail(engine: TradingEngine, database: Database): Operation {
     async handle(context, request) {
       const accounts = await shownAccounts(engine, context, request);
       const { positionId } = request;
-      if (positionId === undefined) throw PlatformError.missing('CFDWBWE000005', 'positionId');
+      if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
       const stored = engine.state.positions.has(positionId)
         ? undefined
         : await tradingRepository.position(database, positionId);
       const position = engine.state.positions.get(positionId) ?? (stored && toPosition(stored));
       const account = accounts.find(({ accountId }) => accountId === position?.accountId);
-      if (position === undefined || account === undefined) throw new PlatformError('CFDWBWE000008');
+      if (position === undefined || account === undefined) throw new PlatformError(CODE.positionUnknown);
       return positionRecord(engine, account, position);
     },
   });

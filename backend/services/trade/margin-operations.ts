@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
@@ -48,9 +49,9 @@ function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | u
     async handle(context, request) {
       const { account, position } = ownPosition(engine, context, request);
       // Margins of open positions are the external wallet's money.
-      if (settlement?.isOn(account.companyId)) throw new PlatformError('GGATEWAY_CODE_201');
+      if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
       if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
-        throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountDigits', account.digits);
+        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
       const answer = { crossLevelNum: position.leverage };
       const command = {
         type: 'adjustMargin',
@@ -95,14 +96,14 @@ function calculationBurstPrice(engine: TradingEngine): Operation {
       const { account, position } = ownPosition(engine, context, request);
       const change = readChange(request.adjustMargin, 'adjustMargin', account.digits);
       const terms = engine.terms(position.symbolId, account);
-      if (terms === undefined) throw new PlatformError('CFDWBWE000013');
+      if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
       const market = liveMarket(engine, position);
-      if (market === undefined) throw new PlatformError('CFDWBWE000003');
+      if (market === undefined) throw new PlatformError(CODE.noQuote);
       const rate = market.rate(account.currency);
-      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       if (position.margin + change <= 0n) {
         const least = formatDecimal(-position.margin, account.digits);
-        throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'adjustMargin', least);
+        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'adjustMargin', least);
       }
       const conversion = { accountDigits: account.digits, rate };
       const closePrice = closePriceOf(position.direction, market, terms);
@@ -127,12 +128,12 @@ function ownPosition(
 ): { account: Account; position: Position } {
   const { positionId, orderId } = request;
   if (positionId === undefined && orderId === undefined)
-    throw PlatformError.missing('CFDWBWE000005', 'positionId');
+    throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
   const account = chosenAccount(engine, context, request);
   const position = [...engine.state.openPositions(account.accountId)].find((held) =>
     positionId === undefined ? held.orderId === orderId : held.positionId === positionId,
   );
-  if (position === undefined) throw new PlatformError('CFDWBWE000008');
+  if (position === undefined) throw new PlatformError(CODE.positionUnknown);
   return { account, position };
 }
 
@@ -149,10 +150,11 @@ function readScaledChange(text: string | undefined): bigint {
 
 /** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */
 function readChange(text: string | undefined, member: string, digits: number): bigint {
-  if (text === undefined || text === '') throw PlatformError.missing('CFDWBWE000005', member);
+  if (text === undefined || text === '') throw PlatformError.missing(CODE.tradeParameterMissing, member);
   if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
-    throw PlatformError.wrong('CFDWBWE000006', 'number', member);
+    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'number', member);
   const change = parseDecimal(text, digits);
-  if (change === undefined) throw PlatformError.wrong('CFDWBWE000007', 'decimals', member, digits);
+  if (change === undefined)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'decimals', member, digits);
   return change;
 }

@@ -3,6 +3,7 @@ import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { divide, formatDecimal, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
 import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
@@ -72,11 +73,11 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
     async handle(context, request) {
       const { operatorType } = request;
       const { order } = await ownOrder(engine, database, context, request);
-      if (operatorType === undefined) throw PlatformError.missing('CFDWBWE000005', 'operatorType');
+      if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
       if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
       if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
       throw PlatformError.wrong(
-        'CFDWBWE000007',
+        CODE.tradeParameterOutOfRange,
         'notListed',
         'operatorType',
         Object.values(ASKED).join(' | '),
@@ -94,10 +95,10 @@ async function ownOrder(
 ): Promise<{ order: Order; account: Account }> {
   const accounts = chosenAccounts(engine, context, request);
   const { orderId } = request;
-  if (orderId === undefined) throw PlatformError.missing('CFDWBWE000005', 'orderId');
+  if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
   const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-  if (order === undefined || account === undefined) throw new PlatformError('CFDWBWE000022');
+  if (order === undefined || account === undefined) throw new PlatformError(CODE.tradeValueOutOfRange);
   return { order, account };
 }
 

@@ -1,4 +1,5 @@
 import { TRADED_TYPES } from '../../domain/account-type.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
@@ -14,9 +15,14 @@ export interface AccountChoice {
 
 /** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
 export function checkTradeType(tradeType: number | undefined): void {
-  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
+  if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
   if (!TRADED_TYPES.includes(tradeType))
-    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'tradeType', TRADED_TYPES.join(' | '));
+    throw PlatformError.wrong(
+      CODE.tradeParameterOutOfRange,
+      'notListed',
+      'tradeType',
+      TRADED_TYPES.join(' | '),
+    );
 }
 
 /**
@@ -50,7 +56,7 @@ export function listedAccounts(
   context: RequestContext,
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
 ): Account[] {
-  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
+  if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
   const chosen = readIdentifiers(accountId, 'accountId') ?? readIdentifiers(accountIds, 'accountIds');
   if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
   return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
@@ -73,15 +79,15 @@ export function shownAccounts(
 
 function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {
   const { caller, companyId } = context;
-  if (caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
   if (choice.accountId !== undefined) {
     const account = engine.state.account(choice.accountId);
     const owned = account?.customerId === caller.customerId && account.companyId === companyId;
     if (account === undefined || !owned || account.tradeType !== choice.tradeType) {
-      throw PlatformError.wrong('CFDWBWE000007', 'unknown', 'accountId');
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'accountId');
     }
     if (choice.accountCurrency && choice.accountCurrency !== account.currency) {
-      throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountCurrency', account.currency);
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountCurrency', account.currency);
     }
     return [account];
   }
@@ -104,8 +110,8 @@ export function chosenAccount(
   const [account] = accounts;
   if (account === undefined) {
     const member = choice.accountCurrency ? 'accountCurrency' : 'tradeType';
-    throw PlatformError.wrong('CFDWBWE000007', 'unknown', member);
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', member);
   }
-  if (accounts.length > 1) throw PlatformError.missing('CFDWBWE000005', 'accountId');
+  if (accounts.length > 1) throw PlatformError.missing(CODE.tradeParameterMissing, 'accountId');
   return account;
 }

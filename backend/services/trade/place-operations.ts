@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { ENTRY_TYPE } from '../../domain/order-terms.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { executionPrice, previewOrder } from '../../domain/index.ts';
@@ -51,7 +52,7 @@ function addMarketOrder(
       admit(engine, admission, context, { order: command, account, terms });
       const answer = (decided: readonly TradingEvent[]) => {
         const placed = decided.find((event) => event.type === 'orderPlaced');
-        if (placed === undefined) throw new PlatformError('CFDWBWE000001');
+        if (placed === undefined) throw new PlatformError(CODE.orderFailed);
         return orderAck(placed.order.orderId, decided, account, terms);
       };
       const extraStatements = cacheTradeResponse(context, answer);
@@ -97,15 +98,15 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       });
       const { market } = command;
       const rate = market?.rate(account.currency);
-      if (market === undefined) throw new PlatformError('CFDWBWE000003');
-      if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+      if (market === undefined) throw new PlatformError(CODE.noQuote);
+      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       const limit = command.kind === 13 || command.kind === 14;
-      if (limit && command.price === undefined) throw new PlatformError('CFDWBWE000024');
+      if (limit && command.price === undefined) throw new PlatformError(CODE.priceMissing);
       const price = limit && command.price ? command.price : executionPrice(command.direction, market, terms);
       const leverage = chooseLeverage(engine, command, terms);
       const opening = isOpening(command);
       if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
-        throw new PlatformError('CFDWBWE000030');
+        throw new PlatformError(CODE.leverageOutsideRange);
       }
       const preview = previewOrder(
         terms,

@@ -1,6 +1,7 @@
 import { quotedPairs, type MarketFeed } from '../../market/index.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Conversions } from '../../domain/index.ts';
 import type { MarketView } from '../../trading/index.ts';
@@ -43,7 +44,7 @@ export class Quotes {
   /** The market that an order of this moment meets; CFDWBWE000004 for a product that never had a quote. */
   live(symbolId: number, profitCurrency: string): LiveMarket {
     const tick = this.latest(symbolId);
-    if (tick === undefined) throw new PlatformError('CFDWBWE000004');
+    if (tick === undefined) throw new PlatformError(CODE.quotesNotSubscribed);
     const age = this.#clock.nowMs() - tick.timeMs;
     if (age > NO_QUOTE_MS || !isSound(tick)) return { view: undefined, stale: true };
     return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };

@@ -2,6 +2,7 @@ import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decim
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../domain/order-terms.ts';
 import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
 import {
@@ -51,20 +52,20 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     'requestTime',
   ] as const) {
     if (request[member] === undefined || request[member] === '')
-      throw PlatformError.missing('CFDWBWE000005', member);
+      throw PlatformError.missing(CODE.tradeParameterMissing, member);
   }
   const account = chosenAccount(engine, context, request);
   if (request.accountDigits !== account.digits)
-    throw PlatformError.wrong('CFDWBWE000007', 'mustBe', 'accountDigits', account.digits);
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
-    throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'requestTime', 0);
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   const kind = orderKind(request.bizType);
   const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const symbolId = request.symbolId ?? 0;
   const terms = engine.terms(symbolId, account);
-  if (terms === undefined) throw new PlatformError('CFDWBWE000013');
+  if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
-  if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError('CFDWBWE000013');
+  if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError(CODE.instrumentUnknown);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const entryType = readEntryType(request.entryType, opening);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
@@ -114,7 +115,8 @@ function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
 
 /** Closes may leave it out; openings must say what `requestNum` counts. */
 function readEntryType(entryType: number | undefined, opening: boolean): EntryType {
-  if (entryType === undefined && opening) throw PlatformError.missing('CFDWBWE000005', 'entryType');
+  if (entryType === undefined && opening)
+    throw PlatformError.missing(CODE.tradeParameterMissing, 'entryType');
   return oneOf<EntryType>('entryType', entryType ?? ENTRY_TYPE.quantity, [
     ENTRY_TYPE.quantity,
     ENTRY_TYPE.amount,
@@ -138,8 +140,8 @@ function readVolume(text: string | undefined, entryType: EntryType, facts: Volum
   const tick = engine.quotes.latest(terms.symbolId);
   const price = facts.limit ? facts.price : tick && executionPrice(facts.direction, tick, terms);
   const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
-  if (rate === undefined) throw new PlatformError('CFDWBWE000025');
-  if (price === undefined) throw new PlatformError(facts.limit ? 'CFDWBWE000024' : 'CFDWBWE000003');
+  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+  if (price === undefined) throw new PlatformError(facts.limit ? CODE.priceMissing : CODE.noQuote);
   const volume = volumeForAmount(amount, price, terms, { accountDigits: account.digits, rate });
   if (volume === 0) throw quantityRange(terms);
   return volume;
@@ -150,15 +152,15 @@ function readLots(text: string | undefined, { terms, opening }: VolumeInputs): n
   const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');
-  if (volume * unit !== lots) throw opening ? quantityRange(terms) : new PlatformError('CFDWBWE000021');
+  if (volume * unit !== lots) throw opening ? quantityRange(terms) : new PlatformError(CODE.closeOffStep);
   if (volume > BigInt(Number.MAX_SAFE_INTEGER))
-    throw opening ? quantityRange(terms) : new PlatformError('CFDWBWE000020');
+    throw opening ? quantityRange(terms) : new PlatformError(CODE.closeAboveHeld);
   return Number(volume);
 }
 
 function quantityRange(terms: InstrumentTerms): PlatformError {
   const lots = (units: number) => lotsText(units, terms.numberDigits);
-  return new PlatformError('CFDWBWE000026', [
+  return new PlatformError(CODE.volumeOutsideLimits, [
     lots(terms.minVolume),
     lots(terms.maxVolume),
     lots(terms.volumeStep),
@@ -167,7 +169,8 @@ function quantityRange(terms: InstrumentTerms): PlatformError {
 
 function readLeverage(crossLevelNum: number | undefined, deployed: boolean): number | undefined {
   if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
-  if (crossLevelNum <= 0) throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'crossLevelNum', 0);
+  if (crossLevelNum <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'crossLevelNum', 0);
   return crossLevelNum;
 }
 
@@ -177,14 +180,15 @@ function readSlippage(text: string | undefined, price: number | undefined): numb
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
   const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;
   const ratio = share === undefined ? undefined : parseDecimal(share, RATIO_DIGITS);
-  if (ratio === undefined) throw PlatformError.wrong('CFDWBWE000006', 'form', 'slippage');
+  if (ratio === undefined) throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', 'slippage');
   const scale = powerOfTen(RATIO_DIGITS + (percent === undefined ? 0 : 2));
   return Number(divide(BigInt(price) * ratio, scale, 'down'));
 }
 
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */
 function word(member: string, text: string | undefined): string {
-  if (text !== undefined && !WORD.test(text)) throw PlatformError.wrong('CFDWBWE000006', 'form', member);
+  if (text !== undefined && !WORD.test(text))
+    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
   return text ?? '';
 }
 
@@ -195,7 +199,7 @@ function oneOf<Value extends number>(
 ): Value {
   const found = allowed.find((candidate) => candidate === given);
   if (found === undefined)
-    throw PlatformError.wrong('CFDWBWE000007', 'notListed', member, allowed.join(' | '));
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
   return found;
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_DIGITS } from '../../domain/decimal.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
@@ -50,7 +51,7 @@ export function spotOrderOperation(): Operation {
     section: 'Client API, trading: leverage and spot',
     async handle(_context, request) {
       checkForm(request);
-      throw new PlatformError('CFDWBWE000013');
+      throw new PlatformError(CODE.instrumentUnknown);
     },
   });
 }
@@ -61,23 +62,25 @@ export function spotOrderOperation(): Operation {
  */
 function checkForm(request: SpotOrderRequest): void {
   const { tradeType, bizType = 0, requestTime = 0 } = request;
-  if (tradeType === undefined) throw PlatformError.missing('CFDWBWE000005', 'tradeType');
+  if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
   if (!PLAYS.includes(tradeType))
-    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'tradeType', PLAYS.join(' | '));
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'tradeType', PLAYS.join(' | '));
   for (const member of REQUIRED) {
     if (request[member] === undefined || request[member] === '')
-      throw PlatformError.missing('CFDWBWE000005', member);
+      throw PlatformError.missing(CODE.tradeParameterMissing, member);
   }
   if (!KINDS.includes(bizType))
-    throw PlatformError.wrong('CFDWBWE000007', 'notListed', 'bizType', KINDS.join(' | '));
-  if (requestTime <= 0) throw PlatformError.wrong('CFDWBWE000007', 'moreThan', 'requestTime', 0);
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'bizType', KINDS.join(' | '));
+  if (requestTime <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   for (const [member, most] of Object.entries(CHOICES)) {
     const chosen = request[member as keyof typeof CHOICES];
-    if (chosen !== undefined && chosen < 1) throw PlatformError.wrong('CFDWBWE000007', 'atLeast', member, 1);
+    if (chosen !== undefined && chosen < 1)
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'atLeast', member, 1);
     if (chosen !== undefined && chosen > most)
-      throw PlatformError.wrong('CFDWBWE000007', 'atMost', member, most);
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'atMost', member, most);
   }
   value(parseAmount(request.requestNum, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
-  if (LIMIT_KINDS.includes(bizType) && price === undefined) throw new PlatformError('CFDWBWE000024');
+  if (LIMIT_KINDS.includes(bizType) && price === undefined) throw new PlatformError(CODE.priceMissing);
 }

@@ -1,4 +1,5 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
@@ -184,16 +185,16 @@ export class TradingEngine {
   decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
     const isLost = 'accountId' in command && this.#recovery.isLost(command.accountId);
     if (isLost || this.#isClosed || this.#isStoreDown() || this.#commits.size >= MAX_PENDING_COMMITS)
-      throw new PlatformError('CFDWBW500');
+      throw new PlatformError(CODE.tradingFault);
     const { events, violations, faults } = this.#core.execute(command);
     const [first] = violations;
     if (first) throw toPlatformError(first);
     for (const fault of faults) this.#note(fault, command);
-    if (faults.length > 0) throw new PlatformError('CFDWBW500');
+    if (faults.length > 0) throw new PlatformError(CODE.tradingFault);
     const accountId = events[0]?.accountId;
     if (accountId === undefined) return { events, committed: Promise.resolve() };
     const committed = this.#store({ accountId, events, command, extraStatements });
-    if (committed === undefined) throw new PlatformError('CFDWBW500');
+    if (committed === undefined) throw new PlatformError(CODE.tradingFault);
     this.#events.tell(events);
     return { events, committed };
   }
@@ -244,7 +245,7 @@ export class TradingEngine {
    */
   committed(accountId: number): Promise<void> | undefined {
     const over = this.#recovery.over(accountId);
-    const refused = over?.then(() => Promise.reject(new PlatformError('CFDWBW500')));
+    const refused = over?.then(() => Promise.reject(new PlatformError(CODE.tradingFault)));
     refused?.catch(() => undefined);
     return refused ?? this.#commits.unanswered(accountId);
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { parseLanguage } from '../../protocol/languages.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type { Guest } from '../guest-room.ts';
@@ -95,14 +96,14 @@ export class ClientConnection implements Guest {
       return;
     }
     if (message.kind === 'bad') this.#refuse(message, message.error);
-    else if (count > MAX_MESSAGES_A_SECOND) this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
+    else if (count > MAX_MESSAGES_A_SECOND) this.#refuse(message, new PlatformError(CODE.tooManyCalls));
     else if (message.kind === 'ping') this.#send(pongOf(message.header));
     else this.#call(message, text.length);
   }
 
   #call(message: ClientMessage & { kind: 'call' }, size: number): void {
     if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
-      this.#refuse(message, new PlatformError('GGATEWAY_CODE_018'));
+      this.#refuse(message, new PlatformError(CODE.tooManyCalls));
       return;
     }
     this.#noteOwner(message.headers[HEADER.token]);
@@ -115,7 +116,7 @@ export class ClientConnection implements Guest {
       .then(({ envelope, replay }) => this.#send({ ...envelope, bizType, ...replayMembers(replay) }))
       .catch((error: unknown) => {
         log.error({ err: error, bizType }, 'client websocket: answer not sent');
-        this.#refuse(message, new PlatformError('G500'));
+        this.#refuse(message, new PlatformError(CODE.gatewayFault));
       })
       .finally(() => {
         this.#inFlight -= 1;

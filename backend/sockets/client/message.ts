@@ -5,6 +5,7 @@ import {
   MAX_BODY_MEMBERS,
   type JsonBounds,
 } from '../../protocol/json-bounds.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
 /** Values of a message header, by lower-case name, as text. */
@@ -50,24 +51,24 @@ const MAX_HEADER_LENGTH = 4096;
 export function readMessage(text: string): ClientMessage | BadMessage {
   const excess = findJsonExcess(text, FRAME_BOUNDS);
   if (excess !== undefined) {
-    const error = PlatformError.wrong('GGATEWAY_CODE_015', excess.kind, 'body', excess.bound);
+    const error = PlatformError.wrong(CODE.requestInvalid, excess.kind, 'body', excess.bound);
     return { kind: 'bad', error, headers: NO_HEADERS, bizType: undefined };
   }
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
-    return bad('GGATEWAY_CODE_015', NO_HEADERS, undefined);
+    return bad(CODE.requestInvalid, NO_HEADERS, undefined);
   }
-  if (!isObject(message)) return bad('GGATEWAY_CODE_015', NO_HEADERS, undefined);
+  if (!isObject(message)) return bad(CODE.requestInvalid, NO_HEADERS, undefined);
   const { header, body } = message;
-  if (!isObject(header)) return bad('GGATEWAY_CODE_009', NO_HEADERS, undefined);
+  if (!isObject(header)) return bad(CODE.headerMissing, NO_HEADERS, undefined);
   const headers = headerValues(header);
   const { bizType } = header;
-  if (typeof bizType !== 'string' || bizType === '') return bad('GGATEWAY_CODE_008', headers, undefined);
+  if (typeof bizType !== 'string' || bizType === '') return bad(CODE.callMissing, headers, undefined);
   if (bizType === BIZ_TYPE.ping) return { kind: 'ping', headers, header };
-  if (body === undefined || body === null) return bad('GGATEWAY_CODE_006', headers, bizType);
-  if (!isObject(body)) return bad('GGATEWAY_CODE_015', headers, bizType);
+  if (body === undefined || body === null) return bad(CODE.parametersMissing, headers, bizType);
+  if (!isObject(body)) return bad(CODE.requestInvalid, headers, bizType);
   return { kind: 'call', headers, bizType, body };
 }
 

@@ -1,3 +1,4 @@
+import { CODE } from '../../protocol/errors/codes.ts';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { RequestFault } from '../../protocol/errors/request-fault.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../protocol/languages.ts';
@@ -90,14 +91,14 @@ export function endedLogin(state: ConnectionState): Reaction {
   return rejected(
     loggedOut(state),
     { msgType: MSG_TYPE.login, trace: '', seqId: 0, language: undefined },
-    'GGATEWAY_CODE_005',
+    CODE.signInExpired,
   );
 }
 
 type MessageOf<Type extends ClientMessage['msgType']> = Extract<ClientMessage, { msgType: Type }>;
 
 function login(state: ConnectionState, message: MessageOf<'login'>, owner: TokenOwner | undefined): Reaction {
-  if (owner === undefined) return rejected(loggedOut(state), message, 'GGATEWAY_CODE_005');
+  if (owner === undefined) return rejected(loggedOut(state), message, CODE.signInExpired);
   const same = state.owner?.customerId === owner.customerId && state.owner.companyId === owner.companyId;
   const tradeTypes = same ? state.tradeTypes : NEW_CONNECTION.tradeTypes;
   return {
@@ -114,12 +115,12 @@ function ping(
 ): Reaction {
   const pong: Answer = { msgCode: MSG_CODE.pong, trace: message.trace, seqId: message.seqId, content: {} };
   if (state.owner === undefined || resolveToken(state.token) !== undefined) return { state, answers: [pong] };
-  const ended = rejected(loggedOut(state), { ...message, msgType: MSG_TYPE.login }, 'GGATEWAY_CODE_005');
+  const ended = rejected(loggedOut(state), { ...message, msgType: MSG_TYPE.login }, CODE.signInExpired);
   return { state: ended.state, answers: [pong, ...ended.answers] };
 }
 
 function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>): Reaction {
-  if (state.owner === undefined) return rejected(state, message, 'GGATEWAY_CODE_001');
+  if (state.owner === undefined) return rejected(state, message, CODE.notSignedIn);
   const { tradeTypes, lastSeqId } = message;
   return {
     state: { ...state, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
@@ -129,7 +130,7 @@ function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>
 }
 
 function cancel(state: ConnectionState, message: MessageOf<'cancel_subscribe_asset'>): Reaction {
-  if (state.owner === undefined) return rejected(state, message, 'GGATEWAY_CODE_001');
+  if (state.owner === undefined) return rejected(state, message, CODE.notSignedIn);
   const kept = [...state.tradeTypes].filter((tradeType) => !message.tradeTypes.includes(tradeType));
   return {
     state: { ...state, tradeTypes: new Set(kept) },
@@ -148,7 +149,8 @@ function success(message: MessageOrigin, content: object): Answer {
 
 /** The answer to a message whose handling failed on the platform's side: G500, without a word about the cause. */
 export function systemFailure(state: ConnectionState, parsed: ParsedClientMessage): readonly Answer[] {
-  return rejected(state, { ...(parsed.ok ? parsed.message : parsed.origin), msgType: '' }, 'G500').answers;
+  return rejected(state, { ...(parsed.ok ? parsed.message : parsed.origin), msgType: '' }, CODE.gatewayFault)
+    .answers;
 }
 
 /** Logins and subscriptions fail with `subscribe_fail`, which makes clients sign out; anything else is an `error`. */

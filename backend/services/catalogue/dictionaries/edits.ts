@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../../../protocol/languages.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { COUNTRY_GROUP_CODE } from './countries.ts';
 import { ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
@@ -77,7 +78,7 @@ export function withEntry(
 ): readonly DictionaryEdit[] {
   const { parentCode, code, name } = change;
   const parentId = groupId(parentCode, edits);
-  if (code === COUNTRY_GROUP_CODE) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'code');
+  if (code === COUNTRY_GROUP_CODE) throw PlatformError.wrong(CODE.requestInvalid, 'unexpected', 'code');
   const siblings = companyItems(parentCode, edits);
   const earlier =
     edits.find((edit) => edit.parentCode === parentCode && edit.code === code) ??
@@ -96,9 +97,9 @@ export function withoutEntry(
   timeMs: number,
 ): readonly DictionaryEdit[] {
   groupId(which.parentCode, edits);
-  if (which.code === COUNTRY_GROUP_CODE) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'code');
+  if (which.code === COUNTRY_GROUP_CODE) throw PlatformError.wrong(CODE.requestInvalid, 'unexpected', 'code');
   const entry = companyItems(which.parentCode, edits).find(({ code }) => code === which.code);
-  if (entry === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (entry === undefined) throw new PlatformError(CODE.dataUnknown);
   const { id, parentId, name, sort } = entry;
   const { parentCode, code } = which;
   const edit = { id, parentId, parentCode, code, name, sort, removed: true, by, timeMs };
@@ -108,9 +109,9 @@ export function withoutEntry(
 function groupId(parentCode: string, edits: readonly DictionaryEdit[]): number {
   if (parentCode === ROOT_CODE) return ROOT_ID;
   if (parentCode === COUNTRY_GROUP_CODE)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'unexpected', 'parentCode');
+    throw PlatformError.wrong(CODE.requestInvalid, 'unexpected', 'parentCode');
   const group = companyItems(ROOT_CODE, edits).find(({ code }) => code === parentCode);
-  if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (group === undefined) throw new PlatformError(CODE.dataUnknown);
   return group.id;
 }
 
@@ -122,6 +123,6 @@ function others(
 }
 
 function bounded(edits: readonly DictionaryEdit[]): readonly DictionaryEdit[] {
-  if (edits.length > MAX_DICTIONARY_EDITS) throw new PlatformError('GGATEWAY_CODE_015');
+  if (edits.length > MAX_DICTIONARY_EDITS) throw new PlatformError(CODE.requestInvalid);
   return edits;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -22,10 +23,10 @@ const STATE = { pending: 1, closed: 2, refused: 3 } as const;
 
 /** What keeps an account open, with its code for the customer and for the reviewer. */
 const OBSTACLES = {
-  positions: ['USCUSTOMER_API_0000117', 'USCUSTOMER_API_0000803'],
-  debts: ['USCUSTOMER_API_0000127', 'USCUSTOMER_API_0000127'],
-  proposal: ['USCUSTOMER_API_0000119', 'USCUSTOMER_API_0000805'],
-  balance: ['USCUSTOMER_API_0000118', 'USCUSTOMER_API_0000804'],
+  positions: [CODE.accountHasPositions, CODE.closingHasPositions],
+  debts: [CODE.accountHasDebts, CODE.accountHasDebts],
+  proposal: [CODE.accountHasProposal, CODE.closingHasProposal],
+  balance: [CODE.accountHasBalance, CODE.closingHasBalance],
 } as const satisfies Readonly<Record<string, readonly [ListedCode, ListedCode]>>;
 
 /** An operator's decision. */
@@ -76,7 +77,7 @@ export class Cancellations {
     return this.#queue.run(String(customer.id), async () => {
       const { database, wallClock } = this.#parts;
       const earlier = await cancellationRepository.ofCustomer(database, customer.id);
-      if (earlier?.status === STATE.pending) throw new PlatformError('USCUSTOMER_API_0000807');
+      if (earlier?.status === STATE.pending) throw new PlatformError(CODE.closingSubmitted);
       const obstacle = await this.#obstacle(customer.id);
       if (obstacle !== undefined) throw new PlatformError(OBSTACLES[obstacle][0]);
       const now = wallClock.nowMs();
@@ -107,14 +108,14 @@ export class Cancellations {
   review(companyId: number, review: CancellationReview): Promise<void> {
     return this.#queue.run(String(review.customerId), async () => {
       const remark = review.remark.trim();
-      if (!review.approve && remark === '') throw new PlatformError('USCUSTOMER_API_0000501');
-      if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
+      if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
       const { database, wallClock } = this.#parts;
       const row = await cancellationRepository.ofCustomer(database, review.customerId);
       const customer = await this.#parts.customer(review.customerId);
       if (row === undefined || customer === undefined || row.company_id !== companyId)
-        throw new PlatformError('USCUSTOMER_API_0000801');
-      if (row.status !== STATE.pending) throw new PlatformError('USCUSTOMER_API_0000802');
+        throw new PlatformError(CODE.closingUnknown);
+      if (row.status !== STATE.pending) throw new PlatformError(CODE.closingNotApproved);
       const obstacle = review.approve ? await this.#obstacle(customer.id) : undefined;
       if (obstacle !== undefined) throw new PlatformError(OBSTACLES[obstacle][1]);
       const decided: CancellationRow = {

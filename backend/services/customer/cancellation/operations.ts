@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
@@ -23,7 +24,7 @@ export function cancellationOperation(parts: CancellationOperationDependencies):
     section: 'Client API, other endpoints',
     async handle(context, { remark = '' }) {
       const customer = await parts.customer(requireCaller(context).customerId);
-      if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      if (customer === undefined) throw new PlatformError(CODE.signInExpired);
       await parts.cancellations.apply(customer, remark, cacheResponse(context, null));
       return null;
     },

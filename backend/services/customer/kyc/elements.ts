@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   shownAs,
@@ -50,13 +51,13 @@ export function readElements(rules: ElementRules, list: readonly (ElementValue |
   const { level, openAccountType, complete } = rules;
   const elements = level.elements[openAccountType];
   const stated = list.filter((value) => value !== null);
-  if (stated.length === 0) throw new PlatformError('USCUSTOMER_API_0000607');
+  if (stated.length === 0) throw new PlatformError(CODE.identityEmpty);
   const values = new Map<string, string>();
   const seen = new Set<string>();
   let documentKind: string | null = null;
   for (const { elementCode, elementValue } of stated) {
     const { element, kind } = findElement(rules, elementCode);
-    if (seen.has(element.elementCode)) throw new PlatformError('USCUSTOMER_API_0000614');
+    if (seen.has(element.elementCode)) throw new PlatformError(CODE.elementInLevel);
     seen.add(element.elementCode);
     const value = elementValue.trim();
     if (value === '') continue;
@@ -64,7 +65,7 @@ export function readElements(rules: ElementRules, list: readonly (ElementValue |
     documentKind = kind?.code ?? documentKind;
   }
   const missing = elements.some((element) => element.required && !values.has(element.elementCode));
-  if (values.size === 0 || (complete && missing)) throw new PlatformError('USCUSTOMER_API_0000607');
+  if (values.size === 0 || (complete && missing)) throw new PlatformError(CODE.identityEmpty);
   return {
     values: Object.fromEntries(values),
     documentKind,
@@ -87,7 +88,7 @@ function findElement(
   const isElsewhere = configuration.levels.some((other) =>
     other.elements[openAccountType].some((candidate) => candidate.elementCode === elementCode),
   );
-  throw new PlatformError(isElsewhere ? 'USCUSTOMER_API_0000618' : 'USCUSTOMER_API_0000612');
+  throw new PlatformError(isElsewhere ? CODE.elementInOtherLevel : CODE.identityUnknown);
 }
 
 /** The value as it is stored. Throws 0000620 for one that does not have the form of its element. */
@@ -96,7 +97,7 @@ function checkedValue(element: KycElement, kind: DocumentKind | undefined, value
   const tested = isDate ? parseDay(value) : value;
   const fits = tested !== undefined && hasForm(element.pattern, tested);
   const fitsKind = kind === undefined || kind.extend === '' || hasForm(kind.extend, value);
-  if (!fits || !fitsKind) throw new PlatformError('USCUSTOMER_API_0000620');
+  if (!fits || !fitsKind) throw new PlatformError(CODE.elementInvalid);
   return isDate ? String(Date.parse(`${tested}T00:00:00Z`)) : value;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../domain/clock.ts';
 import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -69,7 +70,7 @@ export class Kyc {
   /** Throws 0000602 for a company that verifies nobody. */
   configuration(companyId: number): KycConfiguration {
     const configuration = this.#parts.configuration(companyId);
-    if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
+    if (configuration === undefined) throw new PlatformError(CODE.verificationNotConfigured);
     return configuration;
   }
 
@@ -118,14 +119,13 @@ export class Kyc {
    */
   async review(companyId: number, review: KycReview): Promise<void> {
     const remark = review.remark.trim();
-    if (!review.approve && remark === '') throw new PlatformError('USCUSTOMER_API_0000501');
-    if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError('USCUSTOMER_API_0001025');
+    if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
+    if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
     await this.#queue.run(`company ${companyId}`, async () => {
       const row = await kycRepository.byNumber(this.#parts.database, review.pno);
-      if (row === undefined || row.company_id !== companyId)
-        throw new PlatformError('USCUSTOMER_API_0000611');
-      if (row.status === KYC_STATE.refused) throw new PlatformError('USCUSTOMER_API_0000606');
-      if (row.status !== KYC_STATE.pending) throw new PlatformError('USCUSTOMER_API_0000610');
+      if (row === undefined || row.company_id !== companyId) throw new PlatformError(CODE.reviewUnknown);
+      if (row.status === KYC_STATE.refused) throw new PlatformError(CODE.verificationRejected);
+      if (row.status !== KYC_STATE.pending) throw new PlatformError(CODE.reviewFailed);
       const now = this.#parts.wallClock.nowMs();
       await this.#save({
         ...row,
@@ -147,16 +147,16 @@ export class Kyc {
     const { level, openAccountType, commit } = application;
     const configuration = this.configuration(customer.company_id);
     if (openAccountType === 1 && !configuration.corporateCountries.includes(application.country))
-      throw new PlatformError('USCUSTOMER_API_0000624');
-    if (await this.isVerifiedAlready(customer.id)) throw new PlatformError('USCUSTOMER_API_0000604');
+      throw new PlatformError(CODE.corporateUnsupported);
+    if (await this.isVerifiedAlready(customer.id)) throw new PlatformError(CODE.verificationPassed);
     const own = (await this.applications(customer.id)).filter(
       (row) => row.open_account_type === openAccountType,
     );
     const earlier = own.find((row) => row.level_code === level.levelCode);
     const passed = own.filter((row) => row.status === KYC_STATE.passed).map((row) => row.level_code);
     if (configuration.levels.every(({ levelCode }) => passed.includes(levelCode)))
-      throw new PlatformError('USCUSTOMER_API_0000604');
-    if (earlier?.status === KYC_STATE.passed) throw new PlatformError('USCUSTOMER_API_0000608');
+      throw new PlatformError(CODE.verificationPassed);
+    if (earlier?.status === KYC_STATE.passed) throw new PlatformError(CODE.alreadyVerified);
     if (earlier?.status === KYC_STATE.pending) throw new PlatformError(application.pendingCode);
     requireLevelsBelow(configuration, level, passed);
     const stated = readElements(
@@ -203,18 +203,18 @@ export class Kyc {
     const owner = { companyId: customer.company_id, customerId: customer.id };
     const { database } = this.#parts;
     if (phone !== null && (await kycRepository.isUsed(database, 'phone', phone, owner)))
-      throw new PlatformError('USCUSTOMER_API_0000632');
+      throw new PlatformError(CODE.phoneAlreadyVerified);
     const isUsed =
       identityNumber !== null &&
       (await kycRepository.isUsed(database, 'identity_number', identityNumber, owner));
-    if (isUsed) throw new PlatformError('USCUSTOMER_API_0000633');
+    if (isUsed) throw new PlatformError(CODE.identityNumberAlreadyVerified);
   }
 
   /** Throws 0000620 for the address of a file that another customer uploaded. */
   async #requireOwnFiles(customer: CustomerRow, { values }: StatedElements): Promise<void> {
     for (const value of Object.values(values)) {
       if (await this.#parts.uploads.isOfSomebodyElse(customer.id, value))
-        throw new PlatformError('USCUSTOMER_API_0000620');
+        throw new PlatformError(CODE.elementInvalid);
     }
   }
 
@@ -232,7 +232,7 @@ export class Kyc {
     try {
       await kycRepository.save(withStatements(this.#parts.database, extraStatements), row, marks);
     } catch (error) {
-      if (error instanceof StorageError) throw new PlatformError('USCUSTOMER_API_0000613');
+      if (error instanceof StorageError) throw new PlatformError(CODE.identityNotSaved);
       throw error;
     }
   }
@@ -262,6 +262,5 @@ function requireLevelsBelow(
   passed: readonly string[],
 ): void {
   const below = configuration.levels.filter((candidate) => candidate.sort < level.sort);
-  if (!below.every(({ levelCode }) => passed.includes(levelCode)))
-    throw new PlatformError('USCUSTOMER_API_0000616');
+  if (!below.every(({ levelCode }) => passed.includes(levelCode))) throw new PlatformError(CODE.levelSkipped);
 }

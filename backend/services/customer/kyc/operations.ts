@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../protocol/records/index.ts';
@@ -147,7 +148,7 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Opera
       const configuration = kyc.configuration(context.companyId);
       const { levelCode, customerNo = '' } = request;
       if (customerNo !== '' && customerNo !== requireCaller(context).customerNo)
-        throw new PlatformError('USCUSTOMER_API_0000603');
+        throw new PlatformError(CODE.verificationUnknown);
       const levels =
         levelCode === undefined || levelCode === ''
           ? configuration.levels
@@ -174,7 +175,7 @@ function kycApply(parts: KycOperationDependencies): Operation {
     }),
     response: Type.String(),
     section: SECTION,
-    handle: (context, request) => apply(parts, context, request, 'USCUSTOMER_API_0000605'),
+    handle: (context, request) => apply(parts, context, request, CODE.applicationUnderReview),
   });
 }
 
@@ -188,7 +189,7 @@ function kycLevelApply(parts: KycOperationDependencies): Operation {
     request: Type.Object(applicationMembers),
     response: Type.String(),
     section: SECTION,
-    handle: (context, request) => apply(parts, context, request, 'USCUSTOMER_API_0000601'),
+    handle: (context, request) => apply(parts, context, request, CODE.documentsUnderReview),
   });
 }
 
@@ -279,10 +280,10 @@ async function apply(
   pendingCode: ListedCode,
 ): Promise<string> {
   const row = await customer(requireCaller(context).customerId);
-  if (row === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  if (row === undefined) throw new PlatformError(CODE.signInExpired);
   const level = requestedLevel(kyc.configuration(context.companyId), request);
   const country = countryByCode((request.selectCountry || row.country).toUpperCase());
-  if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+  if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
   const application = {
     level,
     businessCode: request.businessCode || (level.businessCodes[0] ?? ''),
@@ -303,24 +304,24 @@ async function apply(
  */
 function requestedLevel(configuration: KycConfiguration, request: ApplicationRequest): KycLevel {
   const { levelCode = '', businessCode = '' } = request;
-  if (levelCode === '' && businessCode === '') throw new PlatformError('USCUSTOMER_API_0000615');
+  if (levelCode === '' && businessCode === '') throw new PlatformError(CODE.levelEmpty);
   const hasLevel = configuration.levels.some(({ businessCodes }) => businessCodes.includes(businessCode));
   if (businessCode === '' || (levelCode !== '' && !hasLevel)) return levelOfCode(configuration, levelCode);
   const level = levelOfBusiness(configuration, businessCode);
   if (levelCode !== '' && levelOfCode(configuration, levelCode) !== level)
-    throw new PlatformError('USCUSTOMER_API_0000617');
+    throw new PlatformError(CODE.scenarioInOtherLevel);
   return level;
 }
 
 function levelOfCode(configuration: KycConfiguration, levelCode: string): KycLevel {
   const level = configuration.levels.find((candidate) => candidate.levelCode === levelCode);
-  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
+  if (level === undefined) throw new PlatformError(CODE.identityUnknown);
   return level;
 }
 
 function levelOfBusiness(configuration: KycConfiguration, businessCode: string): KycLevel {
   const level = configuration.levels.find((candidate) => candidate.businessCodes.includes(businessCode));
-  if (level === undefined) throw new PlatformError('USCUSTOMER_API_0000612');
+  if (level === undefined) throw new PlatformError(CODE.identityUnknown);
   return level;
 }
 

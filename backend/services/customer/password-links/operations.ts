@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -82,11 +83,11 @@ function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
     async handle(context, request) {
       const { companyId } = context;
       const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      if (row === undefined) throw new PlatformError(CODE.linkInvalid);
       const named = readPhone(request);
       const isOther =
         row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
-      if (isOther) throw new PlatformError('USCUSTOMER_API_0000147');
+      if (isOther) throw new PlatformError(CODE.phoneNotOwn);
       if (row.phone === null) await requireFree(login, context, named);
       await provePhone(login, companyId, named, request, 'COMMON');
       if (row.phone === null) await bindPhone(login, context, row, named);
@@ -111,9 +112,9 @@ function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation
       const company = login.companies.find(companyId);
       const customerId = await links.requireProved(companyId, request.validToken ?? '', 'first');
       const row = await login.customers.byId(customerId);
-      if (company === undefined || row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      if (company === undefined || row === undefined) throw new PlatformError(CODE.linkInvalid);
       const password = requireStrongPassword(request.newPwd);
-      if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
+      if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
       await storePassword(login, links, row, password);
       return signIn(login, row, company, ip);
     },
@@ -133,7 +134,7 @@ function checkRetrieve({ login, links }: PasswordLinkDependencies): Operation {
       const named = readPhone(request);
       await provePhone(login, companyId, named, request, 'PASSWORD');
       const row = await login.customers.byPhone(companyId, named.phone_area, named.phone);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
+      if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
       return { validToken: await links.issue({ companyId, customerId: row.id }, 'retrieve') };
     },
   });
@@ -152,9 +153,9 @@ function retrieve({ login, links }: PasswordLinkDependencies): Operation {
     async handle({ companyId, ip }, request) {
       const customerId = await links.requireProved(companyId, request.validToken ?? '', 'retrieve');
       const row = await login.customers.byId(customerId);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+      if (row === undefined) throw new PlatformError(CODE.linkInvalid);
       const password = requireStrongPassword(request.newPwd);
-      if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+      if (login.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
       await storePassword(login, links, row, password);
       await login.signInGuard.forgive(`customer ${row.id}`, ip);
       await login.networks.note(row.id, ip);
@@ -178,7 +179,7 @@ async function storePassword(
 }
 
 function readPhone(request: PhoneProof): { phone: string; phone_area: string } {
-  if (!request.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
+  if (!request.phoneArea) throw new PlatformError(CODE.areaCodeMissing);
   return { phone: parsePhone(request.phone), phone_area: parsePhoneArea(request.phoneArea) };
 }
 
@@ -197,7 +198,7 @@ function provePhone(
       recipients: [phone, `${phone_area.slice(1)}${phone}`],
     },
     { code: smsVerifyCode, ticket: smsSendToken },
-    'USCUSTOMER_API_0000518',
+    CODE.phoneCodeWrong,
   );
 }
 
@@ -208,7 +209,7 @@ async function bindPhone(
   members: { phone: string; phone_area: string },
 ): Promise<void> {
   const company = login.companies.find(context.companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   await login.customers.changeContact(company, row.id, members, () => requireFree(login, context, members));
 }
 
@@ -220,5 +221,5 @@ async function requireFree(
 ): Promise<void> {
   const name = login.companies.find(companyId)?.name ?? '';
   if ((await login.customers.byPhone(companyId, phone_area, phone)) !== undefined)
-    throw new PlatformError('USCUSTOMER_API_0000142', [name]);
+    throw new PlatformError(CODE.phoneOfOther, [name]);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   passwordLinkRepository,
@@ -63,8 +64,8 @@ export class PasswordLinks {
   /** The customer of a good link. Throws 0000148 for one that is invalid or over, 0000149 for one that was used. */
   async requireLink(companyId: number, token: string): Promise<number> {
     const { state, customerId } = await this.look(companyId, token);
-    if (state === 'used') throw new PlatformError('USCUSTOMER_API_0000149');
-    if (customerId === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
+    if (state === 'used') throw new PlatformError(CODE.linkUsed);
+    if (customerId === undefined) throw new PlatformError(CODE.linkInvalid);
     return customerId;
   }
 
@@ -75,8 +76,8 @@ export class PasswordLinks {
     kind: Exclude<PasswordLinkRow['kind'], 'link'>,
   ): Promise<number> {
     const row = await this.#find(companyId, token, [kind]);
-    if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000148');
-    if (row.used === 1) throw new PlatformError('USCUSTOMER_API_0000149');
+    if (row === undefined) throw new PlatformError(CODE.linkInvalid);
+    if (row.used === 1) throw new PlatformError(CODE.linkUsed);
     return row.customer_id;
   }
 

@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
@@ -15,13 +16,13 @@ const MAX_WRONG_CODES_IN_A_DAY = 20;
 
 /** Codes of one kind of proof: what a wrong one is called. */
 type WrongCode =
-  | 'USCUSTOMER_API_0000511'
-  | 'USCUSTOMER_API_0000513'
-  | 'USCUSTOMER_API_0000514'
-  | 'USCUSTOMER_API_0000515'
-  | 'USCUSTOMER_API_0000516'
-  | 'USCUSTOMER_API_0000517'
-  | 'USCUSTOMER_API_0000518';
+  | typeof CODE.codeWrong
+  | typeof CODE.newPhoneCodeWrong
+  | typeof CODE.oldPhoneCodeWrong
+  | typeof CODE.newEmailCodeWrong
+  | typeof CODE.oldEmailCodeWrong
+  | typeof CODE.emailCodeWrong
+  | typeof CODE.phoneCodeWrong;
 
 /** A code and the ticket of its sending. */
 export interface GivenCode {
@@ -37,13 +38,13 @@ export async function signedIn(
 ): Promise<{ row: CustomerRow; company: Company }> {
   const row = await parts.customers.byId(requireCaller(context).customerId);
   const company = parts.companies.find(context.companyId);
-  if (row === undefined || company === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  if (row === undefined || company === undefined) throw new PlatformError(CODE.signInExpired);
   return { row, company };
 }
 
 /** Throws 0000004 for a customer whose account is being closed: nothing new is opened until that is decided. */
 export function requireNotClosing(row: CustomerRow): void {
-  if (row.status === CUSTOMER_STATUS.closing) throw new PlatformError('USCUSTOMER_API_0000004');
+  if (row.status === CUSTOMER_STATUS.closing) throw new PlatformError(CODE.alreadyInProgress);
 }
 
 /**
@@ -65,18 +66,18 @@ export async function spendGoogleCode(
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
-  if (code === undefined || code === '') throw new PlatformError('USCUSTOMER_API_0000520');
+  if (code === undefined || code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
   const key = `google ${customerId}`;
   const ofDay = `google ${customerId} in ${parts.guard.window(DAY_MS)}`;
   if (parts.guard.isLocked(key) || parts.guard.isLocked(ofDay)) {
-    throw new PlatformError('USCUSTOMER_API_0000512');
+    throw new PlatformError(CODE.tooManyWrongCodes);
   }
   await parts.guard.countAttempts([
     [key, LOGIN_LIMIT],
     [ofDay, { maxFailures: MAX_WRONG_CODES_IN_A_DAY, lockMs: DAY_MS }],
   ]);
   if (!(await parts.security.spendGoogleCode(customerId, code))) {
-    throw new PlatformError('USCUSTOMER_API_0000519');
+    throw new PlatformError(CODE.oneTimeCodeWrong);
   }
   await parts.guard.takeBack([key], [ofDay]);
 }
@@ -89,9 +90,9 @@ export async function requireOldPassword(
   address: string,
 ): Promise<void> {
   const attempt = await parts.signInGuard.attempt(`customer ${row.id}`, row.id, address);
-  if (attempt === undefined) throw new PlatformError('USCUSTOMER_API_0000113');
+  if (attempt === undefined) throw new PlatformError(CODE.accountLocked);
   if (!(await passwordMatches(password, row.password_hash))) {
-    throw new PlatformError('USCUSTOMER_API_0000124');
+    throw new PlatformError(CODE.oldPasswordWrong);
   }
   await attempt.succeed();
 }
@@ -108,12 +109,12 @@ export async function spendCode(
 ): Promise<void> {
   const { ticket, code } = given;
   const followUp = given.followUp === '' ? undefined : given.followUp;
-  if (followUp === undefined && !(ticket && code)) throw new PlatformError('USCUSTOMER_API_0000521');
+  if (followUp === undefined && !(ticket && code)) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
   try {
     if (ticket) await parts.verification.spend({ ...proof, ticket, code, followUp });
     else await parts.verification.spendChecked({ ...proof, followUp: followUp ?? '' });
   } catch (error) {
-    if (error instanceof PlatformError && error.code === 'USCUSTOMER_API_0000511') {
+    if (error instanceof PlatformError && error.code === CODE.codeWrong) {
       throw new PlatformError(wrong);
     }
     throw error;
@@ -130,7 +131,7 @@ export async function spendOwnCode(
   const byEmail = type === 1;
   const address = byEmail ? row.email : phoneDigits(row);
   if (address === null) {
-    throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000137' : 'USCUSTOMER_API_0000136');
+    throw new PlatformError(byEmail ? CODE.emailWrong : CODE.phoneWrong);
   }
   await spendCode(
     parts,
@@ -140,7 +141,7 @@ export async function spendOwnCode(
       recipients: [address],
     },
     given,
-    byEmail ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000518',
+    byEmail ? CODE.emailCodeWrong : CODE.phoneCodeWrong,
   );
 }
 

@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
@@ -31,9 +32,9 @@ export async function setEmail(
   const { row, company } = await signedIn(parts, context);
   const email = parseEmail(change.email);
   const isFirst = change.mode !== 'change';
-  if (change.mode === 'first' && row.email !== null) throw new PlatformError('USCUSTOMER_API_0001019');
-  if (isFirst ? row.email !== null : row.email === email) throw new PlatformError('USCUSTOMER_API_0000122');
-  if (!isFirst && row.email === null) throw new PlatformError('USCUSTOMER_API_0000137');
+  if (change.mode === 'first' && row.email !== null) throw new PlatformError(CODE.emailAlreadySet);
+  if (isFirst ? row.email !== null : row.email === email) throw new PlatformError(CODE.emailAlreadyBound);
+  if (!isFirst && row.email === null) throw new PlatformError(CODE.emailWrong);
   const free = () => requireFreeEmail(parts, company, email);
   await free();
   await requireGoogleCode(parts, row.id, change.googleCode);
@@ -43,7 +44,7 @@ export async function setEmail(
     bizType: 'EMAIL_COMMON_VERIFICATION_CODE',
     recipients: [email],
   };
-  await spendCode(parts, proof, change.code, isFirst ? 'USCUSTOMER_API_0000517' : 'USCUSTOMER_API_0000515');
+  await spendCode(parts, proof, change.code, isFirst ? CODE.emailCodeWrong : CODE.newEmailCodeWrong);
   await parts.customers.changeContact(company, row.id, { email }, free, cacheResponse(context, null));
   return null;
 }
@@ -58,14 +59,14 @@ export async function setPhone(
   change: ContactChange & { readonly phone: string | undefined; readonly phoneArea: string | undefined },
 ): Promise<null> {
   const { row, company } = await signedIn(parts, context);
-  if (!change.phoneArea) throw new PlatformError('USCUSTOMER_API_0000505');
+  if (!change.phoneArea) throw new PlatformError(CODE.areaCodeMissing);
   const phone_area = parsePhoneArea(change.phoneArea);
   const phone = parsePhone(change.phone);
   const isFirst = change.mode !== 'change';
   const isSame = row.phone === phone && row.phone_area === phone_area;
-  if (change.mode === 'first' && row.phone !== null) throw new PlatformError('USCUSTOMER_API_0001020');
-  if (isFirst ? row.phone !== null : isSame) throw new PlatformError('USCUSTOMER_API_0000121');
-  if (!isFirst && row.phone === null) throw new PlatformError('USCUSTOMER_API_0000136');
+  if (change.mode === 'first' && row.phone !== null) throw new PlatformError(CODE.phoneAlreadySet);
+  if (isFirst ? row.phone !== null : isSame) throw new PlatformError(CODE.phoneAlreadyBound);
+  if (!isFirst && row.phone === null) throw new PlatformError(CODE.phoneWrong);
   const free = () => requireFreePhone(parts, company, phone_area, phone);
   await free();
   await requireGoogleCode(parts, row.id, change.googleCode);
@@ -75,7 +76,7 @@ export async function setPhone(
     bizType: 'SMS_COMMON_VERIFICATION_CODE',
     recipients: [phone, `${phone_area.slice(1)}${phone}`],
   };
-  await spendCode(parts, proof, change.code, isFirst ? 'USCUSTOMER_API_0000518' : 'USCUSTOMER_API_0000513');
+  await spendCode(parts, proof, change.code, isFirst ? CODE.phoneCodeWrong : CODE.newPhoneCodeWrong);
   const members = { phone, phone_area };
   await parts.customers.changeContact(company, row.id, members, free, cacheResponse(context, null));
   return null;
@@ -94,18 +95,13 @@ export async function spendOldCode(
     bizType: `${channel}_LOGINED_VERIFICATION_CODE`,
     recipients: recipient === null ? [] : [recipient],
   };
-  await spendCode(
-    parts,
-    proof,
-    given,
-    channel === 'EMAIL' ? 'USCUSTOMER_API_0000516' : 'USCUSTOMER_API_0000514',
-  );
+  await spendCode(parts, proof, given, channel === 'EMAIL' ? CODE.oldEmailCodeWrong : CODE.oldPhoneCodeWrong);
 }
 
 /** Throws 0000141 with the company's name when the e-mail is another customer's. */
 async function requireFreeEmail(parts: LoginDependencies, company: Company, email: string): Promise<void> {
   if ((await parts.customers.byEmail(company.id, email)) !== undefined)
-    throw new PlatformError('USCUSTOMER_API_0000141', [company.name]);
+    throw new PlatformError(CODE.emailOfOther, [company.name]);
 }
 
 /** Throws 0000142 with the company's name when the phone is another customer's. */
@@ -116,5 +112,5 @@ async function requireFreePhone(
   phone: string,
 ): Promise<void> {
   if ((await parts.customers.byPhone(company.id, phoneArea, phone)) !== undefined)
-    throw new PlatformError('USCUSTOMER_API_0000142', [company.name]);
+    throw new PlatformError(CODE.phoneOfOther, [company.name]);
 }

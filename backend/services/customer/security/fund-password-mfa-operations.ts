@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -51,7 +52,7 @@ function bind(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       if (parts.security.of(row.id).fund_password_hash !== null)
-        throw new PlatformError('USCUSTOMER_API_0000133');
+        throw new PlatformError(CODE.fundPasswordSet);
       const password = requirePasswordText(request.newPwd);
       const { sendToken6 = '', sendToken } = request;
       await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
@@ -69,7 +70,7 @@ function update(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const password = requirePasswordText(request.newPwd);
       await requireFundPassword(parts, row.id, request.oldPwd ?? '');
-      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
       await prove(parts, row, request);
       return store(parts, context, row, password);
     },

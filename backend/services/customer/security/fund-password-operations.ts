@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
@@ -35,14 +36,14 @@ export async function requireFundPassword(
   password: string,
 ): Promise<void> {
   const key = `fund ${customerId}`;
-  if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000134', LIMIT_PARAMS);
+  if (parts.guard.isLocked(key)) throw new PlatformError(CODE.fundPasswordLocked, LIMIT_PARAMS);
   await parts.guard.countAttempt(key, FUND_PASSWORD_LIMIT);
   if (await passwordMatches(password, parts.security.of(customerId).fund_password_hash)) {
     await parts.guard.succeed(key);
     return;
   }
   const locked = parts.guard.isLocked(key);
-  throw new PlatformError(locked ? 'USCUSTOMER_API_0000134' : 'USCUSTOMER_API_0000132', LIMIT_PARAMS);
+  throw new PlatformError(locked ? CODE.fundPasswordLocked : CODE.fundPasswordWrong, LIMIT_PARAMS);
 }
 
 /** bindAssertsPwd, updateAssertsPwd, forgetAssertsPwd. */
@@ -58,7 +59,7 @@ function bindAssertsPwd(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       if (parts.security.of(row.id).fund_password_hash !== null) {
-        throw new PlatformError('USCUSTOMER_API_0000133');
+        throw new PlatformError(CODE.fundPasswordSet);
       }
       const password = requirePasswordText(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
@@ -81,7 +82,7 @@ function updateAssertsPwd(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const password = requirePasswordText(request.newPwd);
       await requireFundPassword(parts, row.id, request.oldPwd ?? '');
-      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await parts.security.setFundPassword(
         row.id,
@@ -115,7 +116,7 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
       const byEmail = name.kind === 'email';
       const own = byEmail ? row.email : phoneDigits(row);
       if (own === null || !recipients.includes(own)) {
-        throw new PlatformError(byEmail ? 'USCUSTOMER_API_0000137' : 'USCUSTOMER_API_0000136');
+        throw new PlatformError(byEmail ? CODE.emailWrong : CODE.phoneWrong);
       }
       const password = requirePasswordText(request.newPwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
@@ -127,7 +128,7 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
           recipients,
         },
         { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
-        'USCUSTOMER_API_0000511',
+        CODE.codeWrong,
       );
       await parts.security.setFundPassword(
         row.id,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
@@ -46,7 +47,7 @@ function generateGoogleAccount(parts: LoginDependencies): Operation {
     }),
     async handle(context) {
       const { row, company } = await signedIn(parts, context);
-      if (parts.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+      if (parts.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
       const { id, secret, uri, timeMs } = await parts.security.newSecret(
         row.id,
         row.email ?? row.customer_no,
@@ -77,9 +78,9 @@ function checkGoogleCode(parts: LoginDependencies): Operation {
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       const code = request.googleCode ?? request.code ?? '';
-      if (code === '') throw new PlatformError('USCUSTOMER_API_0000520');
+      if (code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
       const key = `google ${row.id}`;
-      if (parts.guard.isLocked(key)) throw new PlatformError('USCUSTOMER_API_0000512');
+      if (parts.guard.isLocked(key)) throw new PlatformError(CODE.tooManyWrongCodes);
       await parts.guard.countAttempt(key);
       if (!parts.security.isGoogleCode(row.id, code)) return false;
       await parts.guard.succeed(key);
@@ -113,15 +114,15 @@ function enableOrForbidMFA(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const { google_id, google_enabled } = parts.security.of(row.id);
       if (google_id === null || (request.googleId ?? google_id) !== google_id) {
-        throw new PlatformError('USCUSTOMER_API_0000003');
+        throw new PlatformError(CODE.dataUnknown);
       }
       const enable = request.type === ENABLE;
-      if (enable && google_enabled === 1) throw new PlatformError('USCUSTOMER_API_0000138');
+      if (enable && google_enabled === 1) throw new PlatformError(CODE.secondFactorEnabled);
       const byEmail = Boolean(request.verifyCodeEmail) || !request.verifyCodeSMS;
       const given = byEmail
         ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }
         : { code: request.verifyCodeSMS, ticket: request.sendTokenSMS };
-      if (!given.code) throw new PlatformError('USCUSTOMER_API_0000521');
+      if (!given.code) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
       await spendGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
       await parts.security.setGoogleEnabled(row.id, enable, cacheResponse(context, null));
@@ -145,7 +146,7 @@ function checkGoogleMFAStatus(parts: LoginDependencies): Operation {
     async handle(context, request) {
       if (request.loginName === undefined) {
         const { caller } = context;
-        if (caller === undefined) throw new PlatformError('USCUSTOMER_API_0000501');
+        if (caller === undefined) throw new PlatformError(CODE.customerParameterMissing);
         return parts.security.googleId(caller.customerId);
       }
       const name = parseLoginName(request.type, request.loginName, request.phoneArea);

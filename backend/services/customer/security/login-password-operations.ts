@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -39,7 +40,7 @@ function bindLoginPwd(parts: LoginDependencies): Operation {
     request: Type.Object({ pwd: Password, googleCode: GoogleCode }),
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
-      if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
+      if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
       const password = requireStrongPassword(request.pwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await store(parts, row, password, context);
@@ -57,8 +58,8 @@ function firstLoginPwd(parts: LoginDependencies): Operation {
     request: Type.Object({ newPwd: Password, googleCode: GoogleCode }),
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
-      if (row.password_hash !== null) throw new PlatformError('USCUSTOMER_API_0000135');
-      if (row.email === null || row.phone === null) throw new PlatformError('USCUSTOMER_API_0001023');
+      if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
+      if (row.email === null || row.phone === null) throw new PlatformError(CODE.phoneAndEmailFirst);
       const password = requireStrongPassword(request.newPwd);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await store(parts, row, password, context);
@@ -77,7 +78,7 @@ function updateLoginPwd(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const password = requireStrongPassword(request.newPwd);
       await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
-      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
       await requireGoogleCode(parts, row.id, request.googleCode);
       await store(parts, row, password, context);
       return null;
@@ -103,7 +104,7 @@ function updateLoginPwdMFA(parts: LoginDependencies): Operation {
       const { row } = await signedIn(parts, context);
       const password = requireStrongPassword(request.newPwd);
       await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
-      if (password === request.oldPwd) throw new PlatformError('USCUSTOMER_API_0000123');
+      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
       const given = { code: request.verifyCode, ticket: request.sendToken };
       await requireGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, request.type, given);
@@ -139,13 +140,13 @@ function forgetLoginPwd(parts: LoginDependencies): Operation {
         parts,
         { companyId, bizType, recipients: listRecipients(name) },
         { code: verifyCode, ticket: sendToken, followUp: verifyCodeToken },
-        'USCUSTOMER_API_0000511',
+        CODE.codeWrong,
       );
       const row = await customerByName(parts.customers, companyId, name);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000112');
+      if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
       await requireGoogleCode(parts, row.id, request.googleCode);
       if (await passwordMatches(password, row.password_hash)) {
-        throw new PlatformError('USCUSTOMER_API_0000123');
+        throw new PlatformError(CODE.passwordUnchanged);
       }
       await store(parts, row, password, context);
       await parts.signInGuard.forgive(`customer ${row.id}`, context.ip);

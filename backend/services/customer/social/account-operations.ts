@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { signedIn } from '../security/checks.ts';
@@ -38,9 +39,9 @@ function config(configuration: SocialConfiguration): Operation {
       developerAccount: Type.String(),
     }),
     async handle(_context, { thirdSource = DEFAULT_SOURCE }) {
-      if (!isSocialSource(thirdSource)) throw new PlatformError('USCUSTOMER_API_0000902');
+      if (!isSocialSource(thirdSource)) throw new PlatformError(CODE.thirdPartyInvalid);
       const provider = configuration[thirdSource];
-      if (provider === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (provider === undefined) throw new PlatformError(CODE.dataUnknown);
       return { thirdSource, clientId: provider.clientId, developerAccount: provider.developerAccount };
     },
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { callExternal } from '../../settlement/external-call.ts';
 import type { AskedProvider, SocialIdentity, SocialSource } from './providers.ts';
@@ -26,11 +27,11 @@ export class AskingVerifier {
   async verify(proof: object, request: { companyId: number; trace: string }): Promise<SocialIdentity> {
     const body = { thirdSource: this.#source, proof };
     const answer = await callExternal(this.#wallClock, { url: this.#url, ...request, body });
-    if (answer?.code === undefined) throw new PlatformError('GGATEWAY_CODE_012');
-    if (answer.code !== '0') throw new PlatformError('USCUSTOMER_API_0000902');
+    if (answer?.code === undefined) throw new PlatformError(CODE.serviceUnavailable);
+    if (answer.code !== '0') throw new PlatformError(CODE.thirdPartyInvalid);
     const { userId, email, phone } = (answer.data ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof userId !== 'string' || userId === '' || userId.length > MAX_ID_LENGTH)
-      throw new PlatformError('GGATEWAY_CODE_011');
+      throw new PlatformError(CODE.serviceFault);
     return {
       source: this.#source,
       userId,

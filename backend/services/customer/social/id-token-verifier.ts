@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { IdTokenProvider, SocialIdentity } from './providers.ts';
 
@@ -27,7 +28,7 @@ export class IdTokenVerifier {
 
   /** Throws 0000902 for a token that is altered, expired, of another issuer or made for somebody else. */
   async verify(idToken: string): Promise<SocialIdentity> {
-    if (idToken.length > MAX_ID_TOKEN_LENGTH) throw new PlatformError('USCUSTOMER_API_0000902');
+    if (idToken.length > MAX_ID_TOKEN_LENGTH) throw new PlatformError(CODE.thirdPartyInvalid);
     try {
       const { payload } = await jwtVerify(idToken, this.#keys, {
         algorithms: ['RS256'],
@@ -41,7 +42,7 @@ export class IdTokenVerifier {
       const email = verified && typeof payload.email === 'string' ? payload.email.toLowerCase() : null;
       return { source: this.#source, userId: payload.sub ?? '', email, phone: null };
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw new PlatformError('USCUSTOMER_API_0000902');
+      if (error instanceof errors.JOSEError) throw new PlatformError(CODE.thirdPartyInvalid);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { AskingVerifier } from './asking-verifier.ts';
 import { IdTokenVerifier } from './id-token-verifier.ts';
@@ -37,7 +38,7 @@ export class SocialProver {
     request: { companyId: number; trace: string },
   ): Promise<SocialIdentity> {
     const verify = this.#verifiers[source];
-    if (verify === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+    if (verify === undefined) throw new PlatformError(CODE.dataUnknown);
     return verify(proof, request);
   }
 }
@@ -50,7 +51,7 @@ function idToken(verifier: IdTokenVerifier, member: string): Verify {
 function appleToken(verifier: IdTokenVerifier): Verify {
   return async ({ identityToken = '', idToken: webToken = '', openId = '' }) => {
     const identity = await verifier.verify(identityToken === '' ? webToken : identityToken);
-    if (openId !== '' && openId !== identity.userId) throw new PlatformError('USCUSTOMER_API_0000902');
+    if (openId !== '' && openId !== identity.userId) throw new PlatformError(CODE.thirdPartyInvalid);
     return identity;
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { Customer, TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
@@ -148,7 +149,7 @@ async function register(
       const named = namedIdentity(request);
       const found = verified.find(company.id, named);
       if ((await socialAccounts.owner(company.id, found)) !== undefined)
-        throw new PlatformError('USCUSTOMER_API_0000144', [named.source]);
+        throw new PlatformError(CODE.socialAccountOfOther, [named.source]);
       await newcomer.prove(found);
       identity = verified.spend(company.id, named);
     },
@@ -175,7 +176,7 @@ function namedIdentity({ thirdSource, userId, authToken }: NamedRequest): NamedI
 /** Throws 0000145 with the sources that there are. */
 export function requireSource(thirdSource: string): SocialSource {
   if (!isSocialSource(thirdSource))
-    throw new PlatformError('USCUSTOMER_API_0000145', [SOCIAL_SOURCES.join(', ')]);
+    throw new PlatformError(CODE.typeUnsupported, [SOCIAL_SOURCES.join(', ')]);
   return thirdSource;
 }
 
@@ -189,11 +190,11 @@ export async function signInByIdentity(
   identity: SocialIdentity,
 ): Promise<Customer> {
   const company = login.companies.find(companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   const owner = await socialAccounts.owner(companyId, identity);
   const row = owner === undefined ? undefined : await login.customers.byId(owner);
-  if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000902');
-  if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError('USCUSTOMER_API_0000103');
-  if (login.security.googleId(row.id) > 0) throw new PlatformError('USCUSTOMER_API_0000138');
+  if (row === undefined) throw new PlatformError(CODE.thirdPartyInvalid);
+  if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+  if (login.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
   return signIn(login, row, company, ip);
 }

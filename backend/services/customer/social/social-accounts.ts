@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { socialRepository, type CustomerRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
@@ -63,10 +64,10 @@ export class SocialAccounts {
   ): Promise<boolean> {
     const owner = await this.owner(customer.company_id, { source, userId });
     if (owner === customer.id) return true;
-    if (owner !== undefined) throw new PlatformError('USCUSTOMER_API_0000144', [source]);
+    if (owner !== undefined) throw new PlatformError(CODE.socialAccountOfOther, [source]);
     const others = await this.ofCustomer(customer.id);
     if (others.some((account) => account.source === source))
-      throw new PlatformError('USCUSTOMER_API_0000143', [source]);
+      throw new PlatformError(CODE.socialAccountAlreadyBound, [source]);
     return false;
   }
 

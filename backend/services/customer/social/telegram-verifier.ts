@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SocialIdentity, TelegramProvider } from './providers.ts';
 
@@ -36,7 +37,7 @@ export class TelegramVerifier {
     const ageMs = this.#wallClock.nowMs() - Number(signed['auth_date']) * 1000;
     const isFresh = ageMs >= -MAX_AHEAD_MS && ageMs <= TELEGRAM_LOGIN_LIFETIME_MS;
     const userId = signed['id'] ?? '';
-    if (!isGenuine || !isFresh || !USER_ID.test(userId)) throw new PlatformError('USCUSTOMER_API_0000902');
+    if (!isGenuine || !isFresh || !USER_ID.test(userId)) throw new PlatformError(CODE.thirdPartyInvalid);
     return { source: 'telegram', userId, email: null, phone: null };
   }
 }
@@ -47,12 +48,12 @@ function parseMembers(userJson: string): Record<string, string> {
   try {
     value = JSON.parse(userJson);
   } catch {
-    throw new PlatformError('USCUSTOMER_API_0000902');
+    throw new PlatformError(CODE.thirdPartyInvalid);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new PlatformError('USCUSTOMER_API_0000902');
+    throw new PlatformError(CODE.thirdPartyInvalid);
   const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   const isFlat = entries.every(([, member]) => ['string', 'number', 'boolean'].includes(typeof member));
-  if (!isFlat) throw new PlatformError('USCUSTOMER_API_0000902');
+  if (!isFlat) throw new PlatformError(CODE.thirdPartyInvalid);
   return Object.fromEntries(entries.map(([name, member]) => [name, String(member)]));
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -26,13 +27,13 @@ export async function requireThirdCode(
   row: CustomerRow,
   request: { thirdSource?: string; verifyCodeThirdType?: string; sendTokenThirdType?: string },
 ): Promise<void> {
-  if (request.thirdSource !== MESSENGER) throw new PlatformError('USCUSTOMER_API_0000145', [MESSENGER]);
+  if (request.thirdSource !== MESSENGER) throw new PlatformError(CODE.typeUnsupported, [MESSENGER]);
   const account = (await parts.socialAccounts.ofCustomer(row.id)).find(({ source }) => source === MESSENGER);
-  if (account === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (account === undefined) throw new PlatformError(CODE.dataUnknown);
   await spendCode(
     parts,
     { companyId: row.company_id, bizType: MESSENGER_CODE, recipients: [account.userId] },
     { code: request.verifyCodeThirdType, ticket: request.sendTokenThirdType },
-    'USCUSTOMER_API_0000511',
+    CODE.codeWrong,
   );
 }

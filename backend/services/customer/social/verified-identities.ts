@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SocialIdentity, SocialSource } from './providers.ts';
 
@@ -64,7 +65,7 @@ export class VerifiedIdentities {
       found.identity.source === source &&
       found.untilMs > this.#wallClock.nowMs() &&
       (authToken === undefined || authToken === found.authToken);
-    if (!isGood) throw new PlatformError('USCUSTOMER_API_0000902');
+    if (!isGood) throw new PlatformError(CODE.thirdPartyInvalid);
     return found.identity;
   }
 

@@ -1,5 +1,6 @@
 import { Type, type TObject } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
@@ -130,7 +131,7 @@ async function proceed(parts: SocialDependencies, context: RequestContext, ident
   };
   if (caller !== undefined) {
     const row = await login.customers.byId(caller.customerId);
-    if (row === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+    if (row === undefined) throw new PlatformError(CODE.signInExpired);
     await socialAccounts.bind(row, identity);
     return { ...common, action: ACTION.bind, userId: identity.userId, token: '', authToken: '' };
   }

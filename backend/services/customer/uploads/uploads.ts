@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
 import { uploadRepository, type UploadRow } from '../../../storage/customers/upload-repository.ts';
@@ -42,9 +43,9 @@ export class Uploads {
     content: unknown,
   ): Promise<string> {
     const isFile = content instanceof Uint8Array && content.length > 0 && content.length <= MAX_UPLOAD_BYTES;
-    if (!isFile) throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'file');
+    if (!isFile) throw PlatformError.wrong(CODE.requestInvalid, 'form', 'file');
     const type = imageType(content);
-    if (type === undefined) throw new PlatformError('GGATEWAY_CODE_103', [UPLOAD_FORMATS]);
+    if (type === undefined) throw new PlatformError(CODE.fileFormatUnsupported, [UPLOAD_FORMATS]);
     return this.#queue.run(String(owner.customerId), async () => {
       const name = randomBytes(NAME_BYTES).toString('base64url');
       const removed = await this.#givingWay(owner.customerId);
@@ -79,7 +80,7 @@ export class Uploads {
     if (names.length < MAX_UPLOADS_PER_CUSTOMER) return [];
     const applications = await kycRepository.ofCustomer(this.#database, customerId);
     const oldest = names.find((name) => !applications.some(({ elements }) => elements.includes(name)));
-    if (oldest === undefined) throw new PlatformError('GGATEWAY_CODE_018');
+    if (oldest === undefined) throw new PlatformError(CODE.tooManyCalls);
     return [oldest];
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
@@ -48,7 +49,7 @@ function findExtend(values: CustomerValues): Operation {
     response: Type.String(),
     async handle(context) {
       const value = await values.find(requireCaller(context).customerId, 'payRedeem');
-      if (value === null) throw new PlatformError('USCUSTOMER_API_0000706');
+      if (value === null) throw new PlatformError(CODE.paymentAddressUnknown);
       return value;
     },
   });

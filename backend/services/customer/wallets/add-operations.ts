@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -58,7 +59,7 @@ function add(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001025');
+      const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
       await store(parts, context, customer, wallet, () =>
         spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
       );
@@ -75,7 +76,7 @@ function addV1v1v2(parts: WalletDependencies): Operation {
     request: Type.Object({ ...walletMembers, ...codeMembers, googleCode: GoogleCode }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001015');
+      const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
       await store(parts, context, customer, wallet, async () => {
         await parts.requireGoogleCode(customer.id, request.googleCode);
         const phone = customer.phone ?? undefined;
@@ -99,13 +100,12 @@ function addMfa(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
-      const wallet = readWallet(parts, request, 'USCUSTOMER_API_0001015');
+      const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
       if (!carriesCurrency(wallet.chainName, wallet.currency))
-        throw new PlatformError('USCUSTOMER_API_0001017');
+        throw new PlatformError(CODE.networkUnsupported);
       const byPhone = request.type === 2;
       const address = byPhone ? customer.phone : customer.email;
-      if (address === null)
-        throw new PlatformError(byPhone ? 'USCUSTOMER_API_0000136' : 'USCUSTOMER_API_0000137');
+      if (address === null) throw new PlatformError(byPhone ? CODE.phoneWrong : CODE.emailWrong);
       await store(parts, context, customer, wallet, async () => {
         await parts.requireGoogleCode(customer.id, request.googleCode);
         await spendOwnCode(parts.verification, customer, {
@@ -131,11 +131,11 @@ function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
       const customer = await caller(parts, context);
       const wallets = addressList.map((entry) => {
         const currency = usualCurrency(entry.chainName);
-        if (currency === undefined) throw new PlatformError('USCUSTOMER_API_0001017');
-        return readWallet(parts, { ...entry, currency }, 'USCUSTOMER_API_0001015');
+        if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);
+        return readWallet(parts, { ...entry, currency }, CODE.walletAddressInvalid);
       });
       const chains = new Set(wallets.map(({ chainName }) => chainName));
-      if (chains.size < wallets.length) throw new PlatformError('USCUSTOMER_API_0000705');
+      if (chains.size < wallets.length) throw new PlatformError(CODE.severalPaymentAddresses);
       const owner = { companyId: customer.company_id, customerId: customer.id };
       const all = wallets.map((wallet) => ({ ...owner, ...wallet }));
       const kept = cacheResponse(context, null);
@@ -147,7 +147,7 @@ function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
 
 async function caller(parts: WalletDependencies, context: RequestContext): Promise<CustomerRow> {
   const customer = await parts.customer(requireCaller(context).customerId);
-  if (customer === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+  if (customer === undefined) throw new PlatformError(CODE.signInExpired);
   return customer;
 }
 
@@ -155,12 +155,12 @@ async function caller(parts: WalletDependencies, context: RequestContext): Promi
 function readWallet(
   { catalogue }: WalletDependencies,
   request: { currency: string; chainName: string; address: string; remark?: string },
-  badAddress: 'USCUSTOMER_API_0001025' | 'USCUSTOMER_API_0001015',
+  badAddress: typeof CODE.customerParametersInvalid | typeof CODE.walletAddressInvalid,
 ) {
   const currency = request.currency.toUpperCase();
   const chainName = request.chainName.toUpperCase();
   const { address, remark = '' } = request;
-  if (catalogue.asset(currency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+  if (catalogue.asset(currency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
   if (!isAddressOf(chainName, address)) throw new PlatformError(badAddress);
   return { currency, chainName, address, remark };
 }

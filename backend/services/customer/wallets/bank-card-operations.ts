@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -65,11 +66,11 @@ function add({ bankCards, catalogue }: BankCardDependencies): Operation {
     async handle(context, request) {
       const { customerId, customerNo } = requireCaller(context);
       const country = countryByCode(request.country.toUpperCase());
-      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
       const bankCurrency = request.bankCurrency.toUpperCase();
-      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
       const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
-      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
       const card = {
         ...request,
         country: country.code,
@@ -101,14 +102,14 @@ function addForeign({ bankCards, catalogue, customer }: BankCardDependencies): O
     async handle(context, request) {
       const { customerId, customerNo } = requireCaller(context);
       const row = await customer(customerId);
-      if (row === undefined) throw new PlatformError('GGATEWAY_CODE_005');
+      if (row === undefined) throw new PlatformError(CODE.signInExpired);
       const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
       const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
-      if (number === undefined) throw new PlatformError('USCUSTOMER_API_0000501');
+      if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
       const bankCurrency = request.bankCurrency.toUpperCase();
-      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError('USCUSTOMER_API_0000114');
+      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
       const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
-      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError('USCUSTOMER_API_0001025');
+      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
       const card = {
         companyId: context.companyId,
         customerNo,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { BankCard } from '../../../protocol/records/index.ts';
 import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallet-repository.ts';
@@ -36,11 +37,11 @@ export class BankCards {
         const taken = await bankCardRepository.byNumber(this.#database, companyId, bankCardNumber);
         if (taken !== undefined) {
           throw new PlatformError(
-            taken.customer_id === customerId ? 'USCUSTOMER_API_0000701' : 'USCUSTOMER_API_0000707',
+            taken.customer_id === customerId ? CODE.bankCardExists : CODE.bankAccountExists,
           );
         }
         const own = await bankCardRepository.ofCustomer(this.#database, customerId);
-        if (own.length >= MAX_BANK_CARDS) throw new PlatformError('USCUSTOMER_API_0001025');
+        if (own.length >= MAX_BANK_CARDS) throw new PlatformError(CODE.customerParametersInvalid);
         await bankCardRepository.insert(withStatements(this.#database, extraStatements), {
           company_id: companyId,
           customer_id: customerId,
@@ -57,7 +58,7 @@ export class BankCards {
   remove(customerId: number, id: number, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(`customer ${customerId}`, async () => {
       const own = await bankCardRepository.ofCustomer(this.#database, customerId);
-      if (!own.some((row) => row.id === id)) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (!own.some((row) => row.id === id)) throw new PlatformError(CODE.dataUnknown);
       await bankCardRepository.remove(withStatements(this.#database, extraStatements), id);
     });
   }

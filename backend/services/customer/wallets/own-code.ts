@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Verification } from '../../message/verification.ts';
@@ -21,7 +22,7 @@ export async function spendOwnCode(
 ): Promise<void> {
   const bySms = phone !== undefined && phone !== '';
   const number = phone?.replaceAll(/[ -]/g, '');
-  if (bySms && number !== customer.phone) throw new PlatformError('USCUSTOMER_API_0000136');
+  if (bySms && number !== customer.phone) throw new PlatformError(CODE.phoneWrong);
   const area = (customer.phone_area ?? '').slice(1);
   const own = bySms ? [`${area}${customer.phone ?? ''}`] : [customer.email ?? ''];
   await verification.spend({

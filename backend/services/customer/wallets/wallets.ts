@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
@@ -49,9 +50,8 @@ export class Wallets {
     return this.#queue.run(String(wallet.customerId), async () => {
       const own = await this.list(wallet.customerId, { currency: wallet.currency });
       const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
-      if (ofChain.some((row) => row.address === wallet.address))
-        throw new PlatformError('USCUSTOMER_API_0000703');
-      if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
+      if (ofChain.some((row) => row.address === wallet.address)) throw new PlatformError(CODE.walletExists);
+      if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError(CODE.tooManyWallets);
       await prove();
       const row = this.#row(wallet, ofChain.length === 0);
       await walletRepository.insertAll(withStatements(this.#database, extraStatements), [row]);
@@ -68,9 +68,8 @@ export class Wallets {
         const stored = await this.list(wallet.customerId, { currency: wallet.currency });
         const own = [...stored, ...rows.filter((row) => row.currency === wallet.currency)];
         const ofChain = own.filter((row) => row.chain_name === wallet.chainName);
-        if (ofChain.some((row) => row.address === wallet.address))
-          throw new PlatformError('USCUSTOMER_API_0000703');
-        if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError('USCUSTOMER_API_0000702');
+        if (ofChain.some((row) => row.address === wallet.address)) throw new PlatformError(CODE.walletExists);
+        if (own.length >= MAX_WALLETS_PER_CURRENCY) throw new PlatformError(CODE.tooManyWallets);
         rows.push(this.#row(wallet, ofChain.length === 0));
       }
       await walletRepository.insertAll(withStatements(this.#database, extraStatements), rows);
@@ -131,14 +130,14 @@ export class Wallets {
   async #chosen(customerId: number, choice: WalletChoice): Promise<WalletRow> {
     if (choice.id !== undefined) {
       const wallet = (await this.list(customerId)).find((row) => row.id === choice.id);
-      if (wallet === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (wallet === undefined) throw new PlatformError(CODE.dataUnknown);
       return wallet;
     }
     if (choice.currency === undefined || choice.chainName === undefined)
-      throw new PlatformError('USCUSTOMER_API_0000501');
+      throw new PlatformError(CODE.customerParameterMissing);
     const [wallet, ...more] = await this.list(customerId, choice);
-    if (wallet === undefined) throw new PlatformError('USCUSTOMER_API_0000706');
-    if (more.length > 0) throw new PlatformError('USCUSTOMER_API_0000705');
+    if (wallet === undefined) throw new PlatformError(CODE.paymentAddressUnknown);
+    if (more.length > 0) throw new PlatformError(CODE.severalPaymentAddresses);
     return wallet;
   }
 }

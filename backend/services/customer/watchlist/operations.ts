@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
@@ -85,7 +86,7 @@ function addBatch(parts: WatchlistDependencies): Operation {
 function inTypes(parts: WatchlistDependencies, { symbolList = [], tradeType }: ProductsAnywhere): Products[] {
   if (tradeType !== undefined) return [{ symbolList, tradeType }];
   const known = symbolList.map((symbolId) => parts.catalogue.product(symbolId)?.plays ?? []);
-  if (known.some((plays) => plays.length === 0)) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (known.some((plays) => plays.length === 0)) throw new PlatformError(CODE.dataUnknown);
   return WATCHED_PLAYS.map((type) => ({
     tradeType: type,
     symbolList: symbolList.filter((_, at) => known[at]?.some((play) => play.tradeType === type)),
@@ -100,14 +101,14 @@ async function add(
   const caller = requireCaller(context);
   const wanted = list.map(({ tradeType, symbolList }) => {
     requirePlay(tradeType);
-    if (symbolList.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
+    if (symbolList.length === 0) throw new PlatformError(CODE.customerParameterMissing);
     for (const symbolId of symbolList) {
       if (visible(parts, context, tradeType, symbolId) === undefined)
-        throw new PlatformError('USCUSTOMER_API_0000003');
+        throw new PlatformError(CODE.dataUnknown);
     }
     return { tradeType, symbolIds: symbolList };
   });
-  if (wanted.length === 0) throw new PlatformError('USCUSTOMER_API_0000501');
+  if (wanted.length === 0) throw new PlatformError(CODE.customerParameterMissing);
   await parts.watchlist.add(caller.customerId, wanted, cacheResponse(context, null));
 }
 
@@ -178,7 +179,7 @@ function baseInfo(parts: WatchlistDependencies): Operation {
 
 /** Throws 0000314 for an account type without a watchlist. */
 function requirePlay(tradeType: number): void {
-  if (!WATCHED_PLAYS.includes(tradeType)) throw new PlatformError('USCUSTOMER_API_0000314');
+  if (!WATCHED_PLAYS.includes(tradeType)) throw new PlatformError(CODE.accountTypeMismatched);
 }
 
 /** The row of a product; undefined when it is not sold in the account type or not seen by the caller's group. */

@@ -1,3 +1,4 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
@@ -48,7 +49,7 @@ export class Watchlist {
           if (known.has(key)) continue;
           known.add(key);
           const count = (counts.get(tradeType) ?? 0) + 1;
-          if (count > MAX_WATCHED_PER_PLAY) throw new PlatformError('USCUSTOMER_API_0001025');
+          if (count > MAX_WATCHED_PER_PLAY) throw new PlatformError(CODE.customerParametersInvalid);
           counts.set(tradeType, count);
           sort += 1;
           added.push({ customer_id: customerId, trade_type: tradeType, symbol_id: symbolId, sort });
@@ -72,7 +73,7 @@ export class Watchlist {
       const removed = own.filter(
         (row) => (tradeType === undefined || row.trade_type === tradeType) && named.has(row.symbol_id),
       );
-      if (removed.length === 0) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (removed.length === 0) throw new PlatformError(CODE.dataUnknown);
       await watchlistRepository.remove(withStatements(this.#database, extraStatements), {
         customerId,
         tradeType,

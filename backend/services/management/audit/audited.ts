@@ -1,10 +1,11 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { auditedRequest } from './redact.ts';
 
 const DONE = '0';
-const UNKNOWN_FAILURE = 'G500';
+const UNKNOWN_FAILURE = CODE.gatewayFault;
 
 /**
  * The operation with its place in the audit trail: a row with the request before it is carried out, so that nothing

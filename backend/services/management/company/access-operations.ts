@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MAX_BIZ_TYPE_LENGTH } from '../../../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
@@ -99,7 +100,7 @@ function setClientLimit(parts: AccessDependencies): ManagementOperation {
         );
         const limits = limit === undefined ? others : [...others, { ...which, limit }];
         if (limits.length > MAX_CLIENT_LIMITS)
-          throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'limit', MAX_CLIENT_LIMITS);
+          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'limit', MAX_CLIENT_LIMITS);
         return { clientLimits: limits };
       });
       return limitRows(company);
@@ -124,6 +125,6 @@ function limitRows({ clientLimits = [] }: Company) {
 /** The name under which an operation is listed. Throws 010 for one that customers do not have. */
 function resolveName({ operations }: AccessDependencies, bizType: string): string {
   const found = operations().find((one) => one.bizType === bizType || one.aliases?.includes(bizType));
-  if (found === undefined) throw new PlatformError('GGATEWAY_CODE_010');
+  if (found === undefined) throw new PlatformError(CODE.interfaceUnknown);
   return found.bizType;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { LANGUAGES } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
@@ -70,7 +71,7 @@ function createCompany(companies: CompaniesDependencies): ManagementOperation {
     async handle({ companyId }, request) {
       requireFirstCompany(companies, companyId);
       const [real, demo] = await companies.create(request);
-      if (real === undefined) throw new PlatformError('USCUSTOMER_API_0000005');
+      if (real === undefined) throw new PlatformError(CODE.customerDataFault);
       return { ...created(real), demo: demo === undefined ? null : created(demo) };
     },
   });
@@ -85,8 +86,8 @@ function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation
     response: CompanySummary,
     async handle(context, { companyId, status }) {
       requireFirstCompany(companies, context.companyId);
-      if (companies.find(companyId) === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
-      if (companyId === companies.first.id) throw new PlatformError('USCUSTOMER_API_0000004');
+      if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
+      if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
       const wanted = status === COMPANY_STATUS.enabled ? COMPANY_STATUS.enabled : COMPANY_STATUS.disabled;
       return companySummary(await companies.change(companyId, { status: wanted }));
     },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import {
@@ -60,7 +61,7 @@ export function kycConfigurationOperations(companies: Companies): ManagementOper
 /** Throws 0000602 for a company that verifies nobody. */
 function findConfiguration(companies: Companies, companyId: number): KycConfiguration {
   const configuration = companies.find(companyId)?.kyc;
-  if (configuration === undefined) throw new PlatformError('USCUSTOMER_API_0000602');
+  if (configuration === undefined) throw new PlatformError(CODE.verificationNotConfigured);
   return configuration;
 }
 

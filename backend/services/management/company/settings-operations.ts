@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LANGUAGES } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import type { Company, CompanyService, CompanySettings } from '../../company/index.ts';
@@ -65,7 +66,7 @@ export function ownCompany(
   companyId: number,
 ): Company {
   const company = companies.find(companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   return company;
 }
 
@@ -82,10 +83,10 @@ function checkOrigins(origins: readonly string[]): void {
   const isOrigin = (text: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
   const at = origins.findIndex((origin) => !isOrigin(origin));
-  if (at >= 0) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', `allowedOrigins[${at}]`);
+  if (at >= 0) throw PlatformError.wrong(CODE.parametersInvalid, 'form', `allowedOrigins[${at}]`);
 }
 
 /** Throws 0000114 for a currency that the platform does not know. */
 function checkAssets({ asset }: SettingsDependencies, codes: readonly string[]): void {
-  if (codes.some((code) => asset(code) === undefined)) throw new PlatformError('USCUSTOMER_API_0000114');
+  if (codes.some((code) => asset(code) === undefined)) throw new PlatformError(CODE.companyAssetsMissing);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
@@ -37,13 +38,13 @@ export function createCustomer(parts: CustomerDependencies): ManagementOperation
     response: Type.String(),
     async handle(context, request) {
       const company = parts.companies.find(context.companyId);
-      if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+      if (company === undefined) throw new PlatformError(CODE.companyUnknown);
       const contact = readContact(request);
       const country = countryByCode(request.country.toUpperCase());
-      if (country === undefined) throw new PlatformError('USCUSTOMER_API_0001025');
-      if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError('USCUSTOMER_API_0000139');
+      if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+      if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError(CODE.passwordWeak);
       const group = parts.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
-      if (group === undefined) throw new PlatformError('USCUSTOMER_API_0000301');
+      if (group === undefined) throw new PlatformError(CODE.groupUnknown);
       const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
       const newcomer = {
         ...contact,
@@ -69,7 +70,7 @@ function readContact(request: {
   readonly email?: string;
 }) {
   const { phone = '', email = '' } = request;
-  if (phone === '' && email === '') throw new PlatformError('USCUSTOMER_API_0000105');
+  if (phone === '' && email === '') throw new PlatformError(CODE.phoneOrEmailMissing);
   return {
     email: email === '' ? null : parseEmail(email),
     phone: phone === '' ? null : parsePhone(phone),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
@@ -47,7 +48,7 @@ export function customerDetail(parts: DetailDependencies): ManagementOperation {
       const company = ownCompany(parts, context);
       const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
       const [row] = (await customerListRepository.page(parts.database, query)).rows;
-      if (row?.id !== id) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row?.id !== id) throw new PlatformError(CODE.dataUnknown);
       const { customers, directory, groupsOf } = parts;
       const applications = await customers.kyc.applications(row.id);
       const record = detailRecord(row, {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerGroup, ProductSpread } from '../../catalogue/index.ts';
@@ -50,7 +51,7 @@ export function groupOperations(parts: GroupDependencies): ManagementOperation[]
 
 function ownCompany({ companies }: GroupDependencies, companyId: number): Company {
   const company = companies.find(companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   return company;
 }
 

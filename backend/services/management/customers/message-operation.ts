@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { parseLanguage } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { UPDATE_TYPE, type UpdateType } from '../../../protocol/message-hub/notice.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
@@ -41,7 +42,7 @@ export function messageOperation(parts: MessageDependencies): ManagementOperatio
       requireOwnCompany(context, request.companyId);
       const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
       if (request.customerId !== undefined && request.customerId !== customer.id) {
-        throw new PlatformError('USCUSTOMER_API_0000003');
+        throw new PlatformError(CODE.dataUnknown);
       }
       const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
       await parts.notices.send({

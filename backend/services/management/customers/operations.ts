@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { Account, DEFAULT_PAGE_SIZE, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
@@ -141,6 +142,6 @@ export function ownCompany(
   context: ManagementContext,
 ): Company {
   const company = parts.companies.find(context.companyId);
-  if (company === undefined) throw new PlatformError('USCUSTOMER_API_0000111');
+  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   return company;
 }

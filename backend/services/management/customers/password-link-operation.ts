@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Language } from '../../../protocol/languages.ts';
 import { parseLanguage } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
@@ -46,7 +47,7 @@ export function passwordLinkOperation({
     response: Type.Object({ checkToken: Type.String() }),
     async handle({ companyId }, { customerNo, page = '' }) {
       const customer = await findCustomer(directory, companyId, customerNo);
-      if (customer.email === null) throw new PlatformError('USCUSTOMER_API_0000508');
+      if (customer.email === null) throw new PlatformError(CODE.emailMissing);
       const checkToken = await passwordLinks.issue({ companyId, customerId: customer.id }, 'link');
       const language = parseLanguage(customer.language);
       const link =

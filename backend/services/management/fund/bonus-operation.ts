@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
 import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
@@ -40,13 +41,13 @@ export function bonusOperation({ directory, bonuses }: BonusOperationDependencie
       const customer = await findCustomer(directory, companyId, request.customerNo);
       const payer = await findCustomer(directory, companyId, request.activityCustomerNo);
       if (customer.id === payer.id)
-        throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustDiffer', 'activityCustomerNo', 'customerNo');
+        throw PlatformError.wrong(CODE.requestInvalid, 'mustDiffer', 'activityCustomerNo', 'customerNo');
       const account = await findAccount(directory, customer.id, { tradeType, accountCurrency, accountId });
       const activity = await findAccount(directory, payer.id, { tradeType, accountCurrency });
       const wanted = parseDecimal(request.bonus, account.digits);
       if (wanted === undefined)
-        throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'bonus', account.digits);
-      if (wanted <= 0n) throw PlatformError.wrong('GGATEWAY_CODE_015', 'moreThan', 'bonus', 0);
+        throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'bonus', account.digits);
+      if (wanted <= 0n) throw PlatformError.wrong(CODE.requestInvalid, 'moreThan', 'bonus', 0);
       const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
       const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
       const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
@@ -63,6 +64,6 @@ export function bonusOperation({ directory, bonuses }: BonusOperationDependencie
 /** Throws CFDWBWE000031 when nothing is free. */
 function atMostFree(wanted: bigint, account: Account): bigint {
   const free = parseDecimal(account.freeMargin, account.digits) ?? 0n;
-  if (free <= 0n) throw new PlatformError('CFDWBWE000031');
+  if (free <= 0n) throw new PlatformError(CODE.insufficientMargin);
   return wanted < free ? wanted : free;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import {
@@ -59,7 +60,7 @@ function lock(parts: LockDependencies): ManagementOperation {
       const accounts = await findAccounts(parts, context, request);
       const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
       if (lastMs > MAX_LOCK_MS)
-        throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
+        throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
       const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
       await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
       return { lockEndTime };
@@ -117,7 +118,7 @@ async function findAccounts(
   const customer = await namedCustomer(directory, context.companyId, request);
   const accounts = await directory.accountsOf(customer.id);
   if (!accounts.some((account) => account.tradeType === tradeType)) {
-    throw new PlatformError('GGATEWAY_CODE_011');
+    throw new PlatformError(CODE.serviceFault);
   }
   return { customerId: customer.id, tradeType };
 }

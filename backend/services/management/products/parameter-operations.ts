@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
 import {
@@ -111,7 +112,7 @@ function remove({ companies }: ParameterDependencies): ManagementOperation {
 
 function known(parameters: readonly TradeParameter[], id: number): TradeParameter {
   const found = parameters.find((one) => one.id === id);
-  if (found === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (found === undefined) throw new PlatformError(CODE.dataUnknown);
   return found;
 }
 
@@ -129,9 +130,9 @@ function named(request: Partial<ParameterScope>): Partial<ParameterScope> {
 
 function distinct(parameters: readonly TradeParameter[]): readonly TradeParameter[] {
   const keys = new Set(parameters.map((one) => [one.paramId, ...Object.values(toScope(one))].join(' ')));
-  if (keys.size < parameters.length) throw PlatformError.wrong('GGATEWAY_CODE_015', 'unique', 'paramId');
+  if (keys.size < parameters.length) throw PlatformError.wrong(CODE.requestInvalid, 'unique', 'paramId');
   if (parameters.length > MAX_TRADE_PARAMETERS)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'paramId', MAX_TRADE_PARAMETERS);
+    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'paramId', MAX_TRADE_PARAMETERS);
   return parameters;
 }
 

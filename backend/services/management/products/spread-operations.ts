@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { widestSpread } from '../../../domain/index.ts';
@@ -87,9 +88,9 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
       const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
       const product = products.find((one) => one.symbolId === symbolId);
       const isSold = product?.plays.some((play) => play.tradeType === tradeType) === true;
-      if (!isSold) throw new PlatformError('CFDWBWE000013');
+      if (!isSold) throw new PlatformError(CODE.instrumentUnknown);
       if ((askSpread === undefined) !== (bidSpread === undefined))
-        throw PlatformError.missing('GGATEWAY_CODE_015', askSpread === undefined ? 'askSpread' : 'bidSpread');
+        throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
       requireFair({ askSpread, bidSpread }, trade.bid(symbolId));
       const key = { symbolId, tradeType, ...group };
       const added: ProductSpread[] =
@@ -97,7 +98,7 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
       await companies.change(companyId, ({ spreads = [] }) => {
         const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
         if (after.length > MAX_SPREADS)
-          throw PlatformError.wrong('GGATEWAY_CODE_015', 'noRoom', 'askSpread', MAX_SPREADS);
+          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'askSpread', MAX_SPREADS);
         return { spreads: after };
       });
       trade.termsChanged();
@@ -117,7 +118,7 @@ function groupIn(
     return {};
   }
   if (companies.groups.find(companyId, customerGroupId) === undefined)
-    throw new PlatformError('USCUSTOMER_API_0000303');
+    throw new PlatformError(CODE.customerGroupUnknown);
   return { customerGroupId };
 }
 
@@ -132,8 +133,8 @@ function isSame(one: SpreadKey, other: SpreadKey): boolean {
 function requireFair(sides: Readonly<Record<string, number | undefined>>, bid: number | undefined): void {
   for (const [member, side = 0] of Object.entries(sides)) {
     if (side === 0) continue;
-    if (bid === undefined) throw new PlatformError('CFDWBWE000004');
+    if (bid === undefined) throw new PlatformError(CODE.quotesNotSubscribed);
     const widest = widestSpread(bid);
-    if (side > widest) throw PlatformError.wrong('GGATEWAY_CODE_015', 'atMost', member, widest);
+    if (side > widest) throw PlatformError.wrong(CODE.requestInvalid, 'atMost', member, widest);
   }
 }

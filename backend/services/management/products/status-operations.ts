@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/index.ts';
@@ -57,9 +58,9 @@ function setProductStatus({ companies, products, trade }: ProductStatusDependenc
     }),
     async handle({ companyId }, { symbolId, status }) {
       if (!products.some((product) => product.symbolId === symbolId))
-        throw new PlatformError('CFDWBWE000013');
+        throw new PlatformError(CODE.instrumentUnknown);
       const isHeld = () => trade.book.held(companyId).some(({ position }) => position.symbolId === symbolId);
-      if (status === PRODUCT_STATUS.deleted && isHeld()) throw new PlatformError('USCUSTOMER_API_0000004');
+      if (status === PRODUCT_STATUS.deleted && isHeld()) throw new PlatformError(CODE.alreadyInProgress);
       await companies.change(companyId, ({ productStatuses = [] }) => ({
         productStatuses: [
           ...productStatuses.filter((one) => one.symbolId !== symbolId),

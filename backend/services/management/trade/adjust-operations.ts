@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -55,7 +56,7 @@ function chooseFlow(businessType: number, amount: bigint, isCredit: boolean): Fl
   const taking = businessType === WITHDRAWAL ? FLOW.withdrawal : businessType;
   if (gives && (giving === FLOW.deposit || giving === FLOW.creditIn)) return giving;
   if (!gives && (taking === FLOW.withdrawal || taking === FLOW.creditOut)) return taking;
-  throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'businessType');
+  throw PlatformError.wrong(CODE.requestInvalid, 'form', 'businessType');
 }
 
 function addProposal(
@@ -83,8 +84,8 @@ function addProposal(
       const account = await findAccount(directory, customer.id, request);
       const amount = parseDecimal(request.amount, account.digits);
       if (amount === undefined)
-        throw PlatformError.wrong('GGATEWAY_CODE_015', 'decimals', 'amount', account.digits);
-      if (amount === 0n) throw PlatformError.wrong('GGATEWAY_CODE_015', 'notZero', 'amount');
+        throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'amount', account.digits);
+      if (amount === 0n) throw PlatformError.wrong(CODE.requestInvalid, 'notZero', 'amount');
       const isCredit = !request.withdraw;
       const flowType = chooseFlow(request.businessType, amount, isCredit);
       if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {
@@ -134,7 +135,7 @@ function proposalByNumber({ database }: AdjustDependencies): ManagementOperation
     async handle(context, { companyId, proposalNo }) {
       requireOwnCompany(context, companyId);
       const row = await adjustProposalRepository.byNumber(database, companyId, proposalNo);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       return proposalRecord(row);
     },
   });

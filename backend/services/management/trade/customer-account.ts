@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -15,7 +16,7 @@ export async function findCustomer(
   customerNo: string,
 ): Promise<CustomerRow> {
   const row = await directory.byNumber(companyId, customerNo);
-  if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (row === undefined) throw new PlatformError(CODE.dataUnknown);
   return row;
 }
 
@@ -39,7 +40,7 @@ export async function namedCustomer(
   directory: Directory,
   companyId: number,
   { customerNo = '', customerId = 0 }: CustomerNamed,
-  missing: PlatformError['code'] = 'USCUSTOMER_API_0000501',
+  missing: PlatformError['code'] = CODE.customerParameterMissing,
 ): Promise<CustomerRow> {
   if (customerNo === '' && customerId <= 0)
     throw PlatformError.badRequest(missing, { kind: 'missing', member: 'customerNo', details: [] });
@@ -47,7 +48,7 @@ export async function namedCustomer(
     customerId > 0 ? await directory.byId(customerId) : await directory.byNumber(companyId, customerNo);
   const isMeant = customerNo === '' || row?.customer_no === customerNo;
   if (row === undefined || row.company_id !== companyId || !isMeant)
-    throw new PlatformError('USCUSTOMER_API_0000003');
+    throw new PlatformError(CODE.dataUnknown);
   return row;
 }
 
@@ -70,7 +71,7 @@ export async function findAccount(
       own.currency === choice.accountCurrency &&
       (choice.accountId === undefined || own.accountId === choice.accountId),
   );
-  if (account === undefined) throw new PlatformError('GGATEWAY_CODE_011');
+  if (account === undefined) throw new PlatformError(CODE.serviceFault);
   return account;
 }
 

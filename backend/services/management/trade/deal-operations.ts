@@ -3,6 +3,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { convertedFee } from '../../../protocol/mapping/converted-fee.ts';
@@ -68,7 +69,7 @@ export function dealOperations(parts: DealDependencies): ManagementOperation[] {
       async handle({ companyId, language }, { dealId }) {
         const row = await dealReportRepository.byId(parts.database, companyId, dealId);
         const record = row && (await dealReport(parts, row, language));
-        if (record === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+        if (record === undefined) throw new PlatformError(CODE.dataUnknown);
         return record;
       },
     }),

@@ -3,6 +3,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
@@ -168,12 +169,12 @@ async function findPositions(
 function parseProducts({ products }: ExposureDependencies, symbolIds: string): ProductDefinition[] {
   const ids = symbolIds.split(',');
   if (ids.length > MAX_SYMBOLS)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'tooMany', 'symbolIds', MAX_SYMBOLS);
+    throw PlatformError.wrong(CODE.requestInvalid, 'tooMany', 'symbolIds', MAX_SYMBOLS);
   if (!ids.every((id) => /^\d{1,15}$/.test(id)))
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'form', 'symbolIds');
+    throw PlatformError.wrong(CODE.requestInvalid, 'form', 'symbolIds');
   return ids.map((id) => {
     const product = products.find(({ symbolId }) => symbolId === Number(id));
-    if (product === undefined) throw new PlatformError('CFDWBWE000013');
+    if (product === undefined) throw new PlatformError(CODE.instrumentUnknown);
     return product;
   });
 }
@@ -189,7 +190,7 @@ function sumProfit({ trade }: ExposureDependencies, held: readonly HeldPosition[
   const sum = held.reduce((total, each) => {
     const { currency, digits } = each.account;
     const rate = trade.rate(currency, REFERENCE.currency);
-    if (rate === undefined) throw new PlatformError('CFDWBWE000025');
+    if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
     const converted = trade.book.profit(each) * rate;
     return total + rescale(converted, digits + RATE_DIGITS, REFERENCE.digits, 'half-even');
   }, 0n);

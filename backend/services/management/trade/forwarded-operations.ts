@@ -1,5 +1,6 @@
 import { Type, type TProperties } from 'typebox';
 import { BIZ_TYPE, type BizType } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -106,10 +107,10 @@ async function named(
   if (customerNo !== '') {
     const customer = await findCustomer(directory, context.companyId, customerNo);
     if (customerId === undefined || customerId === customer.id) return customer;
-    throw new PlatformError('USCUSTOMER_API_0000003');
+    throw new PlatformError(CODE.dataUnknown);
   }
-  if (id === undefined) throw PlatformError.missing('CFDWBWE000005', 'customerNo');
+  if (id === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'customerNo');
   const customer = await directory.byId(id);
-  if (customer?.company_id !== context.companyId) throw new PlatformError('USCUSTOMER_API_0000003');
+  if (customer?.company_id !== context.companyId) throw new PlatformError(CODE.dataUnknown);
   return customer;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   IntegerLike,
@@ -78,7 +79,7 @@ function wanted(
   context: RequestContext,
   request: CustomerNamed,
 ): Promise<CustomerRow> {
-  return namedCustomer(directory, context.companyId, request, 'CFDWBWE000005');
+  return namedCustomer(directory, context.companyId, request, CODE.tradeParameterMissing);
 }
 
 function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
@@ -140,7 +141,7 @@ function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
           await call(parts, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
           cancelled.push(id);
         } catch (error) {
-          if (!isGone(error, 'CFDWBWE000022')) throw error;
+          if (!isGone(error, CODE.tradeValueOutOfRange)) throw error;
         }
       }
       return cancelled;
@@ -171,7 +172,7 @@ function forceClose(parts: OrderOperationDependencies): ManagementOperation {
           try {
             acks.push(await call(parts, context, customer, BIZ_TYPE.addMarketOrder, order));
           } catch (error) {
-            if (!isGone(error, 'CFDWBWE000008')) throw error;
+            if (!isGone(error, CODE.positionUnknown)) throw error;
           }
         }
         if (open.length < MAX_PAGE_SIZE || acks.length === before) return acks;

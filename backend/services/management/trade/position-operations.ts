@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -84,9 +85,9 @@ function sortOrder({
   sortType,
 }: Filters): (left: HeldPosition, right: HeldPosition) => number {
   const key = SORT_FIELDS.get(sortFieldName || 'id');
-  if (key === undefined) throw new PlatformError('CFDWBWE000015');
+  if (key === undefined) throw new PlatformError(CODE.sortFieldUnknown);
   const type = (sortType || 'desc').toLowerCase();
-  if (type !== 'asc' && type !== 'desc') throw new PlatformError('CFDWBWE000014');
+  if (type !== 'asc' && type !== 'desc') throw new PlatformError(CODE.sortDirectionUnknown);
   const sign = type === 'asc' ? 1 : -1;
   return (left, right) =>
     sign * (key(left) - key(right) || left.position.positionId - right.position.positionId);

@@ -1,6 +1,7 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel/index.ts';
@@ -71,8 +72,8 @@ export class MessageChannels {
     const { database, wallClock } = this.#options;
     const key = readPublicKey(publicKey);
     const isAddress = /^https?:\/\/./.test(url) && url.length <= MAX_URL_LENGTH && URL.canParse(url);
-    if (!isAddress) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'url');
-    if (key === undefined) throw PlatformError.wrong('GGATEWAY_CODE_104', 'form', 'publicKey');
+    if (!isAddress) throw PlatformError.wrong(CODE.parametersInvalid, 'form', 'url');
+    if (key === undefined) throw PlatformError.wrong(CODE.parametersInvalid, 'form', 'publicKey');
     const row = { company_id: companyId, url, public_key: publicKey, update_time_ms: wallClock.nowMs() };
     await database.commit([messageChannelRepository.saveChannel(row)]);
     this.#channels.set(companyId, { row, key });
@@ -107,7 +108,7 @@ export class MessageChannels {
   async statement(message: OutgoingMessage): Promise<Statement> {
     const { database, wallClock } = this.#options;
     const waiting = await messageChannelRepository.waiting(database, message.companyId);
-    if (waiting >= MAX_WAITING_MESSAGES) throw new PlatformError('GGATEWAY_CODE_011');
+    if (waiting >= MAX_WAITING_MESSAGES) throw new PlatformError(CODE.serviceFault);
     const nowMs = wallClock.nowMs();
     return messageChannelRepository.add({
       company_id: message.companyId,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import type { Clock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -53,7 +54,7 @@ export function contactOperation(messages: ContactMessages): Operation {
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
       const { name = '', message = '' } = request;
-      if (message.trim() === '') throw new PlatformError('USCUSTOMER_API_0000501');
+      if (message.trim() === '') throw new PlatformError(CODE.customerParameterMissing);
       await messages.add({
         company_id: context.companyId,
         customer_no: context.caller?.customerNo ?? null,

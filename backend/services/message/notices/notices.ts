@@ -2,6 +2,7 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { LocalizedText } from '../../../protocol/languages.ts';
 import { parseLanguage } from '../../../protocol/languages.ts';
 import type { NoticeContent, UpdateType } from '../../../protocol/message-hub/notice.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   noticeRepository,
@@ -124,8 +125,7 @@ export class Notices {
 
   /** Withdraws an announcement. Throws 0000003 when the company has none of that id. */
   async withdraw(companyId: number, id: number): Promise<void> {
-    if ((await this.announcement(companyId, id)) === undefined)
-      throw new PlatformError('USCUSTOMER_API_0000003');
+    if ((await this.announcement(companyId, id)) === undefined) throw new PlatformError(CODE.dataUnknown);
     await noticeRepository.removeNotice(this.#database, id);
   }
 
@@ -151,7 +151,7 @@ export class Notices {
 
   /** Throws 0000003 when the customer has no message of that id. */
   async markRead(customerId: number, id: number): Promise<void> {
-    if ((await this.message(customerId, id)) === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+    if ((await this.message(customerId, id)) === undefined) throw new PlatformError(CODE.dataUnknown);
     await noticeRepository.markRead(this.#database, customerId, id);
   }
 
@@ -164,5 +164,5 @@ function requireTexts({ title, content }: NoticeTexts): void {
   const fits = (texts: LocalizedText, longest: number) =>
     Object.values(texts).every((text) => text !== '' && text.length <= longest);
   if (!fits(title, MAX_TITLE_LENGTH) || !fits(content, MAX_CONTENT_LENGTH))
-    throw new PlatformError('USCUSTOMER_API_0001025');
+    throw new PlatformError(CODE.customerParametersInvalid);
 }

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { parseLanguage, type Language } from '../../../protocol/languages.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, PageOf, pageOf, TextLike } from '../../../protocol/records/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
@@ -23,17 +24,17 @@ export function requireSelf(
   request: { readonly companyId?: number; readonly customerNo?: string },
 ): Caller {
   requireOwnCompany(context, request.companyId);
-  if (context.caller === undefined) throw new PlatformError('GGATEWAY_CODE_001');
+  if (context.caller === undefined) throw new PlatformError(CODE.notSignedIn);
   const { customerNo = '' } = request;
   if (customerNo !== '' && customerNo !== context.caller.customerNo)
-    throw new PlatformError('USCUSTOMER_API_0001029');
+    throw new PlatformError(CODE.customerAccessDenied);
   return context.caller;
 }
 
 /** Throws 015 for a company of the body that is not the one of the header. */
 export function requireOwnCompany(context: RequestContext, named: number | undefined): void {
   if (named !== undefined && named !== context.companyId)
-    throw PlatformError.wrong('GGATEWAY_CODE_015', 'mustBe', 'companyId', context.companyId);
+    throw PlatformError.wrong(CODE.requestInvalid, 'mustBe', 'companyId', context.companyId);
 }
 
 export function chooseLanguage(context: RequestContext, lang: string | undefined): Language {

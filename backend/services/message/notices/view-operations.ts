@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, pageRequestMembers } from '../../../protocol/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
@@ -83,7 +84,7 @@ function noticeDetail(notices: Notices): Operation {
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
       const row = await notices.announcement(context.companyId, request.id);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       const language = chooseLanguage(context, request.lang);
       return { id: row.id, ...textsIn(row.texts, language), pubTime: row.pub_time_ms };
     },
@@ -103,7 +104,7 @@ function messageDetail(notices: Notices): Operation {
     async handle(context, request) {
       const { customerId } = requireSelf(context, request);
       const row = await notices.message(customerId, request.id);
-      if (row === undefined) throw new PlatformError('USCUSTOMER_API_0000003');
+      if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       const language = chooseLanguage(context, request.lang);
       return { id: row.id, ...textsIn(row.texts, language), pubTime: row.create_time_ms };
     },
