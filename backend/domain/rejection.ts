@@ -55,6 +55,22 @@ export type RejectReason =
   /** Stored before reasons were: only that the order failed is known. */
   | 'orderFailed';
 
+/** Why a resting order was cancelled from outside. */
+export type CancelReason =
+  | 'cancelledByCustomer'
+  | 'cancelledByOperator'
+  /** Its product was closed for new positions. */
+  | 'instrumentSuspended';
+
+/** Why an order got no further fill: a rule that it broke meanwhile, or what somebody or the clock did. */
+export type EndReason =
+  | RejectReason
+  | CancelReason
+  /** The position that it was to close is closed. */
+  | 'positionClosed'
+  /** Its day or week is over. */
+  | 'expired';
+
 /** One rule that an order or a change breaks, with the values that its text tells (bounds in lots, as decimal text). */
 export interface Violation {
   readonly reason: RejectReason;

@@ -1,3 +1,4 @@
+import type { EndReason } from '../domain/rejection.ts';
 import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
 
 /** A trade message that is already on disk. */
@@ -10,7 +11,10 @@ export interface AccountMessage {
   readonly tradeType: number;
   /** Wall-clock time at which the message came to be, in milliseconds. */
   readonly timestampMs: number;
+  /** Without the reason of an end, whose text depends on the reader (`withEnd`). */
   readonly content: TradeMessageContent;
+  /** Why the order got no further fill; undefined for a fill. */
+  readonly endReason?: EndReason | undefined;
 }
 
 /** An account as the message socket needs it. */

@@ -1,4 +1,4 @@
-import type { RejectReason } from '../domain/rejection.ts';
+import type { CancelReason, RejectReason } from '../domain/rejection.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType } from '../domain/order-terms.ts';
 import type { DepthLevel } from '../domain/market-data.ts';
@@ -107,6 +107,7 @@ export interface CancelOrder extends Timed {
   readonly type: 'cancelOrder';
   readonly accountId: number;
   readonly orderId: number;
+  readonly reason: CancelReason;
 }
 
 export interface SetBrackets extends Timed {

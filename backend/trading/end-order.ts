@@ -1,5 +1,5 @@
 import { ORDER_STATUS, type OrderStatus } from '../domain/order-terms.ts';
-import type { RejectReason } from '../domain/rejection.ts';
+import type { EndReason } from '../domain/rejection.ts';
 import type { Decision } from './decision.ts';
 import type { Order } from './model.ts';
 
@@ -12,7 +12,7 @@ export function endOrder(
   order: Order,
   timeMs: number,
   end: OrderEnd,
-  reason: RejectReason | undefined,
+  reason: EndReason,
 ): void {
   emit({
     type: 'orderEnded',

@@ -176,7 +176,7 @@ function cancelCloses(decision: Decision, position: Position, exceptOrderId: num
   for (const order of [...decision.state.liveOrders(position.accountId)]) {
     if (order.kind !== ORDER_KIND.limitClose || order.orderId === exceptOrderId) continue;
     if (order.positionId === position.positionId)
-      endOrder(decision, order, timeMs, 'cancelled', 'nothingToClose');
+      endOrder(decision, order, timeMs, 'cancelled', 'positionClosed');
   }
 }
 

@@ -72,8 +72,8 @@ export function moveFunds(
   decision.emit({ type: 'fundsMoved', accountId, timeMs, credit, transfers: posting.transfers });
 }
 
-export function cancelOrder(decision: Decision, { accountId, orderId, timeMs }: CancelOrder): void {
-  endOrder(decision, restingOrder(decision, accountId, orderId), timeMs, 'cancelled', undefined);
+export function cancelOrder(decision: Decision, { accountId, orderId, timeMs, reason }: CancelOrder): void {
+  endOrder(decision, restingOrder(decision, accountId, orderId), timeMs, 'cancelled', reason);
 }
 
 /** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */

@@ -1,6 +1,6 @@
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType, OrderStatus } from '../domain/order-terms.ts';
-import type { RejectReason } from '../domain/rejection.ts';
+import type { EndReason } from '../domain/rejection.ts';
 
 /**
  * What an order is for. 1, 2, 13 and 14 are placed by customers,
@@ -71,8 +71,8 @@ export interface Order {
   readonly fee: bigint;
   readonly margin: bigint;
   readonly profit: bigint;
-  /** Why it was rejected or cancelled. */
-  readonly reason: RejectReason | undefined;
+  /** Why it ended before it was filled in full; also undefined for orders of versions that stored none. */
+  readonly reason: EndReason | undefined;
   readonly placedAtMs: number;
   readonly updatedAtMs: number;
   readonly source: string;

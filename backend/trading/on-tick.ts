@@ -127,6 +127,6 @@ export function expireOrders(decision: Decision, { timeMs }: Expire): void {
     const order = entry && orders.get(entry.id);
     if (entry === undefined || order === undefined || order.expireAtMs !== entry.price) continue;
     if (!decision.concerns(order.accountId)) continue;
-    decision.contain(order.accountId, () => endOrder(decision, order, timeMs, 'expired', undefined));
+    decision.contain(order.accountId, () => endOrder(decision, order, timeMs, 'expired', 'expired'));
   }
 }

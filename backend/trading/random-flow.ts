@@ -3,6 +3,7 @@ import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
 import { FLOW } from './ledger.ts';
+import type { Order } from './model.ts';
 import type { TradingCore } from './trading-core.ts';
 
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
@@ -180,7 +181,7 @@ export class Flow {
           }
         );
       case 'cancel':
-        return order && { type: 'cancelOrder', timeMs, accountId, orderId: order.orderId };
+        return order && cancelling(order, timeMs);
       case 'modify':
         return (
           order && {
@@ -255,4 +256,8 @@ export class Flow {
       stale: step.pick === 13,
     };
   }
+}
+
+function cancelling({ accountId, orderId }: Order, timeMs: number): Command {
+  return { type: 'cancelOrder', timeMs, accountId, orderId, reason: 'cancelledByCustomer' };
 }

@@ -63,7 +63,6 @@ export function toActivity(
 ): ActivityEvent {
   const { bizType, paramMap } = content;
   const expired = paramMap.orderStatus === String(ORDER_STATUS.expired);
-  const dealt = paramMap.dealPrice !== '' && paramMap.dealAmount !== '';
   const { orderDirection, direction } = paramMap;
   const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
   const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[paramMap.orderBizType] : undefined;
@@ -73,20 +72,31 @@ export function toActivity(
     timeMs: timestampMs,
     kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
     title: i18n.t(isEnd && expired ? 'activity.expired' : (closing ?? TITLES[bizType])),
-    detail: dealt
-      ? i18n.t('activity.deal', { side, ...dealFigures(paramMap) })
-      : i18n.t('activity.order', { side, product: dealFigures(paramMap).product, order: paramMap.orderId }),
+    detail: describe(content, side),
     code: undefined,
   };
 }
 
+/** What was dealt, or what order got no further fill and why. */
+function describe({ paramMap, remark }: TradeMessageContent, side: string): string {
+  const { dealId, dealAmount, dealPrice, requestAmount, orderId } = paramMap;
+  if (dealId !== '') return i18n.t('activity.deal', { side, ...figures(paramMap, dealAmount, dealPrice) });
+  const { product, volume } = figures(paramMap, requestAmount, '0');
+  if (remark === undefined) return i18n.t('activity.order', { side, product, order: orderId });
+  return i18n.t('activity.ended', { side, volume, product, reason: remark });
+}
+
 /** Product, quantity and price as the panels write them; as the message has them while the product is not known. */
-function dealFigures({ symbolId, symbolName, dealAmount, dealPrice }: TradeMessageContent['paramMap']) {
+function figures(
+  { symbolId, symbolName }: TradeMessageContent['paramMap'],
+  volumeText: string,
+  executionPrice: string,
+) {
   const detail = detailIn(knownCatalogue(), Number(symbolId));
-  const volume = detail && scaledNumber(dealAmount, detail.numberDigits);
-  const price = detail && scaledNumber(dealPrice, detail.symbolDigits);
+  const volume = detail && scaledNumber(volumeText, detail.numberDigits);
+  const price = detail && scaledNumber(executionPrice, detail.symbolDigits);
   if (!detail || !Number.isSafeInteger(volume) || !Number.isSafeInteger(price)) {
-    return { product: symbolName, volume: dealAmount, price: dealPrice };
+    return { product: symbolName, volume: volumeText, price: executionPrice };
   }
   return {
     product: detail.symbolCode,

@@ -36,6 +36,7 @@ describe('the activity list', () => {
   it('says what a fill dealt [DT-12]', () => {
     const fill = content(TRADE_BIZ_TYPE.marketOpen, {
       orderDirection: '1',
+      dealId: '7',
       dealAmount: '0.2',
       dealPrice: '96412.5',
     });
@@ -47,6 +48,20 @@ describe('the activity list', () => {
       detail: 'Buy 0.2 BTC/USDT at 96412.5',
       code: undefined,
     });
+  });
+
+  it('says why an order got no further fill', () => {
+    const figures = {
+      orderDirection: '2',
+      orderId: '5',
+      dealAmount: '0',
+      dealPrice: '0',
+      requestAmount: '0.5',
+    };
+    const cancelled = content(TRADE_BIZ_TYPE.limitCancel, { ...figures, orderStatus: '4' });
+    const told = { ...cancelled, remark: 'Cancelled by the operator.', rejectCode: '' };
+    expect(toActivity(1, 0, told).detail).toBe('Sell 0.5 BTC/USDT: Cancelled by the operator.');
+    expect(toActivity(1, 0, cancelled).detail).toBe('Sell BTC/USDT, order 5');
   });
 
   it('tells rejections, cancellations, expiries and forced closes apart', () => {

@@ -62,20 +62,26 @@ const TITLES: Readonly<Record<TradeBizType, LocalizedText>> = {
 
 const LOTS: LocalizedText = { 'en-US': 'lots', 'zh-CN': '手', 'zh-TW': '手' };
 
-/** The notice that accompanies a trade message: what to read again, and a line for the customer. */
+/** The notice that accompanies a trade message (see `withEnd`): what to read again, and a line for the customer. */
 export function tradeNotice(content: TradeMessageContent, language: Language): NoticeContent {
-  const { tradeType, paramMap } = content;
+  const { tradeType } = content;
   const bizType: TradeBizType = content.bizType;
-  const { symbolName, dealAmount, dealPrice } = paramMap;
-  const dealt = dealAmount !== '' && dealPrice !== '';
   return {
     tradeType,
     updateType: UPDATES[bizType],
     show: isFailure(bizType) || bizType === TRADE_BIZ_TYPE.limitOpen ? 1 : 0,
     bizType,
     title: TITLES[bizType][language],
-    text: dealt ? `${symbolName} ${dealAmount} ${LOTS[language]} @ ${dealPrice}` : symbolName,
+    text: describeEvent(content, language),
   };
+}
+
+/** What was dealt, or why no more will be. */
+function describeEvent({ paramMap, remark }: TradeMessageContent, language: Language): string {
+  const { symbolName, dealId, dealAmount, dealPrice, requestAmount } = paramMap;
+  const lots = (amount: string) => `${symbolName} ${amount} ${LOTS[language]}`;
+  if (dealId !== '') return `${lots(dealAmount)} @ ${dealPrice}`;
+  return remark === undefined ? lots(requestAmount) : `${lots(requestAmount)}: ${remark}`;
 }
 
 /** `bizType` of the notice that positions, their margin or leverage were changed. */

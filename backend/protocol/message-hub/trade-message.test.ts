@@ -8,6 +8,7 @@ import {
   TRADE_BIZ_TYPE,
   TradeMessageContent,
   isFailure,
+  withEnd,
   type ParamMap,
 } from './trade-message.ts';
 
@@ -18,7 +19,7 @@ const content: TradeMessageContent = {
   customerId: 3,
   tradeType: 2,
   bizType: TRADE_BIZ_TYPE.marketOpen,
-  paramMap: { ...paramMap, symbolName: 'BTC/USD', dealAmount: '2', dealPrice: '100.5' },
+  paramMap: { ...paramMap, symbolName: 'BTC/USD', dealId: '9', dealAmount: '2', dealPrice: '100.5' },
 };
 
 describe('trade message', () => {
@@ -95,5 +96,21 @@ describe('notice', () => {
     }
     expect(tradeNotice(content, 'en-US').text).toBe('BTC/USD 2 lots @ 100.5');
     expect(tradeNotice({ ...content, bizType: 'POSITION_OPEN_FAIL' }, 'en-US').show).toBe(1);
+  });
+
+  it('says of an order without a fill how much it was for and why it ended', () => {
+    const figures = { dealId: '', dealAmount: '0', dealPrice: '0', requestAmount: '0.5' };
+    const ended = {
+      ...content,
+      bizType: TRADE_BIZ_TYPE.limitFail,
+      paramMap: { ...content.paramMap, ...figures },
+    };
+    const told = withEnd(ended, 'insufficientMargin', 'zh-CN');
+    expect(told).toMatchObject({ remark: '账户余额或可用保证金不足。', rejectCode: 'CFDWBWE000031' });
+    expect(tradeNotice(told, 'zh-CN').text).toBe('BTC/USD 0.5 手: 账户余额或可用保证金不足。');
+    expect(withEnd(ended, 'expired', 'en-US')).toMatchObject({ remark: 'Expired.', rejectCode: '' });
+    // Messages that an earlier version stored have no reason.
+    expect(withEnd(ended, undefined, 'en-US')).toBe(ended);
+    expect(tradeNotice(ended, 'en-US').text).toBe('BTC/USD 0.5 lots');
   });
 });

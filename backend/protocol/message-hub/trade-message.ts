@@ -1,4 +1,7 @@
 import { Type, type Static } from 'typebox';
+import type { EndReason } from '../../domain/rejection.ts';
+import type { Language } from '../languages.ts';
+import { describeEnd } from '../mapping/end-reasons.ts';
 
 /**
  * Values of `bizType` of a trade message. The last two are ours: the failed close and the end of a resting order
@@ -69,8 +72,23 @@ export const TradeMessageContent = Type.Object({
   tradeType: Type.Integer(),
   bizType: Type.Enum(Object.values(TRADE_BIZ_TYPE)),
   paramMap: Type.Object(paramProperties),
+  /** Why the order got no further fill, in the customer's language; absent for a fill. Ours. */
+  remark: Type.Optional(Type.String()),
+  /** Listed code of that reason, empty where there is none; absent for a fill. Ours. */
+  rejectCode: Type.Optional(Type.String()),
 });
 export type TradeMessageContent = Static<typeof TradeMessageContent>;
+
+/** The content as a reader gets it: with the reason of the end in words. */
+export function withEnd(
+  content: TradeMessageContent,
+  endReason: EndReason | undefined,
+  language: Language,
+): TradeMessageContent {
+  if (endReason === undefined) return content;
+  const { text, code } = describeEnd(endReason, language);
+  return { ...content, remark: text, rejectCode: code ?? '' };
+}
 
 /** Whether a bizType reports an order that was accepted and then failed. */
 export function isFailure(bizType: TradeBizType): boolean {

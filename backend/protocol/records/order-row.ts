@@ -31,7 +31,10 @@ export const OrderRow = Type.Object({
   /** Scaled prices as text; `0` when none. */
   stopLoss: Text,
   takeProfit: Text,
+  /** Remark of the order, or why it ended before it was filled in full, in the language of the request. */
   remark: Nullable(Text),
+  /** Listed code of that reason; null where there is none. Ours. */
+  rejectCode: Nullable(Text),
   createTime: Milliseconds,
   updateTime: Milliseconds,
   seq: Whole,

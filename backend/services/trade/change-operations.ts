@@ -3,6 +3,7 @@ import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
+import type { CancelReason } from '../../domain/rejection.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
 import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
@@ -173,6 +174,7 @@ function cancelOperation(engine: TradingEngine, bizType: string): Operation {
         timeMs: engine.nowMs(),
         accountId,
         orderId: order.orderId,
+        reason: cancelReason(context),
       } as const;
       await engine.execute(
         command,
@@ -181,6 +183,11 @@ function cancelOperation(engine: TradingEngine, bizType: string): Operation {
       return answer;
     },
   });
+}
+
+/** Operators cancel on behalf of customers by the same operation. */
+function cancelReason({ channel }: RequestContext): CancelReason {
+  return channel === 'management' ? 'cancelledByOperator' : 'cancelledByCustomer';
 }
 
 function leverageOperation(

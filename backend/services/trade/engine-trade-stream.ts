@@ -11,6 +11,9 @@ import type { TradingEngine } from './trading-engine.ts';
 const MAX_REPLAY = 1_000;
 export const REPLAY_MS = 86_400_000;
 
+/** A message's content as it is stored. */
+type StoredContent = TradeMessageContent & Pick<AccountMessage, 'endReason'>;
+
 /** The trade stream over the trading engine and the store. */
 export class EngineTradeStream implements TradeStream {
   readonly #engine: TradingEngine;
@@ -42,7 +45,7 @@ export class EngineTradeStream implements TradeStream {
       limit: MAX_REPLAY,
     });
     return rows.map((row) => {
-      const content = JSON.parse(row.content) as TradeMessageContent;
+      const { endReason, ...content } = JSON.parse(row.content) as StoredContent;
       const { accountId, companyId, customerId, tradeType } = content;
       return {
         seqId: row.seq_id,
@@ -52,6 +55,7 @@ export class EngineTradeStream implements TradeStream {
         customerId,
         tradeType,
         content,
+        endReason,
       };
     });
   }

@@ -109,7 +109,9 @@ export class EventProjector {
     if (content === undefined) return undefined;
     const { accountId, companyId, customerId, tradeType } = content;
     const timestampMs = this.#options.wallNowMs();
-    return { seqId: ++this.#lastSeqId, accountId, companyId, customerId, tradeType, timestampMs, content };
+    const seqId = ++this.#lastSeqId;
+    const endReason = event.type === 'orderEnded' ? event.order.reason : undefined;
+    return { seqId, accountId, companyId, customerId, tradeType, timestampMs, content, endReason };
   }
 }
 
@@ -121,11 +123,11 @@ function madeBy(event: TradingEvent): string[] {
   return isOpened ? [`position ${event.position.positionId}`] : [];
 }
 
-function messageRow({ seqId, accountId, timestampMs, content }: AccountMessage) {
+function messageRow({ seqId, accountId, timestampMs, content, endReason }: AccountMessage) {
   return {
     seq_id: seqId,
     account_id: accountId,
     timestamp_ms: timestampMs,
-    content: JSON.stringify(content),
+    content: JSON.stringify({ ...content, endReason }),
   };
 }

@@ -52,9 +52,9 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         limit,
         offset,
       });
-      const customerGroupId = context.caller?.customerGroupId ?? 0;
+      const reader = { customerGroupId: context.caller?.customerGroupId ?? 0, language: context.language };
       return rows.map((row) =>
-        orderRecord(engine, findOwner(accounts, row.account_id), toOrder(row), customerGroupId),
+        orderRecord(engine, findOwner(accounts, row.account_id), toOrder(row), reader),
       );
     },
   });

@@ -7,6 +7,7 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
+import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
 import { toAccountCurrency } from '../../domain/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
@@ -66,7 +67,7 @@ export function orderRecord(
   engine: TradingEngine,
   account: Account,
   order: Order,
-  customerGroupId: number,
+  { customerGroupId, language }: { readonly customerGroupId: number; readonly language: Language },
 ): OrderRow {
   const terms = engine.terms(order.symbolId);
   const digits = terms?.symbolDigits ?? 0;
@@ -96,7 +97,7 @@ export function orderRecord(
     positionId: order.positionId ?? null,
     stopLoss: scaledText(order.stopLoss),
     takeProfit: scaledText(order.takeProfit),
-    remark: order.remark ?? null,
+    ...endMembers(order, language),
     createTime: order.placedAtMs,
     updateTime: order.updatedAtMs,
     seq: order.orderId,
@@ -105,6 +106,12 @@ export function orderRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
   };
+}
+
+/** Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. */
+export function endMembers({ reason, remark }: Order, language: Language) {
+  const end = reason && describeEnd(reason, language);
+  return { remark: remark ?? end?.text ?? null, rejectCode: end?.code ?? null };
 }
 
 /** One fill. */

@@ -5,6 +5,7 @@ import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Language } from '../../protocol/languages.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
 import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -12,6 +13,7 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import type { Account, Order } from '../../trading/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { endMembers } from './history-records.ts';
 import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -49,6 +51,7 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
       return detailRecord(order, account, engine.terms(order.symbolId, account), {
         rate: Number(rate),
         customerGroupId: context.caller?.customerGroupId ?? 0,
+        language: context.language,
       });
     },
   });
@@ -122,7 +125,7 @@ function detailRecord(
   order: Order,
   account: Account,
   terms: InstrumentTerms | undefined,
-  { rate, customerGroupId }: { rate: number; customerGroupId: number },
+  { rate, customerGroupId, language }: { rate: number; customerGroupId: number; language: Language },
 ): OrderDetail {
   const digits = terms?.symbolDigits ?? 0;
   const numberDigits = terms?.numberDigits ?? 0;
@@ -154,7 +157,7 @@ function detailRecord(
     positionId: order.positionId ?? null,
     stopLoss: scaledText(order.stopLoss),
     takeProfit: scaledText(order.takeProfit),
-    remark: order.remark ?? null,
+    ...endMembers(order, language),
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
   };

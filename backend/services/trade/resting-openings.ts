@@ -16,7 +16,14 @@ export async function cancelOpenings(
     if (engine.state.account(order.accountId)?.companyId !== companyId) continue;
     if (engine.state.orders.get(order.orderId) === undefined) continue;
     const { accountId, orderId } = order;
-    await engine.execute({ type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId });
+    const timeMs = engine.nowMs();
+    await engine.execute({
+      type: 'cancelOrder',
+      timeMs,
+      accountId,
+      orderId,
+      reason: 'instrumentSuspended',
+    });
     cancelled.push(String(orderId));
   }
   return cancelled;

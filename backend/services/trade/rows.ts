@@ -1,6 +1,6 @@
 import type { Direction } from '../../domain/direction.ts';
 import type { EntryType, ExpireType, OrderStatus } from '../../domain/order-terms.ts';
-import type { RejectReason } from '../../domain/rejection.ts';
+import type { EndReason } from '../../domain/rejection.ts';
 import type {
   AccountTableRow,
   DealTableRow,
@@ -90,7 +90,7 @@ export function toOrder(row: OrderTableRow): Order {
     fee: BigInt(row.fee),
     margin: BigInt(row.margin),
     profit: BigInt(row.profit),
-    reason: (row.reason ?? undefined) as RejectReason | undefined,
+    reason: (row.reason ?? undefined) as EndReason | undefined,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
     source: row.source,

@@ -1,3 +1,4 @@
+import type { EndReason } from '../../domain/rejection.ts';
 import { once } from 'node:events';
 import pino from 'pino';
 import { WebSocket } from 'ws';
@@ -51,6 +52,7 @@ export class StreamInMemory implements TradeStream {
     customerId: number,
     tradeType: number,
     bizType: TradeBizType = TRADE_BIZ_TYPE.marketOpen,
+    endReason?: EndReason,
   ): AccountMessage {
     const seqId = this.sent.length + 1;
     const accountId = customerId * 10 + tradeType;
@@ -62,7 +64,8 @@ export class StreamInMemory implements TradeStream {
       dealPrice: '100',
     });
     const content = { accountId, companyId: 1, customerId, tradeType, bizType, paramMap };
-    const message = { seqId, accountId, companyId: 1, customerId, tradeType, timestampMs: START_MS, content };
+    const owner = { accountId, companyId: 1, customerId, tradeType };
+    const message = { seqId, ...owner, timestampMs: START_MS, content, endReason };
     this.sent.push(message);
     for (const listener of this.#messageListeners) listener(message);
     return message;

@@ -9,6 +9,7 @@ import {
   encodeServerMessage,
   parseClientMessage,
   tradeNotice,
+  withEnd,
   type MsgCode,
   type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
@@ -218,7 +219,8 @@ export class MessageConnection implements AssetReader, Guest {
   }
 
   #sendTrade(message: AccountMessage, replayed: boolean): void {
-    const { seqId, content, timestampMs } = message;
+    const { seqId, timestampMs } = message;
+    const content = withEnd(message.content, message.endReason, this.language);
     const trace = `${message.accountId}-${seqId}`;
     this.#send(
       encodeServerMessage({ msgCode: MSG_CODE.trade, timestamp: timestampMs, trace, seqId, content }),

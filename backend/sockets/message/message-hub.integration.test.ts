@@ -291,6 +291,35 @@ describe('messages', () => {
     }
   });
 
+  it('say why an order ended, in the language of the connection, also when they come again', async () => {
+    const english = await fixture.connect();
+    await english.login();
+    await english.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.stream.emit(1, 2, 'ME_POSITION_LIMIT_FAIL', 'insufficientMargin');
+    fixture.stream.emit(1, 2, 'ME_POSITION_LIMIT_CANCEL', 'cancelledByOperator');
+    fixture.stream.emit(1, 2);
+    await english.settle();
+    const text = 'The balance or free margin of the account is not sufficient.';
+    const ends = english.trades.map(({ content }) => [content['remark'], content['rejectCode']]);
+    expect(ends).toEqual([
+      [text, 'CFDWBWE000031'],
+      ['Cancelled by the operator.', ''],
+      [undefined, undefined],
+    ]);
+    const notices = english.messages.filter(({ msgCode }) => msgCode === 'notice');
+    expect(notices[0]?.content['text']).toContain(text);
+    const chinese = await fixture.connect();
+    const head = { token: 'token-1', lang: 'zh-TW' };
+    await chinese.ask('login', undefined, head);
+    await chinese.ask('subscribe_asset', { tradeTypes: '2', lastSeqId: 0 }, head);
+    await chinese.settle();
+    expect(chinese.trades.map(({ content }) => content['remark'])).toEqual([
+      '帳戶餘額或可用保證金不足。',
+      '營運方已撤單。',
+      undefined,
+    ]);
+  });
+
   it('arrive in order and once each, each with its notice [MS-23]', async () => {
     const client = await fixture.connect();
     await client.login();

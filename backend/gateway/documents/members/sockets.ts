@@ -132,7 +132,9 @@ const HUB: Words = {
   direction: 'Direction of the position: 1 buy, 2 sell.',
   playType: 'Account type, as text.',
   Margin: 'Margin of the fill, decimal text in account currency. Spelled so.',
-  rejectCode: 'Listed code of the reason; empty for a filled order.',
+  remark: 'Why the order got no further fill, in the language of the customer; absent for a fill.',
+  rejectCode:
+    'Listed code of that reason, empty where there is none, such as for a cancel; absent for a fill.',
 };
 
 const CLIENT: Words = {

@@ -204,7 +204,8 @@ export const TRADING: Subject = {
         interest: 'Interest, a whole number at `accountDigits`.',
         pnl: 'Realised profit of a closing, a whole number at `accountDigits`.',
         remark:
-          'Remark of the order; of one that ended other than filled, the reason in the customer’s language.',
+          'Remark of the order; where whoever placed it wrote none, why it ended before it was filled in full, in the language of the request.',
+        rejectCode: 'Listed code of the reason; null where there is none, such as for a cancel.',
       },
     },
     {
@@ -228,7 +229,8 @@ export const TRADING: Subject = {
         stopLoss: 'Stop loss, scaled, as text; `0` for none.',
         takeProfit: 'Take profit, scaled, as text; `0` for none.',
         remark:
-          'Remark of the order; of one that ended other than filled, the reason in the customer’s language.',
+          'Remark of the order; where whoever placed it wrote none, why it ended before it was filled in full, in the language of the request.',
+        rejectCode: 'Listed code of the reason; null where there is none, such as for a cancel.',
       },
     },
     {

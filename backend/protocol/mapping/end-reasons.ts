@@ -1,0 +1,66 @@
+import type { EndReason, RejectReason } from '../../domain/rejection.ts';
+import { errorText, type ListedCode } from '../errors/catalogue.ts';
+import type { Language, LocalizedText } from '../languages.ts';
+import { REJECT_CODES } from './reject-codes.ts';
+
+/** What ends an order without breaking a rule: the list has no code for it. */
+type WithoutCode = Exclude<EndReason, RejectReason>;
+
+const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
+  Readonly<Partial<Record<RejectReason, LocalizedText>>> = {
+  cancelledByCustomer: {
+    'en-US': 'Cancelled by the customer.',
+    'zh-CN': '客户已撤单。',
+    'zh-TW': '客戶已撤單。',
+  },
+  cancelledByOperator: {
+    'en-US': 'Cancelled by the operator.',
+    'zh-CN': '运营方已撤单。',
+    'zh-TW': '營運方已撤單。',
+  },
+  instrumentSuspended: {
+    'en-US': 'Cancelled: the product takes no new positions.',
+    'zh-CN': '已撤单：该产品暂停开仓。',
+    'zh-TW': '已撤單：該產品暫停開倉。',
+  },
+  positionClosed: {
+    'en-US': 'Cancelled: the position is closed.',
+    'zh-CN': '已撤单：持仓已平仓。',
+    'zh-TW': '已撤單：持倉已平倉。',
+  },
+  expired: { 'en-US': 'Expired.', 'zh-CN': '已过期。', 'zh-TW': '已過期。' },
+  // Texts of the list that say too little of an order that was accepted.
+  slippageExceeded: {
+    'en-US': 'The price moved further than the allowed slippage.',
+    'zh-CN': '价格变动超过允许的滑点。',
+    'zh-TW': '價格變動超過允許的滑價。',
+  },
+  notEnoughLiquidity: {
+    'en-US': 'The book had not enough volume.',
+    'zh-CN': '盘口数量不足。',
+    'zh-TW': '盤口數量不足。',
+  },
+  nothingToClose: {
+    'en-US': 'There was nothing left to close.',
+    'zh-CN': '没有可平的持仓。',
+    'zh-TW': '沒有可平的持倉。',
+  },
+};
+
+/** How an order ended, as its owner reads it. */
+export interface EndDescription {
+  /** The listed code; undefined for what breaks no rule, such as a cancel. */
+  readonly code: ListedCode | undefined;
+  readonly text: string;
+}
+
+/** Describes the end of an order in a language. */
+export function describeEnd(reason: EndReason, language: Language): EndDescription {
+  const code = isRejectReason(reason) ? REJECT_CODES[reason] : undefined;
+  const text = TEXTS[reason]?.[language] ?? (code === undefined ? '' : errorText(code, language));
+  return { code, text };
+}
+
+function isRejectReason(reason: EndReason): reason is RejectReason {
+  return Object.hasOwn(REJECT_CODES, reason);
+}
