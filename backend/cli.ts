@@ -7,7 +7,9 @@ import { type QuoteProcess, startQuoteProcess } from './composition/quote-proces
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
 import { rotateSealKey } from './composition/rotate-seal-key.ts';
-import { auditReport, BrokenAuditError } from './composition/verify-audit.ts';
+import { FailedCheckError } from './composition/failed-check.ts';
+import { auditReport } from './composition/verify-audit.ts';
+import { ledgerReport } from './composition/verify-ledger.ts';
 
 /** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
 
@@ -59,7 +61,7 @@ async function run(command: (args: string[], own: typeof environment) => Promise
   try {
     process.stdout.write(`${await command(process.argv.slice(2), environment)}\n`);
   } catch (error) {
-    if (error instanceof BrokenAuditError) {
+    if (error instanceof FailedCheckError) {
       process.stderr.write(`${error.message}\n`);
       process.exit(EXIT_FAILED);
     }
@@ -99,6 +101,8 @@ if (process.argv.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else if (process.argv.includes('--verify-audit')) {
   await run(auditReport);
+} else if (process.argv.includes('--verify-ledger')) {
+  await run(ledgerReport);
 } else if (process.argv.includes('--rotate-seal-key')) {
   await run(rotateSealKey);
 } else {

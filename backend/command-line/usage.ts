@@ -41,4 +41,5 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
   --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
+  --verify-ledger --data DIR  add up the books in DIR and exit; names what does not add up
   --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit`;

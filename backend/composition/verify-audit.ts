@@ -5,16 +5,12 @@ import { verifyAudit } from '../services/management/index.ts';
 import { DATA_FILE, openDatabase } from '../storage/index.ts';
 import { dataOptions } from './data-options.ts';
 import type { Environment } from './environment.ts';
-
-/** The audit trail is not as it was written; the message names the first row that is not. */
-export class BrokenAuditError extends Error {
-  override readonly name = 'BrokenAuditError';
-}
+import { FailedCheckError } from './failed-check.ts';
 
 /**
  * Checks the audit trail of a stopped platform and returns one line about it. `args` are `--verify-audit --data DIR`,
  * and `--seal-key FILE` where the key is not in the data folder.
- * @throws BadOptionError for other options and for a folder without data, BrokenAuditError, and the errors of the
+ * @throws BadOptionError for other options and for a folder without data, FailedCheckError, and the errors of the
  *   storage room, for example while the platform is running.
  */
 export async function auditReport(args: readonly string[], environment: Environment = {}): Promise<string> {
@@ -24,7 +20,7 @@ export async function auditReport(args: readonly string[], environment: Environm
   try {
     const { rows, head, broken } = await verifyAudit(database);
     if (broken !== undefined) {
-      throw new BrokenAuditError(`audit trail broken at row ${broken.seq}: ${broken.reason}`);
+      throw new FailedCheckError(`audit trail broken at row ${broken.seq}: ${broken.reason}`);
     }
     return `audit trail sound: ${rows} rows, head ${head}`;
   } finally {

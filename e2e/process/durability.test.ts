@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PNG } from './field-customer.ts';
 import { killInOrderStream, storedOrders } from './order-stream.ts';
-import { signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
+import { runToEnd, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
 /** One with every change, many as a long story. */
 const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
@@ -48,6 +48,8 @@ async function lostAfterKills(folder: string, kills: number): Promise<number[]> 
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true);
   await platform.stop();
+  const books = await runToEnd(['--verify-ledger', '--data', folder]);
+  expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
   return [...everAcknowledged].filter((orderId) => !stored.has(orderId));
 }
 

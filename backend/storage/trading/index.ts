@@ -1,4 +1,5 @@
 /** The trading aggregate in the store. */
+export * from './ledger-checks.ts';
 export * from './tables.ts';
 export * from './trading-repository.ts';
 export { tradingWriter } from './trading-writer.ts';

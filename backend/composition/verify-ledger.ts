@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadOptionError } from '../command-line/bad-option.ts';
+import { formatDecimal } from '../domain/decimal.ts';
+import { DATA_FILE, openDatabase, type Database } from '../storage/index.ts';
+import {
+  countLedger,
+  findUnsound,
+  LEDGER_CHECKS,
+  totalLedger,
+  type LedgerCheck,
+} from '../storage/trading/index.ts';
+import { dataOptions } from './data-options.ts';
+import type { Environment } from './environment.ts';
+import { FailedCheckError } from './failed-check.ts';
+
+/** Most rows that a report names for one check. */
+const MAX_NAMED = 5;
+
+/**
+ * Checks the books of a stopped platform: every balance is the sum of its lines, every fill has its lines, every order and
+ * position the sums of its fills. Returns a report. `args` are `--verify-ledger --data DIR`, and `--seal-key FILE` where the
+ * key is not in the data folder.
+ * @throws BadOptionError for other options and for a folder without data, FailedCheckError that names the rows, and the
+ *   errors of the storage room, for example while the platform is running.
+ */
+export async function ledgerReport(args: readonly string[], environment: Environment = {}): Promise<string> {
+  const { directory, seal } = dataOptions('verify-ledger', args, environment);
+  if (!existsSync(join(directory, DATA_FILE))) throw new BadOptionError(`there is no data in ${directory}`);
+  const database = await openDatabase({ directory, seal });
+  try {
+    const problems: string[] = [];
+    for (const check of LEDGER_CHECKS) problems.push(...(await findProblems(database, check)));
+    if (problems.length > 0)
+      throw new FailedCheckError(['the ledger does not add up:', ...problems].join('\n'));
+    return await describeBooks(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A line for each row that does not add up, and one for those that are not named. */
+async function findProblems(database: Database, check: LedgerCheck): Promise<string[]> {
+  const { rows, count } = await findUnsound(database, check, MAX_NAMED);
+  const lines = rows.map(
+    ({ id, found, expected }) => `${check.what.replace('#', String(id))}: ${found}, not ${expected}`,
+  );
+  const more = count - rows.length;
+  return more > 0 ? [...lines, `${check.what.replace(' #', 's')}: ${more} more`] : lines;
+}
+
+async function describeBooks(database: Database): Promise<string> {
+  const { accounts, orders, fills, lines } = await countLedger(database);
+  const places = (await totalLedger(database)).map((total) => {
+    const amounts = (['customers', 'house', 'fees', 'outside'] as const).map(
+      (place) => `${place} ${formatDecimal(BigInt(total[place]), total.digits)}`,
+    );
+    return `${total.currency}: ${amounts.join(', ')}`;
+  });
+  const found = `${accounts} accounts, ${orders} orders, ${fills} fills, ${lines} lines`;
+  return [`ledger sound: ${found}`, ...places].join('\n');
+}

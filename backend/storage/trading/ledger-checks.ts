@@ -1,0 +1,179 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../database.ts';
+import type { StoredInteger } from './tables.ts';
+
+/** What has to add up in the tables of trading, whatever happened to them: each check finds what does not. */
+export interface LedgerCheck {
+  /** What is looked at; `#` stands for the number of the row. */
+  readonly what: string;
+  /** Selects `id`, `found` and `expected` of every row that does not add up. */
+  readonly sql: string;
+}
+
+/** What a line of the ledger adds to a book. */
+const added = (book: string) =>
+  `CASE '${book}' WHEN to_book THEN amount WHEN from_book THEN -amount ELSE 0 END`;
+
+/** Sum of the lines of each fill with one of some flow types. */
+const linesOfFills = (amount: string, flowTypes: string) =>
+  `SELECT deal_id, SUM(${amount}) AS total FROM trade_ledger WHERE flow_type IN (${flowTypes}) GROUP BY deal_id`;
+
+/** Rows of `table` whose `column` is not the sum that a query gives for them; none counts as nothing. */
+const differs = (table: string, key: string, column: string, sums: string, where = 'TRUE') =>
+  `SELECT r.${key} AS id, r.${column} AS found, COALESCE(s.total, 0) AS expected
+     FROM ${table} r LEFT JOIN (${sums}) s ON s.${key} = r.${key}
+    WHERE ${where} AND r.${column} <> COALESCE(s.total, 0)`;
+
+/** Books of an account against its lines. */
+const BOOKS: readonly LedgerCheck[] = [
+  ...['cash', 'margin'].map((book) => ({
+    what: `account #: ${book} of the account, and what its lines add up to`,
+    sql: differs(
+      'trade_account',
+      'account_id',
+      book,
+      `SELECT account_id, SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id`,
+    ),
+  })),
+  {
+    what: 'line #: balance after it, and what the lines up to it add up to',
+    sql: `SELECT transfer_id AS id, balance_after AS found, total AS expected FROM (
+            SELECT transfer_id, balance_after,
+                   SUM(${added('cash')} + ${added('margin')}) OVER (PARTITION BY account_id ORDER BY transfer_id) AS total
+              FROM trade_ledger)
+           WHERE balance_after <> total`,
+  },
+  {
+    what: 'line #: its account, and an account that there is',
+    sql: `SELECT transfer_id AS id, account_id AS found, 0 AS expected FROM trade_ledger
+           WHERE account_id NOT IN (SELECT account_id FROM trade_account)`,
+  },
+  {
+    what: 'line #: its amount between two books, and what may move',
+    sql: `SELECT transfer_id AS id, amount AS found, 0 AS expected FROM trade_ledger
+           WHERE amount <= 0 OR from_book = to_book
+              OR from_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')
+              OR to_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')`,
+  },
+  {
+    what: 'account #: credit, and the most that its balance holds',
+    sql: `SELECT account_id AS id, credit AS found, cash + margin AS expected FROM trade_account
+           WHERE credit < 0 OR credit > cash + margin`,
+  },
+  {
+    what: 'account #: reserved by resting orders, and the cash that there is',
+    sql: `SELECT a.account_id AS id, SUM(o.reserved) AS found, a.cash AS expected
+            FROM trade_account a JOIN trade_order o ON o.account_id = a.account_id AND o.status IN (1, 3)
+           GROUP BY a.account_id HAVING SUM(o.reserved) > a.cash`,
+  },
+  {
+    what: 'account #: margin of the account, and that of its open positions',
+    sql: differs(
+      'trade_account',
+      'account_id',
+      'margin',
+      'SELECT account_id, SUM(margin) AS total FROM trade_position WHERE volume > 0 GROUP BY account_id',
+    ),
+  },
+];
+
+/** Fills against the lines that they caused: opening and closing fees, margin locked and released, results. */
+const FILLS: readonly LedgerCheck[] = [
+  {
+    what: 'fill #: fee, and what its lines charge',
+    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', '12002, 12004')),
+  },
+  {
+    what: 'fill #: margin, and what its lines lock or release',
+    sql: differs('trade_deal', 'deal_id', 'margin', linesOfFills('amount', '12001, 12003')),
+  },
+  {
+    what: 'fill #: profit, and what its lines book',
+    sql: differs(
+      'trade_deal',
+      'deal_id',
+      'profit',
+      linesOfFills(added('cash'), '12006, 12007, 12008, 12009'),
+    ),
+  },
+];
+
+/** Sums of fills by order or position. */
+const fillsBy = (key: string, column: string, where = 'TRUE') =>
+  `SELECT ${key}, SUM(${column}) AS total FROM trade_deal WHERE ${where} GROUP BY ${key}`;
+
+/** Orders and positions against their fills. */
+const SUMS: readonly LedgerCheck[] = [
+  ...Object.entries({ filled_volume: 'volume', turnover: 'turnover', fee: 'fee', profit: 'profit' }).map(
+    ([column, ofFills]) => ({
+      what: `order #: ${column.replace('_', ' ')}, and that of its fills`,
+      sql: differs('trade_order', 'order_id', column, fillsBy('order_id', ofFills)),
+    }),
+  ),
+  ...Object.entries({
+    open_volume: ['volume', 'opening = 1'],
+    open_turnover: ['turnover', 'opening = 1'],
+    open_fee: ['fee', 'opening = 1'],
+    close_turnover: ['turnover', 'opening = 0'],
+    close_fee: ['fee', 'opening = 0'],
+    profit: ['profit', 'TRUE'],
+    volume: ['CASE opening WHEN 1 THEN volume ELSE -volume END', 'TRUE'],
+  } as const).map(([column, [ofFills, where]]) => ({
+    what: `position #: ${column.replace('_', ' ')}, and that of its fills`,
+    sql: differs('trade_position', 'position_id', column, fillsBy('position_id', ofFills, where)),
+  })),
+];
+
+/** Everything that is checked. */
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [...BOOKS, ...FILLS, ...SUMS];
+
+/** A row that does not add up. Amounts are whole numbers at the digits of the account. */
+export interface Unsound {
+  readonly id: StoredInteger;
+  readonly found: StoredInteger;
+  readonly expected: StoredInteger;
+}
+
+/** The rows that a check finds, at most `limit` of them, and how many there are in all. */
+export async function findUnsound(
+  database: Database,
+  { sql: text }: LedgerCheck,
+  limit: number,
+): Promise<{ readonly rows: readonly Unsound[]; readonly count: number }> {
+  const rows = await database.read(CompiledQuery.raw(`${text} LIMIT ${limit}`) as CompiledQuery<Unsound>);
+  if (rows.length < limit) return { rows, count: rows.length };
+  const counting = CompiledQuery.raw(`SELECT COUNT(*) AS count FROM (${text})`);
+  const [all] = await database.read(counting as CompiledQuery<{ count: number }>);
+  return { rows, count: all?.count ?? rows.length };
+}
+
+/** Rows of each kind. */
+export type LedgerCounts = Readonly<Record<'accounts' | 'orders' | 'fills' | 'lines', number>>;
+
+export async function countLedger(database: Database): Promise<LedgerCounts> {
+  const counting = CompiledQuery.raw(
+    `SELECT (SELECT COUNT(*) FROM trade_account) AS accounts, (SELECT COUNT(*) FROM trade_order) AS orders,
+            (SELECT COUNT(*) FROM trade_deal) AS fills, (SELECT COUNT(*) FROM trade_ledger) AS lines`,
+  );
+  const [counts] = await database.read(counting as CompiledQuery<LedgerCounts>);
+  return counts ?? { accounts: 0, orders: 0, fills: 0, lines: 0 };
+}
+
+/** Where the money of a currency is. The four amounts sum to zero. */
+export interface LedgerTotal extends Readonly<
+  Record<'customers' | 'house' | 'fees' | 'outside', StoredInteger>
+> {
+  readonly currency: string;
+  readonly digits: number;
+}
+
+export function totalLedger(database: Database): Promise<readonly LedgerTotal[]> {
+  const totalling = CompiledQuery.raw(
+    `SELECT a.currency AS currency, a.digits AS digits,
+            SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
+            SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside
+       FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
+      GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,
+  );
+  return database.read(totalling as CompiledQuery<LedgerTotal>);
+}
