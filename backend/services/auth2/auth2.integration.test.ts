@@ -90,6 +90,9 @@ describe('authorization codes', () => {
     expect(await codeOf(exchange(early))).toBe('GGATEWAY_CODE_104');
     services.wallClock.advance(CODE_LIFETIME_MS);
     expect(await codeOf(exchange(late))).toBe('GGATEWAY_CODE_104');
+    const inTime = await newCode();
+    services.wallClock.advance(CODE_LIFETIME_MS - 1);
+    expect((await exchange(inTime)).accessToken).not.toBe('');
   });
 
   it('are refused with a wrong secret, a wrong application or another one, and stay good for the right one [AU-04] [AU-08] [ATK-527]', async () => {
@@ -129,7 +132,9 @@ describe('tokens', () => {
     });
     expect(await codeOf(user('unknown'))).toBe('GGATEWAY_CODE_005');
     expect(await codeOf(user(accessToken, 2))).toBe('GGATEWAY_CODE_005');
-    services.wallClock.advance(ACCESS_TOKEN_LIFETIME_MS);
+    services.wallClock.advance(ACCESS_TOKEN_LIFETIME_MS - 1);
+    expect(await user(accessToken)).toMatchObject({ customerNo: '10000001' });
+    services.wallClock.advance(1);
     expect(await codeOf(user(accessToken))).toBe('GGATEWAY_CODE_017');
   });
 
@@ -159,7 +164,9 @@ describe('tokens', () => {
   });
 
   it('cannot be renewed after thirty days [AU-07] [REFRESH_TOKEN_LIFETIME_MS]', async () => {
-    const { refreshToken } = await exchange(await newCode());
+    const first = await exchange(await newCode());
+    services.wallClock.advance(REFRESH_TOKEN_LIFETIME_MS - 1);
+    const { refreshToken } = await refresh(first.refreshToken);
     services.wallClock.advance(REFRESH_TOKEN_LIFETIME_MS);
     expect(await codeOf(refresh(refreshToken))).toBe('GGATEWAY_CODE_017');
   });
@@ -209,5 +216,7 @@ describe('what is stored', () => {
     expect(await register(['http://shop.example/back'])).toBe('GGATEWAY_CODE_104');
     const many = Array.from({ length: MAX_RETURN_ADDRESSES + 1 }, (_, at) => `https://shop.example/${at}`);
     expect(await register(many)).toBe('GGATEWAY_CODE_104');
+    const most = { companyId: 1, name: 'Shop', returnAddresses: many.slice(1) };
+    expect((await auth2.register(most)).appId).not.toBe('');
   });
 });

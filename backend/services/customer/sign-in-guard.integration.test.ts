@@ -98,7 +98,9 @@ describe('the networks of a customer', () => {
     expect(await networks.isKnown(OWNER, address(0))).toBe(false);
     expect(await networks.isKnown(OWNER, address(1))).toBe(true);
     expect(await networks.isKnown(8, address(1))).toBe(false);
-    clock.advance(90 * 24 * 60 * MINUTE_MS);
+    clock.advance(90 * 24 * 60 * MINUTE_MS - 2);
+    expect(await networks.isKnown(OWNER, address(20))).toBe(true);
+    clock.advance(1);
     expect(await networks.isKnown(OWNER, address(20))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CATALOGUE } from '../../../protocol/errors/catalogue.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
@@ -12,10 +13,10 @@ import { hashPassword, requireStrongPassword } from '../password.ts';
 import { spendCode } from '../security/checks.ts';
 import type { PasswordLinks } from './password-links.ts';
 
-/** What checkToken answers of a link: the code of the failure, or this one for a good link. */
+/** What checkToken answers of a link: the code of the failure without its module, or this one for a good link. */
 const GOOD = '0';
-const INVALID = 'CUSTOMER_API_0000148';
-const USED = 'CUSTOMER_API_0000149';
+const INVALID = CATALOGUE[CODE.linkInvalid].code;
+const USED = CATALOGUE[CODE.linkUsed].code;
 
 const Token = Type.Optional(Type.String({ maxLength: 128 }));
 const Proved = Type.Object({ validToken: Type.String() });
