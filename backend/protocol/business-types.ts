@@ -183,6 +183,7 @@ export const BIZ_TYPE = {
   queryTradeRecordPage: 'tradeapi.app.OrderApiService.queryTradeRecordPage',
   queryHistoryCloseOrderList: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
   queryCapitalFlowList: 'tradeapi.app.OrderApiService.queryCapitalFlowList',
+  accountStatement: 'venue.app.StatementService.accountStatement',
   calculationBurstPrice: 'tradeapi.app.OrderApiService.calculationBurstPrice',
   checkOrderStatus: 'tradeapi.app.OrderApiService.checkOrderStatus',
   setCrossLevelNum: 'tradeapi.app.OrderApiService.setCrossLevelNum',

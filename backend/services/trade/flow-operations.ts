@@ -103,6 +103,11 @@ const FlowRow = Type.Object({
 });
 type FlowRow = Static<typeof FlowRow>;
 
+/** What a flow type is called; empty for one that is not known. */
+export function flowName(flowType: number, language: Language): string {
+  return FLOW_NAMES[flowType]?.[language] ?? '';
+}
+
 /** queryCapitalFlowList: the customer's side of the ledger. */
 export function flowOperations(engine: TradingEngine, database: Database): readonly Operation[] {
   const bizType = BIZ_TYPE.queryCapitalFlowList;
@@ -183,7 +188,7 @@ function flowRecord(account: Account, row: LedgerTableRow, language: Language): 
     digits: String(account.digits),
     currency: account.currency,
     businessTypeName: business?.names[language] ?? '',
-    businessType1Name: FLOW_NAMES[row.flow_type]?.[language] ?? '',
+    businessType1Name: flowName(row.flow_type, language),
     accountId: account.accountId,
     orderId: row.order_id,
     dealId: row.deal_id,

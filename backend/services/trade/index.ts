@@ -17,6 +17,7 @@ import { assetOperations } from './asset-operations.ts';
 import { changeOperations } from './change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
+import { statementOperation } from './statement-operation.ts';
 import { historyOperations } from './history-operations.ts';
 import { keptTerms } from './kept-terms.ts';
 import { liveListOperations } from './live-list-operations.ts';
@@ -158,6 +159,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       ...orderDetailOperations(engine, database),
       ...historyOperations(engine, database),
       ...flowOperations(engine, database),
+      statementOperation(engine, database),
       ...assetOperations(engine, options.assetId ?? (() => undefined)),
     ],
     trades,

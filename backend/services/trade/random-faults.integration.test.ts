@@ -168,4 +168,4 @@ it('whatever fails in whatever order, the state, the ledger and what was told ar
   await runs(4);
 }, 60_000);
 
-it('the same over forty random lives', { tags: ['long'], timeout: 900_000 }, () => runs(40));
+it('the same over a hundred random lives', { tags: ['long'], timeout: 900_000 }, () => runs(100));

@@ -90,8 +90,42 @@ export const ACCOUNTS: Subject = {
         dealId: 'Fill that caused it; null without one.',
       },
     },
+    {
+      name: 'StatementLine',
+      marks: ['transferId', 'balanceAfter'],
+      members: {
+        transferId: 'Line of the ledger.',
+        time: 'Time of the change on the market clock, milliseconds since 1970 (UTC).',
+        flowType: 'Flow type of the change, as `businessType1` of queryCapitalFlowList.',
+        flowName: 'What the flow type is called, in the language of the request.',
+        change: `Change of the balance with its sign, ${AMOUNT}.`,
+        balanceAfter: `Balance after the change, ${AMOUNT}.`,
+        orderId: 'Order that caused it; null without one.',
+        dealId: 'Fill that caused it; null without one.',
+      },
+    },
+    {
+      name: 'AccountStatement',
+      marks: ['openingBalance', 'closingBalance'],
+      members: {
+        currency: 'Currency code of the amounts.',
+        accountDigits: 'Decimal places of the amounts.',
+        openingBalance: `Balance (money with its margin) before the first line, ${AMOUNT}.`,
+        closingBalance: `Balance after the last line, ${AMOUNT}.`,
+        lines: 'Every change of the balance, oldest first, at most 5,000.',
+        isComplete: 'False when the period has more lines; ask again with `afterTransferId`.',
+        lastTransferId: 'Last line of the answer; null without lines.',
+        csv: 'The statement as comma-separated values with a head (RFC 4180) when it was asked for, else null.',
+      },
+    },
   ],
   calls: {
+    accountStatement: {
+      startTime: 'First millisecond of the period; left out or 0: from the first line.',
+      endTime: 'End of the period, which is not part of it; left out or 0: up to now.',
+      afterTransferId: 'Only lines that follow on this one: `lastTransferId` of the answer before.',
+      format: '`csv` for the table as well.',
+    },
     queryCapitalFlowList: {
       'request.status': oneOf('Only movements in this state; left out or 0: all.', FLOW_STATES),
     },

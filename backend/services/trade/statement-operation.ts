@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { AccountStatement, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { readStatement, type StatementRow } from '../../storage/trading/index.ts';
+import type { Account } from '../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { flowName } from './flow-operations.ts';
+import { readFilter } from './list-request.ts';
+import { chosenAccount } from './owned-accounts.ts';
+import { statementCsv } from './statement-csv.ts';
+import type { TradingEngine } from './trading-engine.ts';
+
+/** Lines of one answer; what follows comes with the number of its last line. */
+const MAX_STATEMENT_LINES = 5_000;
+
+/** Values of `format`. */
+const CSV = 'csv';
+
+/** accountStatement: what changed the balance of an account in a period, line by line from opening to closing balance. */
+export function statementOperation(engine: TradingEngine, database: Database): Operation {
+  return operation({
+    bizType: BIZ_TYPE.accountStatement,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    section: 'Client API, trading: capital flow',
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      accountId: Type.Optional(IntegerLike()),
+      accountCurrency: Type.Optional(TextLike()),
+      /** The period: from its first millisecond up to, and without, its last one. */
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+      /** Lines of the same period that follow on this one. */
+      afterTransferId: Type.Optional(IntegerLike()),
+      format: Type.Optional(Type.String({ maxLength: 8 })),
+    }),
+    response: AccountStatement,
+    async handle(context, request) {
+      const account = chosenAccount(engine, context, request);
+      const isCsv = readFormat(request.format);
+      await engine.committed(account.accountId);
+      const found = await readStatement(database, {
+        accountId: account.accountId,
+        fromMs: readFilter(request.startTime),
+        toMs: readFilter(request.endTime),
+        afterTransferId: readFilter(request.afterTransferId),
+        limit: MAX_STATEMENT_LINES,
+      });
+      const statement = toStatement(account, found, context);
+      return { ...statement, csv: isCsv ? statementCsv(statement) : null };
+    },
+  });
+}
+
+/** Whether the statement is wanted as a table too. Throws CFDWBWE000007 for any other form. */
+function readFormat(format: string | undefined): boolean {
+  if (format === undefined || format === '') return false;
+  if (format !== CSV) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'format', CSV);
+  return true;
+}
+
+function toStatement(
+  { accountId, currency, digits }: Account,
+  { opening, rows, isComplete }: Awaited<ReturnType<typeof readStatement>>,
+  { language }: Pick<RequestContext, 'language'>,
+): Omit<AccountStatement, 'csv'> {
+  const money = (amount: bigint) => formatDecimal(amount, digits);
+  let balance = opening;
+  const lines = rows.map((row: StatementRow) => {
+    const change = BigInt(row.change);
+    balance += change;
+    return {
+      transferId: row.transfer_id,
+      time: row.time_ms,
+      flowType: row.flow_type,
+      flowName: flowName(row.flow_type, language),
+      change: money(change),
+      balanceAfter: money(balance),
+      orderId: row.order_id,
+      dealId: row.deal_id,
+    };
+  });
+  return {
+    ...{ accountId, currency, accountDigits: digits },
+    openingBalance: money(opening),
+    closingBalance: money(balance),
+    lines,
+    isComplete,
+    lastTransferId: rows.at(-1)?.transfer_id ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { tables, type StoredInteger } from './tables.ts';
+
+/** A line of the ledger that changes the balance of an account (cash and margin). */
+export interface StatementRow {
+  transfer_id: number;
+  flow_type: number;
+  /** Signed. */
+  change: StoredInteger;
+  order_id: number | null;
+  deal_id: number | null;
+  time_ms: number;
+}
+
+export interface StatementQuery {
+  readonly accountId: number;
+  /** From the first, without the last millisecond; undefined: without bound. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+  /** Only what follows on this line, in the order of `time_ms` and `transfer_id`. */
+  readonly afterTransferId: number | undefined;
+  readonly limit: number;
+}
+
+const isOwn = (book: 'from_book' | 'to_book') => sql<number>`(${sql.ref(book)} IN ('cash', 'margin'))`;
+const change = sql<StoredInteger>`amount * (${isOwn('to_book')} - ${isOwn('from_book')})`;
+const TIME_AND_LINE = sql`(time_ms, transfer_id)`;
+
+/** The lines of a period, and the balance before the first of them. */
+export async function readStatement(
+  database: Database,
+  { accountId, fromMs, toMs, afterTransferId, limit }: StatementQuery,
+): Promise<{
+  readonly opening: bigint;
+  readonly rows: readonly StatementRow[];
+  readonly isComplete: boolean;
+}> {
+  const own = tables
+    .selectFrom('trade_ledger')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`${isOwn('from_book')} <> ${isOwn('to_book')}`);
+  const after = sql`(SELECT time_ms, transfer_id FROM trade_ledger
+                      WHERE transfer_id = ${afterTransferId ?? 0} AND account_id = ${accountId})`;
+  let before = own.select(sql<StoredInteger>`COALESCE(SUM(${change}), 0)`.as('opening'));
+  let lines = own
+    .select(['transfer_id', 'flow_type', change.as('change'), 'order_id', 'deal_id', 'time_ms'])
+    .orderBy('time_ms')
+    .orderBy('transfer_id')
+    .limit(limit + 1);
+  if (afterTransferId !== undefined) {
+    before = before.where(sql<boolean>`${TIME_AND_LINE} <= ${after}`);
+    lines = lines.where(sql<boolean>`${TIME_AND_LINE} > ${after}`);
+  } else {
+    before = before.where('time_ms', '<', fromMs ?? 0);
+    if (fromMs !== undefined) lines = lines.where('time_ms', '>=', fromMs);
+  }
+  if (toMs !== undefined) lines = lines.where('time_ms', '<', toMs);
+  const [[sum], rows] = await Promise.all([database.read(before.compile()), database.read(lines.compile())]);
+  return {
+    opening: BigInt(sum?.opening ?? 0),
+    rows: rows.slice(0, limit),
+    isComplete: rows.length <= limit,
+  };
+}
