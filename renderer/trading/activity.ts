@@ -5,9 +5,10 @@ import {
   TRADE_BIZ_TYPE,
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
+import { describeEnd, isEndReason } from '../../backend/protocol/mapping/end-reasons.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import { formatPrice, formatVolume } from '../components/format.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n, type TerminalLanguage } from '../i18n/index.ts';
 import type { CoreKey } from '../i18n/core-en-US.ts';
 import { detailIn } from '../market/detail.ts';
 import { knownCatalogue } from '../market/market.ts';
@@ -77,13 +78,16 @@ export function toActivity(
   };
 }
 
-/** What was dealt, or what order got no further fill and why. */
-function describe({ paramMap, remark }: TradeMessageContent, side: string): string {
+/** What was dealt, or what order got no further fill and why, in the language of the terminal where it knows the reason. */
+function describe({ paramMap, remark, endReason }: TradeMessageContent, side: string): string {
   const { dealId, dealAmount, dealPrice, requestAmount, orderId } = paramMap;
   if (dealId !== '') return i18n.t('activity.deal', { side, ...figures(paramMap, dealAmount, dealPrice) });
   const { product, volume } = figures(paramMap, requestAmount, '0');
-  if (remark === undefined) return i18n.t('activity.order', { side, product, order: orderId });
-  return i18n.t('activity.ended', { side, volume, product, reason: remark });
+  const language = i18n.language as TerminalLanguage;
+  const reason =
+    endReason !== undefined && isEndReason(endReason) ? describeEnd(endReason, language).text : remark;
+  if (reason === undefined) return i18n.t('activity.order', { side, product, order: orderId });
+  return i18n.t('activity.ended', { side, volume, product, reason });
 }
 
 /** Product, quantity and price as the panels write them; as the message has them while the product is not known. */

@@ -59,8 +59,11 @@ describe('the activity list', () => {
       requestAmount: '0.5',
     };
     const cancelled = content(TRADE_BIZ_TYPE.limitCancel, { ...figures, orderStatus: '4' });
-    const told = { ...cancelled, remark: 'Cancelled by the operator.', rejectCode: '' };
+    // The platform tells it in the language of the customer, the terminal in its own.
+    const told = { ...cancelled, remark: '运营方已撤单。', rejectCode: '', endReason: 'cancelledByOperator' };
     expect(toActivity(1, 0, told).detail).toBe('Sell 0.5 BTC/USDT: Cancelled by the operator.');
+    const newer = { ...told, endReason: 'unknownHere' };
+    expect(toActivity(1, 0, newer).detail).toBe('Sell 0.5 BTC/USDT: 运营方已撤单。');
     expect(toActivity(1, 0, cancelled).detail).toBe('Sell BTC/USDT, order 5');
   });
 

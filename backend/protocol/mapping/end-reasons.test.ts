@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EndReason } from '../../domain/rejection.ts';
 import { LANGUAGES } from '../languages.ts';
-import { describeEnd } from './end-reasons.ts';
+import { describeEnd, isEndReason } from './end-reasons.ts';
 import { REJECT_CODES } from './reject-codes.ts';
 
 const WITHOUT_CODE = [
@@ -19,6 +19,9 @@ it('every end of an order has a text of its own language, and a code where a rul
     expect(texts.every((text) => text.length > 2)).toBe(true);
     expect(new Set(texts).size, reason).toBe(LANGUAGES.length);
   }
+  expect([...WITHOUT_CODE, ...REJECTIONS, 'toString'].filter((text) => !isEndReason(text))).toEqual([
+    'toString',
+  ]);
   for (const reason of WITHOUT_CODE) expect(describeEnd(reason, 'en-US').code).toBeUndefined();
   for (const reason of REJECTIONS) expect(describeEnd(reason, 'en-US').code).toBe(REJECT_CODES[reason]);
 });

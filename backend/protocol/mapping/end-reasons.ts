@@ -61,6 +61,11 @@ export function describeEnd(reason: EndReason, language: Language): EndDescripti
   return { code, text };
 }
 
+/** Whether a text names a reason; a platform of another version may have others. */
+export function isEndReason(text: string): text is EndReason {
+  return Object.hasOwn(TEXTS, text) || Object.hasOwn(REJECT_CODES, text);
+}
+
 function isRejectReason(reason: EndReason): reason is RejectReason {
   return Object.hasOwn(REJECT_CODES, reason);
 }

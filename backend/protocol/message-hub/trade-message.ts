@@ -76,6 +76,8 @@ export const TradeMessageContent = Type.Object({
   remark: Type.Optional(Type.String()),
   /** Listed code of that reason, empty where there is none; absent for a fill. Ours. */
   rejectCode: Type.Optional(Type.String()),
+  /** The reason by its name in every language (`EndReason`); absent for a fill. Ours. */
+  endReason: Type.Optional(Type.String()),
 });
 export type TradeMessageContent = Static<typeof TradeMessageContent>;
 
@@ -87,7 +89,7 @@ export function withEnd(
 ): TradeMessageContent {
   if (endReason === undefined) return content;
   const { text, code } = describeEnd(endReason, language);
-  return { ...content, remark: text, rejectCode: code ?? '' };
+  return { ...content, remark: text, rejectCode: code ?? '', endReason };
 }
 
 /** Whether a bizType reports an order that was accepted and then failed. */

@@ -306,6 +306,11 @@ describe('messages', () => {
       ['Cancelled by the operator.', ''],
       [undefined, undefined],
     ]);
+    expect(english.trades.map(({ content }) => content['endReason'])).toEqual([
+      'insufficientMargin',
+      'cancelledByOperator',
+      undefined,
+    ]);
     const notices = english.messages.filter(({ msgCode }) => msgCode === 'notice');
     expect(notices[0]?.content['text']).toContain(text);
     const chinese = await fixture.connect();

@@ -135,6 +135,7 @@ const HUB: Words = {
   remark: 'Why the order got no further fill, in the language of the customer; absent for a fill.',
   rejectCode:
     'Listed code of that reason, empty where there is none, such as for a cancel; absent for a fill.',
+  endReason: 'That reason by its name, for programs; absent for a fill.',
 };
 
 const CLIENT: Words = {
