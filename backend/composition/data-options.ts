@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadOptionError } from '../command-line/bad-option.ts';
-import type { SealSettings } from '../storage/index.ts';
+import { DATA_FILE, type SealSettings } from '../storage/index.ts';
 import type { Environment } from './environment.ts';
 
-/** The options of a command that works on the data of a stopped platform. Throws BadOptionError. */
+/** The options of a command that works on the data of a stopped platform. Throws BadOptionError, also for a folder without data. */
 export function dataOptions(
   command: string,
   args: readonly string[],
@@ -22,5 +24,7 @@ export function dataOptions(
     );
   }
   if (values.data === undefined) throw new BadOptionError(`--${command} needs --data DIR`);
+  if (!existsSync(join(values.data, DATA_FILE)))
+    throw new BadOptionError(`there is no data in ${values.data}`);
   return { directory: values.data, seal: { keys: sealKeys, file: values['seal-key'] } };
 }

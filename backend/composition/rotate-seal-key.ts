@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DATA_FILE, openDatabase } from '../storage/index.ts';
+import { openDatabase } from '../storage/index.ts';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { dataOptions } from './data-options.ts';
 import type { Environment } from './environment.ts';
@@ -12,7 +10,6 @@ import type { Environment } from './environment.ts';
  */
 export async function rotateSealKey(args: readonly string[], environment: Environment): Promise<string> {
   const { directory, seal } = dataOptions('rotate-seal-key', args, environment);
-  if (!existsSync(join(directory, DATA_FILE))) throw new BadOptionError(`there is no data in ${directory}`);
   if (seal.keys !== undefined)
     throw new BadOptionError(
       'MERIDIAN_SEAL_KEY cannot be changed from here: give a new key before the old one, separated by a comma, start once, and leave the old one out then',

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { BadOptionError } from '../command-line/bad-option.ts';
 import { verifyAudit } from '../services/management/index.ts';
-import { DATA_FILE, openDatabase } from '../storage/index.ts';
+import { openDatabase } from '../storage/index.ts';
 import { dataOptions } from './data-options.ts';
 import type { Environment } from './environment.ts';
 import { FailedCheckError } from './failed-check.ts';
@@ -15,7 +12,6 @@ import { FailedCheckError } from './failed-check.ts';
  */
 export async function auditReport(args: readonly string[], environment: Environment = {}): Promise<string> {
   const { directory, seal } = dataOptions('verify-audit', args, environment);
-  if (!existsSync(join(directory, DATA_FILE))) throw new BadOptionError(`there is no data in ${directory}`);
   const database = await openDatabase({ directory, seal });
   try {
     const { rows, head, broken } = await verifyAudit(database);

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { BadOptionError } from '../command-line/bad-option.ts';
 import { formatDecimal } from '../domain/decimal.ts';
-import { DATA_FILE, openDatabase, type Database } from '../storage/index.ts';
+import { openDatabase, type Database } from '../storage/index.ts';
 import {
   countLedger,
   findUnsound,
@@ -26,7 +23,6 @@ const MAX_NAMED = 5;
  */
 export async function ledgerReport(args: readonly string[], environment: Environment = {}): Promise<string> {
   const { directory, seal } = dataOptions('verify-ledger', args, environment);
-  if (!existsSync(join(directory, DATA_FILE))) throw new BadOptionError(`there is no data in ${directory}`);
   const database = await openDatabase({ directory, seal });
   try {
     const problems: string[] = [];

@@ -1,4 +1,4 @@
-import { CODE } from '../../protocol/errors/codes.ts';
+import { CODE, SIGNED_CALL_CODES } from '../../protocol/errors/codes.ts';
 import { CATALOGUE, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
 import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
@@ -30,15 +30,6 @@ const CAPTCHA: readonly ListedCode[] = [
   CODE.serviceUnavailable,
   CODE.serviceSilent,
 ];
-const SIGNATURE: readonly ListedCode[] = [
-  CODE.signatureWrong,
-  CODE.outsideWindow,
-  CODE.apiKeyUnknown,
-  CODE.apiKeyNotPermitted,
-  CODE.tooManySignedCalls,
-  CODE.apiKeyExpired,
-  CODE.addressNotAllowed,
-];
 
 /** Codes of steps before the handler, of any family. */
 const STEP_CODES: ReadonlySet<string> = new Set([
@@ -47,7 +38,7 @@ const STEP_CODES: ReadonlySet<string> = new Set([
   ...TOKEN,
   ...CLOSED,
   ...CAPTCHA,
-  ...SIGNATURE,
+  ...SIGNED_CALL_CODES,
   ...[CODE.callUnknown, CODE.parametersMissing, CODE.callMissing, CODE.headerMissing, CODE.interfaceUnknown],
   ...ERROR_FAMILIES.flatMap(({ system, missing, format, invalid }) => [system, missing, format, invalid]),
 ]);
@@ -87,7 +78,7 @@ function stepCodes(row: DocumentedOperation, family: PathFamily): readonly Liste
     ...(fields ? [CODE.parametersMissing, missing, format, invalid] : []),
     ...(family === 'authorization' ? [CODE.accountInvalid] : COMPANY),
     ...(hasToken ? TOKEN : []),
-    ...(isSigned ? SIGNATURE : []),
+    ...(isSigned ? SIGNED_CALL_CODES : []),
     ...(family === 'client' || isSigned ? CLOSED : []),
     ...(row.captcha && family === 'client' ? CAPTCHA : []),
   ];

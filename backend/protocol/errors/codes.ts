@@ -216,3 +216,14 @@ export const CODE = {
   cancelNotProcessed: 'US_0000001',
   cancelUnknown: 'US_0000002',
 } as const satisfies Readonly<Record<string, ListedCode>>;
+
+/** Codes with which a signed call is refused before its operation is reached. */
+export const SIGNED_CALL_CODES: readonly ListedCode[] = [
+  CODE.signatureWrong,
+  CODE.outsideWindow,
+  CODE.apiKeyUnknown,
+  CODE.apiKeyNotPermitted,
+  CODE.tooManySignedCalls,
+  CODE.apiKeyExpired,
+  CODE.addressNotAllowed,
+];
