@@ -261,6 +261,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   [BIZ.maintenanceWindows]: [OWN],
   [BIZ.outboxMessages]: [OWN],
+  [BIZ.houseReport]: [OWN],
   [BIZ.auditPage]: [OWN],
   [BIZ.subscribeWebhook]: [
     OWN,

@@ -22,6 +22,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   saveMaintenanceWindow: 'venue.admin.MaintenanceService.save',
   removeMaintenanceWindow: 'venue.admin.MaintenanceService.remove',
   outboxMessages: 'venue.admin.OutboxService.messages',
+  houseReport: 'venue.admin.HouseReportService.report',
   auditPage: 'venue.admin.AuditTrailService.page',
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',

@@ -106,6 +106,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
   },
   'venue.admin.MaintenanceService.list': {},
   'venue.admin.OutboxService.messages': { size: 20 },
+  'venue.admin.HouseReportService.report': {},
   'venue.admin.AuditTrailService.page': { afterSeq: 0, size: 20 },
   'venue.admin.QuoteTokenService.detail': {},
   'venue.admin.MessageChannelService.detail': {},

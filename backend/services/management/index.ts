@@ -53,6 +53,7 @@ import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
+import { houseReport } from './trade/house-report-operation.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
@@ -165,6 +166,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
     ...dealOperations({ database, directory, products, trade }),
     ...exposureOperations({ directory, products, trade }),
+    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
     allPositions({
       directory,
       book: trade.book,

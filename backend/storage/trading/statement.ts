@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { balanceChange, isOwnBook } from './balance-change.ts';
 import { tables, type StoredInteger } from './tables.ts';
 
 /** A line of the ledger that changes the balance of an account (cash and margin). */
@@ -23,8 +24,6 @@ export interface StatementQuery {
   readonly limit: number;
 }
 
-const isOwn = (book: 'from_book' | 'to_book') => sql<number>`(${sql.ref(book)} IN ('cash', 'margin'))`;
-const change = sql<StoredInteger>`amount * (${isOwn('to_book')} - ${isOwn('from_book')})`;
 const TIME_AND_LINE = sql`(time_ms, transfer_id)`;
 
 /** The lines of a period, and the balance before the first of them. */
@@ -39,12 +38,12 @@ export async function readStatement(
   const own = tables
     .selectFrom('trade_ledger')
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`${isOwn('from_book')} <> ${isOwn('to_book')}`);
+    .where(sql<boolean>`${isOwnBook('from_book')} <> ${isOwnBook('to_book')}`);
   const after = sql`(SELECT time_ms, transfer_id FROM trade_ledger
                       WHERE transfer_id = ${afterTransferId ?? 0} AND account_id = ${accountId})`;
-  let before = own.select(sql<StoredInteger>`COALESCE(SUM(${change}), 0)`.as('opening'));
+  let before = own.select(sql<StoredInteger>`COALESCE(SUM(${balanceChange}), 0)`.as('opening'));
   let lines = own
-    .select(['transfer_id', 'flow_type', change.as('change'), 'order_id', 'deal_id', 'time_ms'])
+    .select(['transfer_id', 'flow_type', balanceChange.as('change'), 'order_id', 'deal_id', 'time_ms'])
     .orderBy('time_ms')
     .orderBy('transfer_id')
     .limit(limit + 1);

@@ -1,0 +1,133 @@
+import { Type, type Static } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
+import { lotsText } from '../../../domain/index.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { flowSums, type FlowSum } from '../../../storage/management/index.ts';
+import { FLOW } from '../../../trading/index.ts';
+import type { HeldPosition, TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface HouseReportDependencies {
+  readonly database: Database;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'book'>;
+  /** Market time, by which ledger lines are dated. */
+  nowMs(this: void): number;
+}
+
+const Currency = Type.Object({
+  currency: Type.String(),
+  accountDigits: Type.Integer(),
+  openingBalances: Type.String(),
+  deposits: Type.String(),
+  withdrawals: Type.String(),
+  adjustments: Type.String(),
+  customersResult: Type.String(),
+  companyResult: Type.String(),
+  fees: Type.String(),
+  closingBalances: Type.String(),
+});
+const Exposure = Type.Object({
+  symbolId: Type.Integer(),
+  symbolCode: Type.String(),
+  longVolume: Type.String(),
+  shortVolume: Type.String(),
+  netVolume: Type.String(),
+});
+
+/** Flow types of each figure; every other one is an adjustment. */
+const FIGURES = {
+  deposits: [FLOW.deposit],
+  withdrawals: [FLOW.withdrawal],
+  fees: [FLOW.openFee, FLOW.closeFee],
+  customersResult: [FLOW.marketCloseProfit, FLOW.takeProfitProfit, FLOW.stopLossProfit, FLOW.stopOutProfit],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+const NAMED: ReadonlySet<number> = new Set(Object.values(FIGURES).flat());
+
+/**
+ * What a company's customers paid in, took out, won, lost and paid in fees in a period (the running day when none is
+ * named), by currency, and what they hold now: deposits, withdrawals, adjustments, results and fees lead from the opening
+ * to the closing balances. Throws 015 for a period that ends before it begins.
+ */
+export function houseReport({
+  database,
+  products,
+  trade,
+  nowMs,
+}: HouseReportDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.houseReport,
+    request: Type.Object({ startTime: Type.Optional(IntegerLike()), endTime: Type.Optional(IntegerLike()) }),
+    response: Type.Object({
+      startTime: Type.Integer(),
+      endTime: Type.Integer(),
+      currencies: Type.Array(Currency),
+      exposures: Type.Array(Exposure),
+    }),
+    async handle({ companyId }, request) {
+      const now = nowMs();
+      const startTime = request.startTime || now - (now % DAY_MS);
+      const endTime = request.endTime || now + 1;
+      if (endTime <= startTime)
+        throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
+      const sums = await flowSums(database, { companyId, fromMs: startTime, toMs: endTime });
+      const groups = new Map<string, FlowSum[]>();
+      for (const sum of sums) {
+        const name = `${sum.currency} ${sum.digits}`;
+        groups.set(name, [...(groups.get(name) ?? []), sum]);
+      }
+      return {
+        startTime,
+        endTime,
+        currencies: [...groups.values()].map(toCurrency),
+        exposures: computeExposures(trade.book.held(companyId), products),
+      };
+    },
+  });
+}
+
+function toCurrency(sums: readonly FlowSum[]): Static<typeof Currency> {
+  const { currency = '', digits = 0 } = sums[0] ?? {};
+  const money = (amount: bigint) => formatDecimal(amount, digits);
+  const total = (of: 'before' | 'within', isMeant: (flowType: number) => boolean = () => true) =>
+    sums.filter((sum) => isMeant(sum.flow_type)).reduce((all, sum) => all + BigInt(sum[of]), 0n);
+  const figure = (name: keyof typeof FIGURES) =>
+    total('within', (flowType) => (FIGURES[name] as readonly number[]).includes(flowType));
+  const result = figure('customersResult');
+  return {
+    currency,
+    accountDigits: digits,
+    openingBalances: money(total('before')),
+    deposits: money(figure('deposits')),
+    withdrawals: money(-figure('withdrawals')),
+    adjustments: money(total('within', (flowType) => !NAMED.has(flowType))),
+    customersResult: money(result),
+    companyResult: money(-result),
+    fees: money(-figure('fees')),
+    closingBalances: money(total('before') + total('within')),
+  };
+}
+
+/** Every product that customers hold positions in, on both sides and net, in lots. */
+function computeExposures(held: readonly HeldPosition[], products: readonly ProductDefinition[]) {
+  return products.flatMap(({ symbolId, code, numberDigits }) => {
+    const own = held.filter(({ position }) => position.symbolId === symbolId);
+    const side = (direction: number) =>
+      own
+        .filter(({ position }) => position.direction === direction)
+        .reduce((sum, { position }) => sum + position.volume, 0);
+    const [long, short] = [side(DIRECTION.buy), side(DIRECTION.sell)];
+    if (long === 0 && short === 0) return [];
+    const lots = (volume: number) => lotsText(volume, numberDigits);
+    const volumes = { longVolume: lots(long), shortVolume: lots(short), netVolume: lots(long - short) };
+    return [{ symbolId, symbolCode: code, ...volumes }];
+  });
+}

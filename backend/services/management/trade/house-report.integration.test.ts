@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProductDefinition } from '../../../market/index.ts';
+import type { OrderAck } from '../../../protocol/records/index.ts';
+import { START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
+import type { ManagementContext } from '../management-operation.ts';
+import { houseReport } from './house-report-operation.ts';
+
+const DAY_MS = 86_400_000;
+const [ONE, OTHER] = [5, 6];
+const PRODUCTS = [1, 2].map((symbolId) => ({ symbolId, code: `P${symbolId}`, numberDigits: 2 }));
+
+let fixture: TradeFixture;
+beforeAll(async () => {
+  fixture = await TradeFixture.start();
+});
+afterAll(() => fixture.close());
+
+interface Report {
+  readonly startTime: number;
+  readonly currencies: readonly Readonly<Record<string, string | number>>[];
+  readonly exposures: readonly object[];
+}
+
+const report = (request: object = {}, companyId = 1) =>
+  houseReport({
+    database: fixture.database,
+    products: PRODUCTS as unknown as readonly ProductDefinition[],
+    trade: fixture.service,
+    nowMs: () => fixture.marketClock.nowMs(),
+  }).handle({ companyId } as ManagementContext, request as never) as Promise<Report>;
+
+const place = (customerId: number, accountId: number, members: object) =>
+  fixture.call<OrderAck>(customerId, 'addMarketOrder', fixture.order(accountId, members));
+
+/** A figure of four decimals as a whole number. */
+const units = (figure: unknown) => BigInt(String(figure).replace('.', ''));
+
+it('the house report leads from the opening to the closing balances, and tells what customers hold', async () => {
+  const one = await fixture.openAccount(ONE);
+  const { positionId } = await place(ONE, one, { requestNum: '2' });
+  fixture.feed.quote(1, 6_010_000);
+  await place(ONE, one, { bizType: 2, direction: 2, positionId, requestNum: '1' });
+  const other = await fixture.openAccount(OTHER, 500_000n);
+  await place(OTHER, other, { direction: 2, requestNum: '0.05', crossLevelNum: 100 });
+
+  const today = await report();
+  expect(today.startTime).toBe(START_MS - (START_MS % DAY_MS));
+  expect(today.currencies).toMatchObject([
+    {
+      ...{ currency: 'USDT', accountDigits: 4, openingBalances: '0.0000', deposits: '100050.0000' },
+      ...{
+        withdrawals: '0.0000',
+        adjustments: '0.0000',
+        customersResult: '99.8500',
+        companyResult: '-99.8500',
+      },
+    },
+  ]);
+  const [usdt = {}] = today.currencies;
+  const sum =
+    units(usdt['openingBalances']) +
+    units(usdt['deposits']) +
+    units(usdt['adjustments']) +
+    units(usdt['customersResult']) -
+    units(usdt['withdrawals']) -
+    units(usdt['fees']);
+  expect(units(usdt['closingBalances'])).toBe(sum);
+  const balances = [ONE, OTHER].map((id) => units(fixture.service.accountsOf(id)[0]?.balance));
+  expect(units(usdt['closingBalances'])).toBe((balances[0] ?? 0n) + (balances[1] ?? 0n));
+  expect(today.exposures).toEqual([
+    { symbolId: 1, symbolCode: 'P1', longVolume: '1', shortVolume: '0.05', netVolume: '0.95' },
+  ]);
+
+  // A later period begins with those balances; another company has no money here.
+  const later = await report({ startTime: START_MS + 1, endTime: START_MS + DAY_MS });
+  expect(later.currencies).toMatchObject([
+    { openingBalances: usdt['closingBalances'], deposits: '0.0000', fees: '0.0000' },
+  ]);
+  await expect(report({ startTime: START_MS, endTime: START_MS })).rejects.toMatchObject({
+    code: 'GGATEWAY_CODE_015',
+    params: ['endTime', 'startTime'],
+  });
+  expect(await report({}, 2)).toMatchObject({ currencies: [], exposures: [] });
+});
