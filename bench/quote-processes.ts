@@ -134,7 +134,12 @@ async function startWorker(url: string): Promise<Worker> {
 /** Ticker pushes that reach the clients of two quote processes, against the same clients at one; none without a NATS server. */
 export async function run(): Promise<BenchResult[]> {
   const file = findNatsServer();
-  if (file === undefined) return [];
+  if (file === undefined) {
+    process.stderr.write(
+      'quote-processes needs nats-server, which is not here: apt-get install nats-server\n',
+    );
+    return [];
+  }
   const server = await NatsServer.start(file);
   const bus = await openNatsBus({ url: server.url });
   const { feed, hand } = manualFeed();
