@@ -228,6 +228,14 @@ const CASES = [
   ['main/b/a.ts', "export * from '../../backend/gateway/a.ts';", 'meridian/rooms'],
   ['preload/a.ts', "export * from '../backend/a.ts';", 'meridian/rooms'],
   ['backend/a.ts', "export * from '../main/a.ts';", 'meridian/rooms'],
+  // Services import one another one way.
+  ['backend/services/trade/a.ts', "export * from '../company/a.ts';"],
+  ['backend/services/trade/b/a.ts', "export * from '../../operation.ts';\nexport * from '../c.ts';"],
+  ['backend/services/company/a.ts', "export * from '../trade/a.ts';", 'meridian/rooms'],
+  ['backend/services/message/b/a.ts', "export type A = import('../../trade/a.ts').A;", 'meridian/rooms'],
+  ['backend/services/operation.ts', "export * from './trade/a.ts';", 'meridian/rooms'],
+  ['backend/services/unlisted/a.ts', "export * from '../trade/a.ts';", 'meridian/rooms'],
+  ['backend/services/company/a.test.ts', "export * from '../trade/a.ts';"],
   // The wire's codes stand in the catalogue and its mapping.
   ...[
     "f('CFDWBWE000013');",

@@ -23,6 +23,27 @@ export const ROOMS = {
   renderer: { folder: 'renderer', may: ['client', 'protocol', 'domain', 'main'] },
 };
 
+/**
+ * The folders of `backend/services`, one a service: what each may import of the others. The files of `backend/services`
+ * itself are for all of them and import none.
+ */
+export const SERVICES = {
+  catalogue: [],
+  message: ['catalogue'],
+  company: ['catalogue'],
+  customer: ['company', 'message', 'catalogue'],
+  trade: ['company', 'catalogue'],
+  settlement: ['trade'],
+  fund: ['trade', 'catalogue'],
+  report: ['catalogue'],
+  'data-push': ['catalogue'],
+  auth2: ['customer'],
+  status: [],
+  management: [
+    ...['auth2', 'catalogue', 'company', 'customer', 'fund', 'message', 'settlement', 'status', 'trade'],
+  ],
+};
+
 /** The deepest folder first: `backend` holds what lies in none of its rooms. */
 const BY_DEPTH = Object.entries(ROOMS).sort(([, a], [, b]) => b.folder.length - a.folder.length);
 
@@ -37,8 +58,25 @@ export function findRoom(file) {
  */
 export function findForbiddenImport(file, target) {
   if (!target.startsWith('.')) return undefined;
+  const imported = path.posix.join(path.posix.dirname(file), target);
   const from = findRoom(file);
-  const to = findRoom(path.posix.join(path.posix.dirname(file), target));
+  const to = findRoom(imported);
+  if (from === 'services' && to === 'services') return findForbiddenService(file, imported);
   if (from === undefined || to === undefined || from === to || ROOMS[from].may.includes(to)) return undefined;
   return `The room '${from}' may not import from '${to}' (scripts/rooms.mjs).`;
+}
+
+/** The folder of a service; undefined for a file of `backend/services` itself and for what tests are made of. */
+function findService(file) {
+  const [, service] = /^backend\/services\/([^/]+)\/./.exec(file) ?? [];
+  return service === 'testing' ? undefined : service;
+}
+
+function findForbiddenService(file, imported) {
+  const to = findService(imported);
+  if (to === undefined || /-(?:fixture|harness)\.ts$/.test(file) || file.includes('/testing/'))
+    return undefined;
+  const from = findService(file);
+  if (from === to || SERVICES[from]?.includes(to)) return undefined;
+  return `The service '${from ?? 'of all'}' may not import from '${to}' (scripts/rooms.mjs).`;
 }

@@ -11,7 +11,7 @@ import { TransferLocks } from './fund/transfer-locks.ts';
 import { readPublicKey } from './message/channel/sign.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from './message/recipient.ts';
 import { createOutbox } from './message/outbox.ts';
-import { callExternal } from './settlement/external-call.ts';
+import { callExternal } from './external-call.ts';
 import { Maintenance } from './status/maintenance.ts';
 import { readIdentifiers } from './trade/list-request.ts';
 import { thrownCode } from '../gateway/testing/failures.ts';

@@ -5,7 +5,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
 import { sessionRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Application } from './applications.ts';
 
 /** Lives of what a consent gives. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../domain/clock.ts';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { BodyKey } from './body-key.ts';

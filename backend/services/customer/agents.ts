@@ -3,7 +3,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { agentRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Customers } from './customers.ts';
 
 /** Longest mark that is looked up. */

@@ -11,7 +11,7 @@ import {
 } from '../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
 import { RSA_BITS } from '../company/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Caller, KeyPermission } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { initialPermissions } from './key-permissions.ts';

@@ -5,7 +5,7 @@ import { pairRepository, type CustomerRow } from '../../storage/customers/index.
 import type { Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, CompanyService } from '../company/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { VERIFIED, type Customers } from './customers.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
 

@@ -11,7 +11,7 @@ import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { GroupMembers } from './group-members.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { parseOrigin, originText, type Origin } from './origin.ts';
 
 /** Marks of verification: passed without an application, and none. */

@@ -2,7 +2,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { seesProduct, type CatalogueService } from '../catalogue/index.ts';
 import { requireSameAccounts, type CompanyService } from '../company/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { Customers } from './customers.ts';
 import type { Sessions } from './sessions.ts';

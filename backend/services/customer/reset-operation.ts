@@ -7,7 +7,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, type Account } from '../../protocol/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
 import type { ExtraStatements, Database } from '../../storage/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { cacheResponse, operation, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';

@@ -7,7 +7,7 @@ import {
   type DataPushEventRow,
   type DataPushGroupRow,
 } from '../../storage/data-push/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Surroundings } from './changes.ts';
 import { EventPublisher } from './event-publisher.ts';
 

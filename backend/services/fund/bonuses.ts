@@ -4,7 +4,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { FLOW } from '../../trading/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { TradeService } from '../trade/index.ts';
 
 /** Issue a bonus to a customer, or take one back. */

@@ -9,7 +9,7 @@ import {
   type VerificationCodeRow,
 } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { COUNTED_SENDS_MS, countedRecipient, maySend, type CountedSend } from './send-limits.ts';
 

@@ -7,7 +7,7 @@ import { TextLike } from '../../protocol/records/index.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
-import type { ExternalCalls } from './external-call.ts';
+import type { ExternalCalls } from '../external-call.ts';
 
 export interface BalanceDependencies {
   readonly calls: ExternalCalls;

@@ -19,7 +19,7 @@ import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
 import { balanceOperation } from './balance-operation.ts';
-import { ExternalCalls } from './external-call.ts';
+import { ExternalCalls } from '../external-call.ts';
 import type { SettlementOptions, SettlementService, WebhookAddresses } from './index.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';

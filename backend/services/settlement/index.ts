@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import type { Settlement } from '../trade/settlement-hook.ts';
 import { ExternalSettlement } from './external-settlement.ts';
 
-export { EXTERNAL_LIMIT_MS } from './external-call.ts';
+export { EXTERNAL_LIMIT_MS } from '../external-call.ts';
 
 /** The three addresses of an external system (management, webhook subscription). */
 export interface WebhookAddresses {

@@ -6,7 +6,7 @@ import {
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { ExternalCalls } from './external-call.ts';
+import type { ExternalCalls } from '../external-call.ts';
 import { cancelBody } from './requests.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 

@@ -2,7 +2,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { statusRepository, type MaintenanceRow } from '../../storage/management/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { KeyedQueue } from '../message/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 
 /** Windows that are planned at a time. */
 export const MAX_MAINTENANCE_WINDOWS = 50;

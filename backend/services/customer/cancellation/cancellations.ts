@@ -10,7 +10,7 @@ import {
 } from '../../../storage/customers/cancellation-repository.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { rejectionTexts } from './rejection-texts.ts';

@@ -7,7 +7,7 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import { StorageError, withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { VERIFIED } from '../customers.ts';
 import type { Uploads } from '../uploads/uploads.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { callExternal } from '../../settlement/external-call.ts';
+import { callExternal } from '../../external-call.ts';
 import type { AskedProvider, SocialIdentity, SocialSource } from './providers.ts';
 
 /** Longest id and address that a verifier may answer. */

@@ -2,7 +2,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { socialRepository, type CustomerRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import type { SocialIdentity, SocialSource } from './providers.ts';
 
 /** An account of another service that belongs to a customer. */

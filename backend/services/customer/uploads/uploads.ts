@@ -5,7 +5,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
 import { uploadRepository, type UploadRow } from '../../../storage/customers/upload-repository.ts';
 import type { Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import { imageType, UPLOAD_FORMATS } from './image-type.ts';
 
 /** Largest file of a customer in bytes. */

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { BankCard } from '../../../protocol/records/index.ts';
 import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallet-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 
 /** Bank cards that a customer may have. */
 export const MAX_BANK_CARDS = 20;

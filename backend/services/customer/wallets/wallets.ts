@@ -3,7 +3,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 
 /** Wallets that a customer may have in one currency, over all chains. */
 const MAX_WALLETS_PER_CURRENCY = 5;

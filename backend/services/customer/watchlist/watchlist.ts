@@ -2,7 +2,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../message/keyed-queue.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 
 /** Products that a customer may watch in one account type. */
 export const MAX_WATCHED_PER_PLAY = 500;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
 import { messageChannelRepository, type ChannelMessageRow } from '../../../storage/message-channel/index.ts';
-import { callExternal } from '../../settlement/external-call.ts';
+import { callExternal } from '../../external-call.ts';
 import { signMessage } from './sign.ts';
 
 export const FIRST_RETRY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 
 /** An external system that has not answered by then has failed. */
 export const EXTERNAL_LIMIT_MS = 3_000;
