@@ -114,4 +114,12 @@ describe('the statement of an account', () => {
     expect(await code(statement({}, OTHER))).toBe('CFDWBWE000007');
     expect(await code(statement({ tradeType: undefined }))).toBe('CFDWBWE000005');
   });
+
+  it('is refused after a line that the account does not have, and for a period that ends before it begins', async () => {
+    const theirs = await fixture.openAccount(customer);
+    const { lastTransferId } = await statement({ accountId: theirs });
+    for (const afterTransferId of [lastTransferId, 999_999_999])
+      expect(await code(statement({ afterTransferId }))).toBe('CFDWBWE000007');
+    expect(await code(statement({ startTime: 2, endTime: 2 }))).toBe('CFDWBWE000007');
+  });
 });

@@ -5,7 +5,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { AccountStatement, IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { readStatement, type StatementRow } from '../../storage/trading/index.ts';
+import { hasLine, readStatement, type StatementRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { flowName } from './flow-operations.ts';
@@ -20,7 +20,10 @@ const MAX_STATEMENT_LINES = 5_000;
 /** Values of `format`. */
 const CSV = 'csv';
 
-/** accountStatement: what changed the balance of an account in a period, line by line from opening to closing balance. */
+/**
+ * accountStatement: what changed the balance of an account in a period, line by line from opening to closing balance. Throws
+ * CFDWBWE000007 for a period that ends before it begins and for a line that is none of the account.
+ */
 export function statementOperation(engine: TradingEngine, database: Database): Operation {
   return operation({
     bizType: BIZ_TYPE.accountStatement,
@@ -43,14 +46,16 @@ export function statementOperation(engine: TradingEngine, database: Database): O
     async handle(context, request) {
       const account = chosenAccount(engine, context, request);
       const isCsv = readFormat(request.format);
-      await engine.committed(account.accountId);
-      const found = await readStatement(database, {
-        accountId: account.accountId,
-        fromMs: readFilter(request.startTime),
-        toMs: readFilter(request.endTime),
-        afterTransferId: readFilter(request.afterTransferId),
-        limit: MAX_STATEMENT_LINES,
-      });
+      const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];
+      if (toMs !== undefined && toMs <= (fromMs ?? 0))
+        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'later', 'endTime', 'startTime');
+      const { accountId } = account;
+      await engine.committed(accountId);
+      const afterTransferId = readFilter(request.afterTransferId);
+      if (afterTransferId !== undefined && !(await hasLine(database, accountId, afterTransferId)))
+        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'afterTransferId');
+      const query = { accountId, fromMs, toMs, afterTransferId, limit: MAX_STATEMENT_LINES };
+      const found = await readStatement(database, query);
       const statement = toStatement(account, found, context);
       return { ...statement, csv: isCsv ? statementCsv(statement) : null };
     },

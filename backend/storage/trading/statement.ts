@@ -26,7 +26,17 @@ export interface StatementQuery {
 
 const TIME_AND_LINE = sql`(time_ms, transfer_id)`;
 
-/** The lines of a period, and the balance before the first of them. */
+/** Whether the account has the line. */
+export async function hasLine(database: Database, accountId: number, transferId: number): Promise<boolean> {
+  const query = tables
+    .selectFrom('trade_ledger')
+    .select('transfer_id')
+    .where('transfer_id', '=', transferId)
+    .where('account_id', '=', accountId);
+  return (await database.read(query.compile())).length > 0;
+}
+
+/** The lines of a period, and the balance before the first of them. A line to go on after has to be one of the account. */
 export async function readStatement(
   database: Database,
   { accountId, fromMs, toMs, afterTransferId, limit }: StatementQuery,
