@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { MarketView } from './commands.ts';
-import { toEntries, FLOW } from './ledger.ts';
+import { toEntries } from './ledger.ts';
 import type { Account, Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -45,7 +45,7 @@ describe('the margin of a position', () => {
     // A thousand on one lot: the price may fall a thousand further.
     expect(position().liquidationPrice).toBe((before.position.liquidationPrice ?? 0) - 100_000);
     const transfers = events.flatMap((event) => ('transfers' in event ? event.transfers : []));
-    expect(transfers).toMatchObject([{ amount: 10_000_000n, flowType: FLOW.marginAdded }]);
+    expect(transfers).toMatchObject([{ amount: 10_000_000n, flow: 'marginAdded' }]);
     expect(transfers.flatMap(toEntries).reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n);
   });
 
@@ -69,7 +69,7 @@ describe('the margin of a position', () => {
     expect(adjust(-9_998_501n).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
     expect(adjust(-9_998_500n).violations).toEqual([]);
     expect(adjust(-1_500n, marketAt(6_100_000)).events).toMatchObject([
-      { transfers: [{ amount: 1_500n, flowType: FLOW.marginReduced }] },
+      { transfers: [{ amount: 1_500n, flow: 'marginReduced' }] },
     ]);
     expect(position()).toMatchObject({ margin, liquidationPrice });
   });

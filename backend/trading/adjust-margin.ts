@@ -8,7 +8,7 @@ import {
   requireTerms,
   type Decision,
 } from './decision.ts';
-import { FLOW, Posting } from './ledger.ts';
+import { Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
 /**
@@ -26,8 +26,8 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   const free = amount > 0n ? computeAvailable(account) : computeFreeMargin(decision, position, command);
   if ((amount > 0n ? amount : -amount) > free) reject('insufficientMargin');
   const posting = new Posting(account);
-  if (amount > 0n) posting.move('cash', 'margin', amount, FLOW.marginAdded);
-  else posting.move('margin', 'cash', -amount, FLOW.marginReduced);
+  if (amount > 0n) posting.move('cash', 'margin', amount, 'marginAdded');
+  else posting.move('margin', 'cash', -amount, 'marginReduced');
   const margin = position.margin + amount;
   const opened = { accountDigits: account.digits, rate: position.rate };
   decision.emit({

@@ -8,7 +8,7 @@ import {
   requireTerms,
   type Decision,
 } from './decision.ts';
-import { FLOW, Posting } from './ledger.ts';
+import { Posting } from './ledger.ts';
 import type { Position } from './model.ts';
 
 /**
@@ -61,8 +61,8 @@ function moveTo(
   const opened = { accountDigits: account.digits, rate: position.rate };
   const posting = new Posting(account);
   const change = margin - position.margin;
-  if (change > 0n) posting.move('cash', 'margin', change, FLOW.marginAdded);
-  else posting.move('margin', 'cash', -change, FLOW.marginReduced);
+  if (change > 0n) posting.move('cash', 'margin', change, 'marginAdded');
+  else posting.move('margin', 'cash', -change, 'marginReduced');
   decision.emit({
     type: 'marginAdjusted',
     accountId: account.accountId,

@@ -2,7 +2,7 @@ import type { CancelReason, RejectReason } from '../domain/rejection.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType } from '../domain/order-terms.ts';
 import type { DepthLevel } from '../domain/market-data.ts';
-import type { FlowType } from './ledger.ts';
+import type { Flow } from '../domain/flow.ts';
 import type { OrderKind } from './model.ts';
 
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
@@ -43,7 +43,7 @@ export interface MoveFunds extends Timed {
   readonly type: 'moveFunds';
   readonly accountId: number;
   readonly amount: bigint;
-  readonly flowType: FlowType;
+  readonly flow: Flow;
   /** Brings money that may not be withdrawn, or takes it back: credit first, then what else is free. */
   readonly isCredit?: boolean;
 }

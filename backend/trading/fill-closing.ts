@@ -14,17 +14,18 @@ import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { FLOW, Posting, type FlowType } from './ledger.ts';
+import type { Flow } from '../domain/flow.ts';
+import { Posting } from './ledger.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 
-const PROFIT_FLOW: Readonly<Record<OrderKind, FlowType>> = {
-  [ORDER_KIND.marketOpen]: FLOW.marketCloseProfit,
-  [ORDER_KIND.marketClose]: FLOW.marketCloseProfit,
-  [ORDER_KIND.stopLoss]: FLOW.stopLossProfit,
-  [ORDER_KIND.takeProfit]: FLOW.takeProfitProfit,
-  [ORDER_KIND.stopOut]: FLOW.stopOutProfit,
-  [ORDER_KIND.limitOpen]: FLOW.marketCloseProfit,
-  [ORDER_KIND.limitClose]: FLOW.marketCloseProfit,
+const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
+  [ORDER_KIND.marketOpen]: 'closeResult',
+  [ORDER_KIND.marketClose]: 'closeResult',
+  [ORDER_KIND.stopLoss]: 'stopLossResult',
+  [ORDER_KIND.takeProfit]: 'takeProfitResult',
+  [ORDER_KIND.stopOut]: 'stopOutResult',
+  [ORDER_KIND.limitOpen]: 'closeResult',
+  [ORDER_KIND.limitClose]: 'closeResult',
 };
 
 /** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
@@ -140,12 +141,12 @@ function settleClose(
   const raw = profitOf(position.direction, openNotional, part.notional, terms, conversion);
   const profit = raw < -released ? -released : raw;
   const posting = new Posting(account);
-  posting.move('margin', 'cash', released, FLOW.marginReleased);
+  posting.move('margin', 'cash', released, 'marginReleased');
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
   const due = feeOf(part.notional, terms, conversion);
   const fee = due > posting.cash ? posting.cash : due;
-  posting.move('cash', 'fee', fee, FLOW.closeFee);
+  posting.move('cash', 'fee', fee, 'closeFee');
   return { posting, profit, fee };
 }
 

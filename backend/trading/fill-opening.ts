@@ -5,7 +5,7 @@ import { requireAccount, findConversion, creditLost, requireTerms, type Decision
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { FLOW, Posting } from './ledger.ts';
+import { Posting } from './ledger.ts';
 import type { Deal, Order, Position } from './model.ts';
 import { endOrder } from './end-order.ts';
 
@@ -32,8 +32,8 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
 
   const posting = new Posting(account);
-  posting.move('cash', 'margin', margin, FLOW.marginIn);
-  posting.move('cash', 'fee', fee, FLOW.openFee);
+  posting.move('cash', 'margin', margin, 'marginLocked');
+  posting.move('cash', 'fee', fee, 'openFee');
   const complete = order.filledVolume + fill.volume === order.volume;
   const deal = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);

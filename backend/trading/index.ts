@@ -2,7 +2,7 @@
 export type * from './commands.ts';
 export type * from './events.ts';
 export { computeWithdrawable, type TermsLookup } from './decision.ts';
-export { FLOW, type FlowType, type Transfer } from './ledger.ts';
+export type { Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage, MAX_RESTING_ORDERS } from './place-order.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';

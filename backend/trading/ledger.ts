@@ -1,32 +1,10 @@
+import type { Flow } from '../domain/flow.ts';
+
 /**
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
  * over the customer, the company, the fee account and the outside world.
  */
 export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
-
-/** Flow types of the isolated contract. */
-export const FLOW = {
-  deposit: 7001,
-  withdrawal: 8001,
-  reset: 9001,
-  creditIn: 10001,
-  creditOut: 10002,
-  bonus: 10004,
-  /** Credit that may not be withdrawn, given and taken back. */
-  heldCreditOut: 10005,
-  heldCreditIn: 10006,
-  marginIn: 12001,
-  openFee: 12002,
-  marginReleased: 12003,
-  closeFee: 12004,
-  marketCloseProfit: 12006,
-  takeProfitProfit: 12007,
-  stopLossProfit: 12008,
-  stopOutProfit: 12009,
-  marginAdded: 13001,
-  marginReduced: 13002,
-} as const;
-export type FlowType = (typeof FLOW)[keyof typeof FLOW];
 
 /** Money on its way from one book to another. `cash` and `margin` are the account's own books. */
 export interface Transfer {
@@ -34,7 +12,7 @@ export interface Transfer {
   readonly to: Book;
   /** Above zero. */
   readonly amount: bigint;
-  readonly flowType: FlowType;
+  readonly flow: Flow;
   /** Balance of the account (cash and margin) after the transfer. */
   readonly balanceAfter: bigint;
 }
@@ -65,7 +43,7 @@ export class Posting {
   }
 
   /** Moves an amount; nothing happens for zero. Throws when a book of the account would fall below zero. */
-  move(from: Book, to: Book, amount: bigint, flowType: FlowType): void {
+  move(from: Book, to: Book, amount: bigint, flow: Flow): void {
     if (amount === 0n) return;
     if (amount < 0n) throw new RangeError('a transfer moves a positive amount');
     if (from === 'cash') this.cash -= amount;
@@ -73,6 +51,6 @@ export class Posting {
     if (to === 'cash') this.cash += amount;
     if (to === 'margin') this.margin += amount;
     if (this.cash < 0n || this.margin < 0n) throw new RangeError(`book ${from} would fall below zero`);
-    this.transfers.push({ from, to, amount, flowType, balanceAfter: this.cash + this.margin });
+    this.transfers.push({ from, to, amount, flow, balanceAfter: this.cash + this.margin });
   }
 }

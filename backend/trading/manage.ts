@@ -11,7 +11,7 @@ import {
   type Decision,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
-import { FLOW, Posting } from './ledger.ts';
+import { Posting } from './ledger.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { isOpening } from './state.ts';
@@ -46,8 +46,8 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
     },
   });
   if (command.initialBalance > 0n) {
-    const flowType = FLOW.deposit;
-    moveFunds(decision, { type: 'moveFunds', timeMs, accountId, amount: command.initialBalance, flowType });
+    const flow = 'deposit';
+    moveFunds(decision, { type: 'moveFunds', timeMs, accountId, amount: command.initialBalance, flow });
   }
 }
 
@@ -57,15 +57,15 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
  */
 export function moveFunds(
   decision: Decision,
-  { accountId, amount, flowType, timeMs, isCredit = false }: MoveFunds,
+  { accountId, amount, flow, timeMs, isCredit = false }: MoveFunds,
 ): void {
   const account = requireAccount(decision, accountId);
   if (-amount > (isCredit ? computeAvailable(account) : computeWithdrawable(account)))
     reject('insufficientMargin');
   if (account.cash + account.margin + amount > MAX_BALANCE) reject('balanceOutOfRange');
   const posting = new Posting(account);
-  if (amount > 0n) posting.move('external', 'cash', amount, flowType);
-  else posting.move('cash', 'external', -amount, flowType);
+  if (amount > 0n) posting.move('external', 'cash', amount, flow);
+  else posting.move('cash', 'external', -amount, flow);
   if (posting.transfers.length === 0) return;
   const taken = -amount < account.credit ? amount : -account.credit;
   const credit = !isCredit ? 0n : amount > 0n ? amount : taken;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
-import { FLOW } from './ledger.ts';
 import type { Order } from './model.ts';
 import type { TradingCore } from './trading-core.ts';
 
@@ -124,7 +123,7 @@ export function openAccounts(core: TradingCore): number[] {
       timeMs: START_MS,
       accountId,
       amount: 20_000_000n,
-      flowType: FLOW.deposit,
+      flow: 'deposit',
     });
     return accountId;
   });
@@ -167,7 +166,7 @@ export class Flow {
           timeMs,
           accountId,
           amount: BigInt(step.distance) * 1000n,
-          flowType: FLOW.creditIn,
+          flow: 'adjustmentIn',
         };
       case 'margin':
         return (

@@ -4,7 +4,6 @@ import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './heap.ts';
 import { dateNumber, nextIdentifier } from './identifiers.ts';
-import { FLOW } from './ledger.ts';
 import type { Account, Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -128,7 +127,7 @@ describe('limits', () => {
   it('refuses balances that the store could not hold, and withdrawals beyond the free balance [MAX_BALANCE]', () => {
     expect(open(MAX_BALANCE + 1n).violations).toMatchObject([{ reason: 'balanceOutOfRange' }]);
     const move = (amount: bigint) =>
-      core.execute({ type: 'moveFunds', timeMs: T, accountId, amount, flowType: FLOW.withdrawal });
+      core.execute({ type: 'moveFunds', timeMs: T, accountId, amount, flow: 'withdrawal' });
     expect(move(MAX_BALANCE).violations).toMatchObject([{ reason: 'balanceOutOfRange' }]);
     place({ kind: 13, price: 5_900_000 });
     expect(move(-account().cash).violations).toMatchObject([{ reason: 'insufficientMargin' }]);

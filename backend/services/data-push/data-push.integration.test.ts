@@ -8,7 +8,6 @@ import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-pu
 import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
-import { FLOW } from '../../trading/index.ts';
 import { TERMS, TradeFixture } from '../trade/trade-fixture.ts';
 import { createDataPushService, FORGET_EVERY_MS, type DataPushService } from './index.ts';
 
@@ -183,7 +182,7 @@ describe('events', () => {
   it('tell that an account has become active with its first deposit', async () => {
     await joinAs('reports');
     const accountId = await fixture.openAccount(7, 0n);
-    await fixture.service.adjust(accountId, 50n, FLOW.deposit, []);
+    await fixture.service.adjust(accountId, 50n, 'deposit', []);
     const frames = await framesOf('reports', 'subject_update');
     const accounts = frames.filter(({ eventType }) => /account/.test(eventType));
     expect(accounts).toMatchObject([

@@ -28,7 +28,7 @@ class Ledger {
     this.#database = database;
   }
 
-  async adjust(accountId: number, amount: bigint, _flow: number, extraStatements: readonly Statement[]) {
+  async adjust(accountId: number, amount: bigint, _flow: string, extraStatements: readonly Statement[]) {
     const { fault } = this;
     if (fault?.accountId === accountId && amount > 0n) {
       if (fault.code === undefined) return new Promise<void>(() => undefined);

@@ -3,7 +3,6 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
-import { FLOW } from '../../trading/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { TradeService } from '../trade/index.ts';
 
@@ -60,12 +59,12 @@ export class Bonuses {
       if ((await bonusRepository.find(database, row)) !== undefined) {
         throw new PlatformError(CODE.alreadyInProgress);
       }
-      const taken = row.type === BONUS_TYPE.issue ? FLOW.creditOut : FLOW.bonus;
+      const taken = row.type === BONUS_TYPE.issue ? 'adjustmentOut' : 'bonus';
       await trade.adjust(row.from_account_id, -bonus.amount, taken, [bonusRepository.insert(row)]);
       try {
         await this.#pay(row, extraStatements);
       } catch (error) {
-        const back = row.type === BONUS_TYPE.issue ? FLOW.creditIn : FLOW.bonus;
+        const back = row.type === BONUS_TYPE.issue ? 'adjustmentIn' : 'bonus';
         await trade.adjust(row.from_account_id, bonus.amount, back, [bonusRepository.remove(row)]);
         throw error;
       }
@@ -73,7 +72,7 @@ export class Bonuses {
   }
 
   #pay(row: BonusMoveRow, extraStatements: readonly Statement[]): Promise<void> {
-    const flow = row.type === BONUS_TYPE.issue ? FLOW.bonus : FLOW.creditIn;
+    const flow = row.type === BONUS_TYPE.issue ? 'bonus' : 'adjustmentIn';
     const done = [bonusRepository.markDone(row), ...extraStatements];
     return this.#parts.trade.adjust(row.to_account_id, BigInt(row.amount), flow, done);
   }

@@ -8,7 +8,6 @@ import {
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
 import {
-  FLOW,
   chooseLeverage,
   ORDER_KIND,
   computeWithdrawable,
@@ -124,7 +123,7 @@ export class ExternalSettlement implements SettlementService {
       return this.#reject(engine, { ...command, timeMs }, cancelling, extraStatements);
     }
     const { accountId } = account;
-    engine.decide({ type: 'moveFunds', timeMs, accountId, amount, flowType: FLOW.creditIn }, () => [
+    engine.decide({ type: 'moveFunds', timeMs, accountId, amount, flow: 'adjustmentIn' }, () => [
       settlementRepository.save({ ...row, state: 'done' }),
     ]);
     try {
@@ -194,7 +193,7 @@ export class ExternalSettlement implements SettlementService {
     const cancelling = cancelled(row, 'the order was refused');
     const timeMs = engine.nowMs();
     await engine.execute(
-      { type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut },
+      { type: 'moveFunds', timeMs, accountId, amount: -amount, flow: 'adjustmentOut' },
       () => [settlementRepository.save(cancelling)],
     );
     this.#outbox.send(cancelling);
@@ -257,7 +256,7 @@ export class ExternalSettlement implements SettlementService {
     const row = newRequest({ ...facts, operationType: 'NORMAL_CLOSE' }, 'owed');
     const timeMs = engine.nowMs();
     await engine.execute(
-      { type: 'moveFunds', timeMs, accountId, amount: -amount, flowType: FLOW.creditOut },
+      { type: 'moveFunds', timeMs, accountId, amount: -amount, flow: 'adjustmentOut' },
       () => [settlementRepository.save(row)],
     );
     this.#outbox.send(row);

@@ -1,3 +1,4 @@
+import { toFlowType } from '../../protocol/mapping/flow-types.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { tradingWriter, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Statement } from '../../storage/index.ts';
@@ -85,6 +86,8 @@ export class EventProjector {
   }
 
   #ledger(event: TradingEvent, transfer: Transfer): Statement {
+    const account = this.#options.account(event.accountId);
+    if (account === undefined) throw new Error(`account ${event.accountId} does not exist`);
     const deal = event.type === 'orderFilled' ? event.deal : undefined;
     const row: LedgerTableRow = {
       transfer_id: ++this.#lastTransferId,
@@ -92,7 +95,7 @@ export class EventProjector {
       from_book: transfer.from,
       to_book: transfer.to,
       amount: transfer.amount,
-      flow_type: transfer.flowType,
+      flow_type: toFlowType(transfer.flow, account.tradeType),
       balance_after: transfer.balanceAfter,
       order_id: deal?.orderId ?? null,
       deal_id: deal?.dealId ?? null,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
+import type { Flow } from '../../domain/flow.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -7,7 +8,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { type OpenAccount, FLOW, type FlowType } from '../../trading/index.ts';
+import type { OpenAccount } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -90,7 +91,7 @@ export interface TradeService {
   adjust(
     accountId: number,
     amount: bigint,
-    flowType: FlowType,
+    flow: Flow,
     extraStatements: readonly Statement[],
     options?: { readonly isCredit?: boolean },
   ): Promise<void>;
@@ -221,8 +222,8 @@ function balanceCalls(
   database: Database,
 ): Pick<TradeService, 'adjust' | 'resetBalance'> {
   return {
-    async adjust(accountId, amount, flowType, extraStatements, { isCredit = false } = {}) {
-      const funds = { accountId, amount, flowType, isCredit };
+    async adjust(accountId, amount, flow, extraStatements, { isCredit = false } = {}) {
+      const funds = { accountId, amount, flow, isCredit };
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
       await engine.execute(command, () => extraStatements);
     },
@@ -231,7 +232,7 @@ function balanceCalls(
       if (account === undefined) throw new PlatformError(CODE.tradeParameterOutOfRange);
       const amount = balance - account.cash - account.margin;
       if (amount === 0n) return database.commit(extraStatements);
-      const funds = { accountId, amount, flowType: FLOW.reset, isCredit: amount < 0n };
+      const funds = { accountId, amount, flow: 'reset', isCredit: amount < 0n } as const;
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
       await engine.execute(command, () => extraStatements);
     },

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/index.ts';
 import { hasLine, readStatement, type StatementRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { flowName } from './flow-operations.ts';
+import { flowName } from './flow-names.ts';
 import { readFilter } from './list-request.ts';
 import { chosenAccount } from './owned-accounts.ts';
 import { statementCsv } from './statement-csv.ts';

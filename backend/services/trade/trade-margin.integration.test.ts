@@ -162,7 +162,7 @@ describe('changes that have no trade message', () => {
     const [resting] = await pending();
     const changed = { tradeType: 2, accountId, pboId: resting?.id, requestPrice: '5940000' };
     expect(await after(fixture.call(customer, 'updatePboOrder', changed))).toEqual(['pendingOrders']);
-    expect(await after(fixture.service.adjust(accountId, 100n, 10_001, []))).toEqual(['funds']);
+    expect(await after(fixture.service.adjust(accountId, 100n, 'adjustmentIn', []))).toEqual(['funds']);
     expect(await after(fixture.feed.quote(1, 6_001_000))).toEqual([]);
     stop();
   });

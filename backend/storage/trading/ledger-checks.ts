@@ -1,4 +1,6 @@
 import { CompiledQuery } from 'kysely';
+import type { Flow } from '../../domain/flow.ts';
+import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import type { StoredInteger } from './tables.ts';
 
@@ -14,9 +16,10 @@ export interface LedgerCheck {
 const added = (book: string) =>
   `CASE '${book}' WHEN to_book THEN amount WHEN from_book THEN -amount ELSE 0 END`;
 
-/** Sum of the lines of each fill with one of some flow types. */
-const linesOfFills = (amount: string, flowTypes: string) =>
-  `SELECT deal_id, SUM(${amount}) AS total FROM trade_ledger WHERE flow_type IN (${flowTypes}) GROUP BY deal_id`;
+/** Sum of the lines of each fill with one of some flows. */
+const linesOfFills = (amount: string, ...flows: Flow[]) =>
+  `SELECT deal_id, SUM(${amount}) AS total FROM trade_ledger
+    WHERE flow_type IN (${flowTypesOf(...flows).join(', ')}) GROUP BY deal_id`;
 
 /** Rows of `table` whose `column` is not the sum that a query gives for them; none counts as nothing. */
 const differs = (table: string, key: string, column: string, sums: string, where = 'TRUE') =>
@@ -77,24 +80,29 @@ const BOOKS: readonly LedgerCheck[] = [
   },
 ];
 
+/** What a close may book. */
+const RESULTS = [
+  'closeResult',
+  'takeProfitResult',
+  'stopLossResult',
+  'stopOutResult',
+  'expiryResult',
+  'forcedResult',
+] as const satisfies readonly Flow[];
+
 /** Fills against the lines that they caused: opening and closing fees, margin locked and released, results. */
 const FILLS: readonly LedgerCheck[] = [
   {
     what: 'fill #: fee, and what its lines charge',
-    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', '12002, 12004')),
+    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', 'openFee', 'closeFee')),
   },
   {
     what: 'fill #: margin, and what its lines lock or release',
-    sql: differs('trade_deal', 'deal_id', 'margin', linesOfFills('amount', '12001, 12003')),
+    sql: differs('trade_deal', 'deal_id', 'margin', linesOfFills('amount', 'marginLocked', 'marginReleased')),
   },
   {
     what: 'fill #: profit, and what its lines book',
-    sql: differs(
-      'trade_deal',
-      'deal_id',
-      'profit',
-      linesOfFills(added('cash'), '12006, 12007, 12008, 12009'),
-    ),
+    sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS)),
   },
 ];
 

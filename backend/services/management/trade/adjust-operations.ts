@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../domain/clock.ts';
+import type { Flow } from '../../../domain/flow.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { businessTypeOf, fromFlowType, toFlowType } from '../../../protocol/mapping/flow-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
@@ -13,16 +15,12 @@ import {
 } from '../../../protocol/records/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { FLOW, type FlowType } from '../../../trading/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findAccount, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
 
-const DEPOSIT = 7;
-const WITHDRAWAL = 8;
-const ADJUSTMENT = 10;
 /** Operators name the bonus so in every account type. */
 const BONUS = 4;
 
@@ -46,16 +44,24 @@ export async function adjustOperations(parts: AdjustDependencies): Promise<Manag
   return [addProposal(parts, lastId), proposalByNumber(parts), proposalPage(parts)];
 }
 
-/** The flow of an adjustment, of money that may be withdrawn or not. Throws 015 for a type that is no adjustment and for the wrong sign. */
-function chooseFlow(businessType: number, amount: bigint, isCredit: boolean): FlowType {
+/**
+ * The flow of an adjustment, of money that may be withdrawn or not: `businessType` is a business type of the account type or
+ * one of its sub-types. Throws 015 for one that is no adjustment and for the wrong sign.
+ */
+function chooseFlow(businessType: number, tradeType: number, amount: bigint, isCredit: boolean): Flow {
   const gives = amount > 0n;
-  if (businessType === BONUS || businessType === FLOW.bonus) return FLOW.bonus;
-  if (businessType === ADJUSTMENT && isCredit) return gives ? FLOW.heldCreditIn : FLOW.heldCreditOut;
-  if (businessType === ADJUSTMENT) return gives ? FLOW.creditIn : FLOW.creditOut;
-  const giving = businessType === DEPOSIT ? FLOW.deposit : businessType;
-  const taking = businessType === WITHDRAWAL ? FLOW.withdrawal : businessType;
-  if (gives && (giving === FLOW.deposit || giving === FLOW.creditIn)) return giving;
-  if (!gives && (taking === FLOW.withdrawal || taking === FLOW.creditOut)) return taking;
+  if (businessType === BONUS) return 'bonus';
+  if (businessType === businessTypeOf('adjustment', tradeType)) {
+    if (isCredit) return gives ? 'creditGiven' : 'creditTakenBack';
+    return gives ? 'adjustmentIn' : 'adjustmentOut';
+  }
+  if (gives && businessType === businessTypeOf('deposit', tradeType)) return 'deposit';
+  if (!gives && businessType === businessTypeOf('withdrawal', tradeType)) return 'withdrawal';
+  const listed = fromFlowType(businessType);
+  const flow = listed?.tradeType === tradeType ? listed.flow : undefined;
+  if (flow === 'bonus') return flow;
+  if (gives && (flow === 'deposit' || flow === 'adjustmentIn')) return flow;
+  if (!gives && (flow === 'withdrawal' || flow === 'adjustmentOut')) return flow;
   throw PlatformError.wrong(CODE.requestInvalid, 'form', 'businessType');
 }
 
@@ -87,8 +93,8 @@ function addProposal(
         throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'amount', account.digits);
       if (amount === 0n) throw PlatformError.wrong(CODE.requestInvalid, 'notZero', 'amount');
       const isCredit = !request.withdraw;
-      const flowType = chooseFlow(request.businessType, amount, isCredit);
-      if (flowType === FLOW.deposit || flowType === FLOW.withdrawal) {
+      const flow = chooseFlow(request.businessType, account.tradeType, amount, isCredit);
+      if (flow === 'deposit' || flow === 'withdrawal') {
         locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
       }
       const create_time_ms = wallClock.nowMs();
@@ -103,7 +109,7 @@ function addProposal(
         account_id: account.accountId,
         account_currency: account.currency,
         trade_type: account.tradeType,
-        business_type: flowType,
+        business_type: toFlowType(flow, account.tradeType),
         amount: formatDecimal(amount, account.digits),
         withdraw: request.withdraw ? 1 : 0,
         remark: request.remark ?? '',
@@ -112,7 +118,7 @@ function addProposal(
       };
       const kept = context.cacheStatements?.(proposal_no) ?? [];
       const stored = [adjustProposalRepository.insert(row), ...kept];
-      await trade.adjust(account.accountId, amount, flowType, stored, { isCredit });
+      await trade.adjust(account.accountId, amount, flow, stored, { isCredit });
       return proposal_no;
     },
   });

@@ -9,7 +9,8 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { flowSums, type FlowSum } from '../../../storage/management/index.ts';
-import { FLOW } from '../../../trading/index.ts';
+import type { Flow } from '../../../domain/flow.ts';
+import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
@@ -43,14 +44,21 @@ const Exposure = Type.Object({
   netVolume: Type.String(),
 });
 
-/** Flow types of each figure; every other one is an adjustment. */
+/** Flows of each figure; every other one is an adjustment. */
 const FIGURES = {
-  deposits: [FLOW.deposit],
-  withdrawals: [FLOW.withdrawal],
-  fees: [FLOW.openFee, FLOW.closeFee],
-  customersResult: [FLOW.marketCloseProfit, FLOW.takeProfitProfit, FLOW.stopLossProfit, FLOW.stopOutProfit],
-} as const satisfies Readonly<Record<string, readonly number[]>>;
-const NAMED: ReadonlySet<number> = new Set(Object.values(FIGURES).flat());
+  deposits: ['deposit'],
+  withdrawals: ['withdrawal'],
+  fees: ['openFee', 'closeFee'],
+  customersResult: [
+    'closeResult',
+    'takeProfitResult',
+    'stopLossResult',
+    'stopOutResult',
+    'expiryResult',
+    'forcedResult',
+  ],
+} as const satisfies Readonly<Record<string, readonly Flow[]>>;
+const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.values(FIGURES).flat());
 
 /**
  * What a company's customers paid in, took out, won, lost and paid in fees in a period (the running day when none is
@@ -97,10 +105,12 @@ export function houseReport({
 function toCurrency(sums: readonly FlowSum[]): Static<typeof Currency> {
   const { currency = '', digits = 0 } = sums[0] ?? {};
   const money = (amount: bigint) => formatDecimal(amount, digits);
-  const total = (of: 'before' | 'within', isMeant: (flowType: number) => boolean = () => true) =>
-    sums.filter((sum) => isMeant(sum.flow_type)).reduce((all, sum) => all + BigInt(sum[of]), 0n);
+  const total = (of: 'before' | 'within', isMeant: (flow: Flow | undefined) => boolean = () => true) =>
+    sums
+      .filter((sum) => isMeant(fromFlowType(sum.flow_type)?.flow))
+      .reduce((all, sum) => all + BigInt(sum[of]), 0n);
   const figure = (name: keyof typeof FIGURES) =>
-    total('within', (flowType) => (FIGURES[name] as readonly number[]).includes(flowType));
+    total('within', (flow) => (FIGURES[name] as readonly (Flow | undefined)[]).includes(flow));
   const result = figure('customersResult');
   return {
     currency,
@@ -108,7 +118,7 @@ function toCurrency(sums: readonly FlowSum[]): Static<typeof Currency> {
     openingBalances: money(total('before')),
     deposits: money(figure('deposits')),
     withdrawals: money(-figure('withdrawals')),
-    adjustments: money(total('within', (flowType) => !NAMED.has(flowType))),
+    adjustments: money(total('within', (flow) => !NAMED.has(flow))),
     customersResult: money(result),
     companyResult: money(-result),
     fees: money(-figure('fees')),

@@ -1,0 +1,53 @@
+/**
+ * Why money moved between two books, in the field's words. What a wire calls it depends on the account type and is the
+ * business of that wire's mapping (backend/protocol/mapping/flow-types.ts).
+ */
+export type Flow =
+  // From and to the outside
+  | 'deposit'
+  | 'withdrawal'
+  | 'transferIn'
+  | 'transferOut'
+  /** A balance is brought to a stated amount, or a negative one written off. */
+  | 'reset'
+  // Corrections by the operator
+  | 'adjustmentIn'
+  | 'adjustmentOut'
+  | 'bonus'
+  /** Credit that may be traded with but not withdrawn, given and taken back. */
+  | 'creditGiven'
+  | 'creditTakenBack'
+  // Contracts
+  | 'marginLocked'
+  | 'marginReleased'
+  | 'marginAdded'
+  | 'marginReduced'
+  | 'openFee'
+  | 'closeFee'
+  /** What holding a position over the end of its day costs or brings. */
+  | 'financing'
+  | 'closeResult'
+  | 'takeProfitResult'
+  | 'stopLossResult'
+  | 'stopOutResult'
+  | 'expiryResult'
+  | 'forcedResult'
+  // Assets that change hands
+  | 'assetIn'
+  | 'assetOut'
+  | 'tradeFee'
+  | 'borrowFee'
+  | 'repayFee'
+  // Loans
+  | 'autoBorrowed'
+  | 'borrowed'
+  | 'autoRepaid'
+  | 'autoInterestPaid'
+  | 'repaid'
+  | 'interestPaid'
+  | 'liquidationRepaid'
+  | 'liquidationInterestPaid'
+  | 'loanInterest'
+  // Shares
+  | 'dividend'
+  | 'dividendFee';
