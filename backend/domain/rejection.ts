@@ -48,6 +48,8 @@ export type RejectReason =
   | 'orderUnknown'
   | 'orderPartlyFilled'
   | 'positionUnknown'
+  /** The margin of a cross position is not set by hand. */
+  | 'marginNotAdjustable'
   | 'nothingToClose'
   // Counts
   | 'tooManyRestingOrders'
@@ -68,6 +70,8 @@ export type EndReason =
   | CancelReason
   /** The position that it was to close is closed. */
   | 'positionClosed'
+  /** The margin level of its account fell to the stop-out level. */
+  | 'marginStopOut'
   /** Its day or week is over. */
   | 'expired';
 

@@ -31,6 +31,7 @@ import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import {
   CREDIT_MIGRATION,
+  CROSS_MIGRATION,
   RATE_DIGITS_MIGRATION,
   REASON_MIGRATION,
   STOP_MIGRATION,
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   AUTH2_SESSION_MIGRATION,
   SESSION_ISSUER_MIGRATION,
   REASON_MIGRATION,
+  CROSS_MIGRATION,
 ];

@@ -1,14 +1,9 @@
 import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../domain/index.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { AdjustMargin } from './commands.ts';
-import {
-  requireAccount,
-  computeAvailable,
-  findConversion,
-  reject,
-  requireTerms,
-  type Decision,
-} from './decision.ts';
+import { requireAccount, findConversion, reject, requireTerms, type Decision } from './decision.ts';
 import { Posting } from './ledger.ts';
+import { ISOLATED_MARGIN } from './margin/isolated-margin.ts';
 import type { Position } from './model.ts';
 
 /**
@@ -22,8 +17,13 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   if (position === undefined || position.accountId !== accountId) return reject('positionUnknown');
   if (amount === 0n) reject('nothingToMove');
   const account = requireAccount(decision, accountId);
+  // The margin of a cross position follows from its size and leverage alone.
+  if (account.tradeType === TRADE_TYPE.cross) reject('marginNotAdjustable');
   const terms = requireTerms(decision, position);
-  const free = amount > 0n ? computeAvailable(account) : computeFreeMargin(decision, position, command);
+  const free =
+    amount > 0n
+      ? (ISOLATED_MARGIN.computeAvailable(decision, account) ?? 0n)
+      : computeFreeMargin(decision, position, command);
   if ((amount > 0n ? amount : -amount) > free) reject('insufficientMargin');
   const posting = new Posting(account);
   if (amount > 0n) posting.move('cash', 'margin', amount, 'marginAdded');

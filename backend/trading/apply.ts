@@ -36,6 +36,11 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyPositionChanged(state, event);
     case 'marginAdjusted':
       return applyMarginAdjusted(state, event);
+    case 'marginCalled':
+      return state.putAccount({
+        ...requireAccount(state, event.accountId),
+        isMarginCalled: event.isCalled,
+      });
   }
 }
 
@@ -111,7 +116,8 @@ function book(state: TradingState, account: Account, transfers: readonly Transfe
     }
   }
   // Credit is lost last: it is never more than what is left.
-  const credit = account.credit < cash + margin ? account.credit : cash + margin;
+  const left = cash + margin > 0n ? cash + margin : 0n;
+  const credit = account.credit < left ? account.credit : left;
   return { ...account, cash, margin, credit };
 }
 

@@ -3,6 +3,7 @@ import type { Conversion, InstrumentTerms, Violation } from '../domain/index.ts'
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
+import type { Mark } from './margin/mark.ts';
 import type { TradingState } from './state.ts';
 
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
@@ -12,6 +13,8 @@ export type TermsLookup = (symbolId: number, account: Account | undefined) => In
 export interface Decision {
   readonly state: TradingState;
   readonly terms: TermsLookup;
+  /** The newest quote of a product that accounts are valued with; undefined before the first. */
+  mark(symbolId: number): Mark | undefined;
   /** Whether losses at a company take credit before money that may be withdrawn. */
   readonly losesCreditFirst: (companyId: number) => boolean;
   /** Takes the event into the state at once, so that the rest of the decision sees it. */
@@ -21,6 +24,9 @@ export interface Decision {
   /** Does what concerns one account. What fails is a fault of that account; the decision goes on for the others. */
   contain(accountId: number, work: () => void): void;
 }
+
+/** What accounts are valued with. */
+export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark'>;
 
 /** The command is refused: nothing happened. */
 export class Rejection extends Error {
@@ -56,12 +62,6 @@ export function findConversion(account: Account, market: MarketView | undefined)
   return rate === undefined || rate <= 0n ? undefined : { accountDigits: account.digits, rate };
 }
 
-/** Cash that may leave the account: neither reserved for resting orders nor credit. Never below zero. */
-export function computeWithdrawable(account: Account): bigint {
-  const free = account.cash - account.reserved - account.credit;
-  return free > 0n ? free : 0n;
-}
-
 /** What a posting takes off the credit of its account: its loss where the company lets credit go first, else nothing. */
 export function creditLost(
   { losesCreditFirst }: Pick<Decision, 'losesCreditFirst'>,
@@ -71,10 +71,4 @@ export function creditLost(
   const loss = account.cash + account.margin - after.cash - after.margin;
   if (loss <= 0n || !losesCreditFirst(account.companyId)) return 0n;
   return loss < account.credit ? loss : account.credit;
-}
-
-/** Cash that is not reserved for resting orders, never below zero. */
-export function computeAvailable(account: Account): bigint {
-  const available = account.cash - account.reserved;
-  return available > 0n ? available : 0n;
 }

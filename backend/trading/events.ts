@@ -1,3 +1,4 @@
+import type { MarginState } from '../domain/margin-level.ts';
 import type { Transfer } from './ledger.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
 
@@ -68,6 +69,12 @@ export interface MarginAdjusted extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/** The margin level of a cross account fell to the warning level, or the account recovered from that. */
+export interface MarginCalled extends Stamped, MarginState {
+  readonly type: 'marginCalled';
+  readonly isCalled: boolean;
+}
+
 /** Everything that can happen. The state is nothing but the fold of these. */
 export type TradingEvent =
   | AccountOpened
@@ -78,4 +85,5 @@ export type TradingEvent =
   | OrderFilled
   | OrderEnded
   | PositionChanged
-  | MarginAdjusted;
+  | MarginAdjusted
+  | MarginCalled;

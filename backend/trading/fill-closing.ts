@@ -1,13 +1,5 @@
 import { divide } from '../domain/decimal.ts';
-import {
-  closingDirection,
-  feeOf,
-  liquidationPriceOf,
-  maintenanceOf,
-  profitOf,
-  type Conversion,
-  type InstrumentTerms,
-} from '../domain/index.ts';
+import { closingDirection, feeOf, profitOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
@@ -15,7 +7,8 @@ import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
-import { Posting } from './ledger.ts';
+import type { Posting } from './ledger.ts';
+import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 
 const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
@@ -111,7 +104,7 @@ function closePart(
     openNotional,
     timeMs: at.timeMs,
   };
-  const remaining = reduced(position, deal, at);
+  const remaining = reduced(account, position, deal, at);
   const after = filledOrder(order, deal);
   decision.emit({
     type: 'orderFilled',
@@ -124,12 +117,13 @@ function closePart(
     transfers: result.posting.transfers,
   });
   if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);
+  marginModelOf(account).settle(decision, account.accountId, at.timeMs);
   return after;
 }
 
 /**
- * Money of a close: the margin comes back, the result goes between the customer and the company, the fee is paid. A loss
- * is never more than the margin that the position had (isolated), and the fee never more than the cash that is left.
+ * Money of a close: the margin comes back, the result goes between the customer and the company, the fee is paid. How much
+ * of a loss and of the fee can be taken is the margin model's business.
  */
 function settleClose(
   account: Account,
@@ -138,19 +132,23 @@ function settleClose(
   { terms, conversion }: Circumstances,
 ): { posting: Posting; profit: bigint; fee: bigint } {
   const { released, openNotional, part, position } = close;
-  const raw = profitOf(position.direction, openNotional, part.notional, terms, conversion);
-  const profit = raw < -released ? -released : raw;
-  const posting = new Posting(account);
-  posting.move('margin', 'cash', released, 'marginReleased');
+  const model = marginModelOf(account);
+  const posting = model.post(account);
+  const result = profitOf(position.direction, openNotional, part.notional, terms, conversion);
+  const profit = model.release(posting, { released, profit: result });
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
-  const due = feeOf(part.notional, terms, conversion);
-  const fee = due > posting.cash ? posting.cash : due;
+  const fee = model.limitFee(posting, feeOf(part.notional, terms, conversion));
   posting.move('cash', 'fee', fee, 'closeFee');
   return { posting, profit, fee };
 }
 
-function reduced(position: Position, deal: Deal, { terms, conversion }: Circumstances): Position {
+function reduced(
+  account: Account,
+  position: Position,
+  deal: Deal,
+  { terms, conversion }: Circumstances,
+): Position {
   const rest = {
     ...position,
     volume: position.volume - deal.volume,
@@ -164,12 +162,7 @@ function reduced(position: Position, deal: Deal, { terms, conversion }: Circumst
     return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };
   }
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  const maintenance = maintenanceOf(rest.notional, terms, opened);
-  return {
-    ...rest,
-    maintenance,
-    liquidationPrice: liquidationPriceOf({ ...rest, maintenance }, terms, opened),
-  };
+  return { ...rest, ...marginModelOf(account).protect(rest, terms, opened) };
 }
 
 /** Resting closes of a position end with it. */

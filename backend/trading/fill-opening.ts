@@ -1,11 +1,11 @@
 import { divide } from '../domain/decimal.ts';
 import { ORDER_STATUS } from '../domain/order-terms.ts';
-import { feeOf, liquidationPriceOf, maintenanceOf, marginOf, type Conversion } from '../domain/index.ts';
+import { feeOf, marginOf, type Conversion } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { Posting } from './ledger.ts';
+import { marginModelOf } from './margin/index.ts';
 import type { Deal, Order, Position } from './model.ts';
 import { endOrder } from './end-order.ts';
 
@@ -28,18 +28,22 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
   const fee = feeOf(fill.notional, terms, conversion);
-  const spendable = account.cash - account.reserved + order.reserved;
-  if (margin + fee > spendable) return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
+  const model = marginModelOf(account);
+  const own = { ...account, reserved: account.reserved - order.reserved };
+  const { symbolId, direction } = order;
+  const relief = model.computeRelief(decision, account, { symbolId, direction, margin });
+  const available = model.computeAvailable(decision, own);
+  if (available === undefined) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
+  if (margin + fee - relief > available)
+    return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
 
-  const posting = new Posting(account);
-  posting.move('cash', 'margin', margin, 'marginLocked');
+  const posting = model.post(account);
+  model.bind(posting, margin);
   posting.move('cash', 'fee', fee, 'openFee');
   const complete = order.filledVolume + fill.volume === order.volume;
   const deal = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
   const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
-  const maintenance = maintenanceOf(added.notional, terms, conversion);
-  const liquidationPrice = liquidationPriceOf({ ...added, maintenance }, terms, conversion);
   decision.emit({
     type: 'orderFilled',
     accountId: account.accountId,
@@ -50,7 +54,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
       reserved: complete ? 0n : remainingReserve(order, fill.volume),
     },
     deal,
-    position: { ...added, maintenance, liquidationPrice },
+    position: { ...added, ...model.protect(added, terms, conversion) },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
   });

@@ -1,7 +1,9 @@
 /** The trading core: pure decisions over accounts, orders and positions. */
 export type * from './commands.ts';
 export type * from './events.ts';
-export { computeWithdrawable, type TermsLookup } from './decision.ts';
+export type { TermsLookup, Valuing } from './decision.ts';
+export { marginModelOf } from './margin/index.ts';
+export type { MarginModel } from './margin/margin-model.ts';
 export type { Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage, MAX_RESTING_ORDERS } from './place-order.ts';

@@ -37,9 +37,13 @@ export class Posting {
   cash: bigint;
   margin: bigint;
 
-  constructor(account: { readonly cash: bigint; readonly margin: bigint }) {
+  readonly #mayOverdraw: boolean;
+
+  /** @param cash `mayOverdraw` for an account whose positions back its cash: only the margin stays above zero then. */
+  constructor(account: { readonly cash: bigint; readonly margin: bigint }, cash?: 'mayOverdraw') {
     this.cash = account.cash;
     this.margin = account.margin;
+    this.#mayOverdraw = cash === 'mayOverdraw';
   }
 
   /** Moves an amount; nothing happens for zero. Throws when a book of the account would fall below zero. */
@@ -50,7 +54,8 @@ export class Posting {
     if (from === 'margin') this.margin -= amount;
     if (to === 'cash') this.cash += amount;
     if (to === 'margin') this.margin += amount;
-    if (this.cash < 0n || this.margin < 0n) throw new RangeError(`book ${from} would fall below zero`);
+    if ((this.cash < 0n && !this.#mayOverdraw) || this.margin < 0n)
+      throw new RangeError(`book ${from} would fall below zero`);
     this.transfers.push({ from, to, amount, flow, balanceAfter: this.cash + this.margin });
   }
 }

@@ -2,8 +2,6 @@ import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
   requireAccount,
-  computeAvailable,
-  computeWithdrawable,
   findConversion,
   reject,
   Rejection,
@@ -11,8 +9,8 @@ import {
   type Decision,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
-import { Posting } from './ledger.ts';
-import { ORDER_KIND, type Order } from './model.ts';
+import { marginModelOf } from './margin/index.ts';
+import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { isOpening } from './state.ts';
 
@@ -43,6 +41,7 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
       margin: 0n,
       reserved: 0n,
       credit: 0n,
+      isMarginCalled: false,
     },
   });
   if (command.initialBalance > 0n) {
@@ -60,16 +59,22 @@ export function moveFunds(
   { accountId, amount, flow, timeMs, isCredit = false }: MoveFunds,
 ): void {
   const account = requireAccount(decision, accountId);
-  if (-amount > (isCredit ? computeAvailable(account) : computeWithdrawable(account)))
-    reject('insufficientMargin');
+  if (amount < 0n && -amount > computeMovable(decision, account, isCredit)) reject('insufficientMargin');
   if (account.cash + account.margin + amount > MAX_BALANCE) reject('balanceOutOfRange');
-  const posting = new Posting(account);
+  const posting = marginModelOf(account).post(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flow);
   else posting.move('cash', 'external', -amount, flow);
   if (posting.transfers.length === 0) return;
   const taken = -amount < account.credit ? amount : -account.credit;
   const credit = !isCredit ? 0n : amount > 0n ? amount : taken;
   decision.emit({ type: 'fundsMoved', accountId, timeMs, credit, transfers: posting.transfers });
+}
+
+/** The most that may be taken out of an account: credit leaves as credit only. */
+function computeMovable(decision: Decision, account: Account, isCredit: boolean): bigint {
+  const model = marginModelOf(account);
+  const movable = (isCredit ? model.computeAvailable : model.computeWithdrawable)(decision, account);
+  return movable ?? reject('noQuote');
 }
 
 export function cancelOrder(decision: Decision, { accountId, orderId, timeMs, reason }: CancelOrder): void {
@@ -102,7 +107,12 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
       conversion: findConversion(account, market),
       longExposure: exposure.buy - (direction === 1 ? own : 0),
       shortExposure: exposure.sell - (direction === 2 ? own : 0),
-      available: computeAvailable({ ...account, reserved: account.reserved - order.reserved }),
+      available: opening
+        ? (marginModelOf(account).computeAvailable(decision, {
+            ...account,
+            reserved: account.reserved - order.reserved,
+          }) ?? reject('noQuote'))
+        : 0n,
       closable,
     },
   );

@@ -17,7 +17,7 @@ export const ORDER_KIND = {
 } as const;
 export type OrderKind = (typeof ORDER_KIND)[keyof typeof ORDER_KIND];
 
-/** An account of the isolated contract. Money is at the account's digits. */
+/** An account: one customer, account type and currency. Money is at the account's digits. */
 export interface Account {
   readonly accountId: number;
   readonly companyId: number;
@@ -29,14 +29,16 @@ export interface Account {
   readonly assetsId: number;
   readonly openedAtMs: number;
   readonly firstDepositAtMs: number | undefined;
-  /** Balance outside positions, also what is reserved for resting orders. Never below zero. */
+  /** Balance outside positions, also what is reserved for resting orders. Below zero only while positions of a cross account back it. */
   readonly cash: bigint;
-  /** Margin locked in positions. */
+  /** Margin locked in positions; none in a cross account, where equity backs them. */
   readonly margin: bigint;
   /** Part of `cash` that resting openings have reserved. */
   readonly reserved: bigint;
   /** Part of the balance that may be traded with but not withdrawn. A loss takes the other part first unless the company says otherwise. */
   readonly credit: bigint;
+  /** Whether the owner was warned of the margin level and the account has not recovered since. */
+  readonly isMarginCalled: boolean;
 }
 
 /** An order in any state. Prices in price ticks, quantities in volume units. */

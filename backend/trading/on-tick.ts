@@ -5,9 +5,10 @@ import { endOrder } from './end-order.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { isLive } from './order-life.ts';
-import { closingOrder } from './place-order.ts';
+import { closingOrder } from './closing-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import type { TriggerBook, TriggerKind } from './product-triggers.ts';
+import { checkMarginLevel } from './margin/margin-call.ts';
 import { isRateStep } from './rate-watch.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
@@ -38,6 +39,17 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
     if (left) decision.contain(accountId, () => triggers.watchOrder(left));
   }
   if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
+  checkCrossAccounts(decision, tick);
+}
+
+/** Margin levels after everything else that the quote set off. */
+function checkCrossAccounts(decision: Decision, { symbolId, timeMs }: ApplyTick): void {
+  const { cross } = decision.state;
+  if (!cross.isHeld(symbolId)) return;
+  for (const accountId of cross.due(decision, symbolId)) {
+    if (decision.concerns(accountId))
+      decision.contain(accountId, () => checkMarginLevel(decision, accountId, timeMs));
+  }
 }
 
 type Hit = NonNullable<ReturnType<TriggerBook['popTriggered']>>;

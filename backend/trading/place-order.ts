@@ -1,4 +1,3 @@
-import { ENTRY_TYPE, ORDER_STATUS } from '../domain/order-terms.ts';
 import {
   executionPrice,
   expiryOf,
@@ -12,18 +11,20 @@ import {
 import type { MarketView, PlaceOrder } from './commands.ts';
 import {
   requireAccount,
-  computeAvailable,
   findConversion,
   reject,
   Rejection,
   requireTerms,
   type Decision,
+  type Valuing,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { closablePositions, fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './manage.ts';
+import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 
 /** Resting orders that one account may have. */
@@ -56,11 +57,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
 }
 
 /** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
-export function checkOrder(
-  decision: Pick<Decision, 'state' | 'terms'>,
-  command: PlaceOrder,
-  extraFunds: bigint,
-) {
+export function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) {
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
@@ -150,7 +147,7 @@ function toIntent(command: PlaceOrder, leverage: number): OrderIntent {
 }
 
 function orderInputs(
-  decision: Pick<Decision, 'state' | 'terms'>,
+  decision: Valuing,
   command: PlaceOrder,
   account: Account,
   extraFunds: bigint,
@@ -163,22 +160,28 @@ function orderInputs(
     conversion: findConversion(account, command.market),
     longExposure: buy,
     shortExposure: sell,
-    available: command.failure === undefined ? computeAvailable(account) + extraFunds : MAX_BALANCE,
+    available:
+      command.failure === undefined && !closing
+        ? computeSpendable(decision, command, account) + extraFunds
+        : MAX_BALANCE,
     closable: closing
       ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
       : 0,
   };
 }
 
-const NEW_ORDER = {
-  status: ORDER_STATUS.received,
-  dealId: undefined,
-  notional: 0n,
-  fee: 0n,
-  margin: 0n,
-  profit: 0n,
-  reason: undefined,
-} as const;
+/** What an opening may bind: what is free, and what it takes off the margin of the other side when it is dealt at once. */
+function computeSpendable(decision: Valuing, command: PlaceOrder, account: Account): bigint {
+  const model = marginModelOf(account);
+  const free = model.computeAvailable(decision, account) ?? reject('noQuote');
+  const { market, kind, direction, symbolId, volume } = command;
+  const conversion = findConversion(account, market);
+  if (market === undefined || conversion === undefined || kind !== ORDER_KIND.marketOpen) return free;
+  const terms = requireTerms(decision, command);
+  const notional = BigInt(executionPrice(direction, market, terms)) * BigInt(volume);
+  const margin = marginOf(notional, chooseLeverage(decision, command, terms), terms, conversion);
+  return free + model.computeRelief(decision, account, { symbolId, direction, margin });
+}
 
 function newOrder(
   { state }: Decision,
@@ -219,43 +222,5 @@ function newOrder(
     source: command.source,
     remark: command.remark,
     thirdPartyOrder: command.thirdPartyOrder,
-  };
-}
-
-/** An order that the core itself makes to close a whole position. */
-export function closingOrder(
-  { state }: Decision,
-  position: { positionId: number },
-  kind: 3 | 4 | 5,
-  timeMs: number,
-): Order {
-  const held = state.positions.get(position.positionId);
-  if (held === undefined) throw new Error(`position ${position.positionId} is not open`);
-  const price = kind === 3 ? held.stopLoss : kind === 4 ? held.takeProfit : held.liquidationPrice;
-  return {
-    orderId: nextIdentifier(state.last.orderId, timeMs),
-    accountId: held.accountId,
-    symbolId: held.symbolId,
-    kind,
-    direction: held.direction === 1 ? 2 : 1,
-    entryType: ENTRY_TYPE.quantity,
-    requestNum: '',
-    volume: held.volume,
-    filledVolume: 0,
-    price,
-    isStop: false,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    leverage: held.leverage,
-    expireType: 2,
-    expireAtMs: undefined,
-    positionId: held.positionId,
-    reserved: 0n,
-    ...NEW_ORDER,
-    placedAtMs: timeMs,
-    updatedAtMs: timeMs,
-    source: 'System',
-    remark: undefined,
-    thirdPartyOrder: undefined,
   };
 }

@@ -1,8 +1,11 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
+import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
+import type { Mark } from './margin/mark.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -53,14 +56,22 @@ export class TradingState {
   /** Balance of every book that is not a customer's, by `book/currency`. */
   readonly houseBooks = new Map<string, bigint>();
   readonly last: LastIdentifiers = { accountId: FIRST_ACCOUNT_ID, orderId: 0, positionId: 0, dealId: 0 };
+  /** The newest quote of each product that an account was valued with. */
+  readonly marks = new Map<number, Mark>();
+  /** Which cross accounts a quote may concern. */
+  readonly cross: CrossWatch;
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
   readonly #createTriggers: (watched: Watched) => TriggerBook;
   #spread: (symbolId: number, accountId: number) => AddedSpread = () => NO_SPREAD;
 
-  constructor(createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched)) {
+  constructor(
+    createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched),
+    cross: CrossWatch = new FastCrossWatch(),
+  ) {
     this.#createTriggers = createTriggers;
+    this.cross = cross;
   }
 
   static restore(stored: StoredState): TradingState {
@@ -85,6 +96,7 @@ export class TradingState {
       for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
     }
     for (const accountId of accountIds) {
+      this.cross.forget(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -151,6 +163,7 @@ export class TradingState {
 
   /** Watches every price anew, because spreads have changed: those of one account, or all. */
   rewatch(accountId?: number): void {
+    this.cross.termsChanged(accountId);
     if (accountId === undefined) {
       for (const triggers of this.#triggers.values()) triggers.rewatch();
       return;
@@ -164,6 +177,7 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
+    if (account.tradeType === TRADE_TYPE.cross) this.cross.touch(account.accountId);
   }
 
   putLeverage(accountId: number, symbolId: number, leverage: number): void {
@@ -188,6 +202,10 @@ export class TradingState {
 
   /** Adds or replaces an open position and watches its prices. */
   putPosition(position: Position): void {
+    if (this.#isCross(position)) {
+      if (this.positions.has(position.positionId)) this.cross.touch(position.accountId);
+      else this.cross.positionOpened(position);
+    }
     this.positions.set(position.positionId, position);
     findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
     const triggers = this.triggers(position.symbolId);
@@ -197,9 +215,15 @@ export class TradingState {
   }
 
   removePosition(position: Position): void {
+    if (this.positions.has(position.positionId) && this.#isCross(position))
+      this.cross.positionClosed(position);
     this.positions.delete(position.positionId);
     this.positionsOf.get(position.accountId)?.delete(position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  #isCross({ accountId }: Position): boolean {
+    return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.cross;
   }
 
   #add({ accounts, orders, positions, leverages }: Omit<StoredState, 'last'>): void {

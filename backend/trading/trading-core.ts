@@ -2,13 +2,14 @@ import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import { setLeverage } from './change-leverage.ts';
-import type { Command, PlaceOrder } from './commands.ts';
-import { Rejection, type Decision, type TermsLookup } from './decision.ts';
+import type { Command, MarketView, PlaceOrder } from './commands.ts';
+import { Rejection, type Decision, type TermsLookup, type Valuing } from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkOrder, placeOrder } from './place-order.ts';
+import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 
 /**
@@ -31,31 +32,36 @@ export interface Outcome {
 const NOTHING: Outcome = { events: [], violations: [], faults: [] };
 
 /**
- * The trading core of the isolated contract: commands in, events out. It has no clock, no chance and no input of its
+ * The trading core: commands in, events out. It has no clock, no chance and no input of its
  * own, so the same commands always lead to the same events, and the state is the fold of the events.
  */
 export class TradingCore {
   readonly state: TradingState;
-  readonly #terms: TermsLookup;
   readonly #losesCreditFirst: Decision['losesCreditFirst'];
+  readonly #latest: (symbolId: number) => MarketView | undefined;
+  /** What accounts are valued with. */
+  readonly valuing: Valuing;
   /** Accounts that quotes and the clock leave alone until they are restored. */
   readonly setAside = new Set<number>();
 
+  /** @param latest The market of a product that accounts hold and no quote was decided of yet, as after a restart. */
   constructor(
     terms: TermsLookup,
     state = new TradingState(),
     losesCreditFirst: Decision['losesCreditFirst'] = () => false,
+    latest: (symbolId: number) => MarketView | undefined = () => undefined,
   ) {
-    this.#terms = terms;
     this.#losesCreditFirst = losesCreditFirst;
     this.state = state;
+    this.#latest = latest;
+    this.valuing = { state, terms, mark: (symbolId) => this.#mark(symbolId) };
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
   }
 
   /** The rules that an order would break if its account had `more` money; changes nothing. */
   check(command: PlaceOrder, more: bigint): readonly Violation[] {
     try {
-      checkOrder({ state: this.state, terms: this.#terms }, command, more);
+      checkOrder(this.valuing, command, more);
       return [];
     } catch (error) {
       if (error instanceof Rejection) return error.violations;
@@ -76,12 +82,12 @@ export class TradingCore {
   execute(command: Command): Outcome {
     if (command.type === 'applyTick' && this.state.triggers(command.symbolId).idle) return NOTHING;
     const only = command.type === 'applyTick' ? command.only : undefined;
+    const unmark = this.#enterQuote(command);
     const events: TradingEvent[] = [];
     const faults: Fault[] = [];
     const isFaulty = (accountId: number) => faults.some((fault) => fault.accountId === accountId);
     const decision: Decision = {
-      state: this.state,
-      terms: this.#terms,
+      ...this.valuing,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         events.push(event);
@@ -103,9 +109,33 @@ export class TradingCore {
       if (error instanceof Rejection && events.length === 0)
         return { events, violations: error.violations, faults };
       for (const accountId of this.#befallen(command, events)) faults.push({ accountId, error });
+    } finally {
+      unmark?.();
     }
     if (faults.length === 0) return { events, violations: [], faults };
     return { events: events.filter(({ accountId }) => !isFaulty(accountId)), violations: [], faults };
+  }
+
+  #mark(symbolId: number): Mark | undefined {
+    const known = this.state.marks.get(symbolId);
+    if (known !== undefined) return known;
+    const market = this.#latest(symbolId);
+    if (market === undefined) return undefined;
+    const mark = new Mark(market);
+    this.state.marks.set(symbolId, mark);
+    return mark;
+  }
+
+  /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
+  #enterQuote(command: Command): (() => void) | undefined {
+    if (command.type !== 'applyTick' && command.type !== 'placeOrder') return undefined;
+    const { symbolId, market } = command;
+    if (market === undefined) return undefined;
+    const { marks } = this.state;
+    const before = marks.get(symbolId);
+    marks.set(symbolId, new Mark(market));
+    if (command.type !== 'applyTick' || command.only === undefined || before === undefined) return undefined;
+    return () => marks.set(symbolId, before);
   }
 
   /** The accounts that an error outside the decision about one of them may have befallen. */

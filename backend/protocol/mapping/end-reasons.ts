@@ -28,6 +28,11 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
     'zh-CN': '已撤单：持仓已平仓。',
     'zh-TW': '已撤單：持倉已平倉。',
   },
+  marginStopOut: {
+    'en-US': 'Cancelled: the margin level fell to the stop-out level.',
+    'zh-CN': '已撤单：保证金率降至强平线。',
+    'zh-TW': '已撤單：保證金率降至強平線。',
+  },
   expired: { 'en-US': 'Expired.', 'zh-CN': '已过期。', 'zh-TW': '已過期。' },
   // Texts of the list that say too little of an order that was accepted.
   slippageExceeded: {

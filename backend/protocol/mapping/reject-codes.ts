@@ -42,6 +42,7 @@ export const REJECT_CODES = {
   orderUnknown: 'CFDWBWE000022',
   orderPartlyFilled: 'CFDWBWE000022',
   positionUnknown: 'CFDWBWE000008',
+  marginNotAdjustable: 'CFDWBWE000007',
   nothingToClose: 'CFDWBWE000008',
   tooManyRestingOrders: 'CFDWBWE000001',
   tooManyPositions: 'CFDWBWE000002',

@@ -7,13 +7,7 @@ import {
   type SettlementRequestRow,
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
-import {
-  chooseLeverage,
-  ORDER_KIND,
-  computeWithdrawable,
-  type Account,
-  type TradingEvent,
-} from '../../trading/index.ts';
+import { chooseLeverage, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
@@ -249,7 +243,7 @@ export class ExternalSettlement implements SettlementService {
     const thirdServerCode = owner && (await this.#codeOf(owner));
     const account = engine.state.account(accountId);
     if (account === undefined || thirdServerCode === undefined) return;
-    const amount = computeWithdrawable(account);
+    const amount = engine.withdrawable(account);
     if (amount === 0n) return;
     const nowMs = this.#options.wallClock.nowMs();
     const facts = { account, thirdServerCode, amount, bizType, orderId, ip: OWN_ADDRESS, nowMs } as const;

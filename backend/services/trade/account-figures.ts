@@ -1,8 +1,11 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
-import { closePriceOf, profitOf } from '../../domain/index.ts';
-import { computeWithdrawable, type Account, type Position } from '../../trading/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
+import { isLevelAtMost, STOP_OUT_LEVEL, usedMarginOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
+import type { Account, Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -21,11 +24,14 @@ export interface AccountFigures {
   readonly balance: bigint;
   readonly openProfit: bigint;
   readonly equity: bigint;
+  /** Margin that the positions bind. */
+  readonly margin: bigint;
   readonly available: bigint;
+  readonly withdrawable: bigint;
   readonly positions: readonly { readonly position: Position; readonly profit: bigint }[];
 }
 
-/** Floating profit of a position at the newest quote; never below the loss of its whole margin. */
+/** Floating profit of a position at the newest quote; that of an isolated one is never below the loss of its whole margin. */
 export function floatingProfit(engine: TradingEngine, account: Account, position: Position): bigint {
   const terms = engine.terms(position.symbolId, account);
   const tick = terms && engine.quotes.latest(position.symbolId);
@@ -34,7 +40,8 @@ export function floatingProfit(engine: TradingEngine, account: Account, position
   const closing = BigInt(closePriceOf(position.direction, tick, terms)) * BigInt(position.volume);
   const conversion = { accountDigits: account.digits, rate };
   const profit = profitOf(position.direction, position.notional, closing, terms, conversion);
-  return profit < -position.margin ? -position.margin : profit;
+  const isLimited = account.tradeType === TRADE_TYPE.isolated && profit < -position.margin;
+  return isLimited ? -position.margin : profit;
 }
 
 export function computeFigures(engine: TradingEngine, account: Account): AccountFigures {
@@ -44,20 +51,25 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
-  const free = account.cash - account.reserved;
+  const equity = balance + openProfit;
+  const isCross = account.tradeType === TRADE_TYPE.cross;
+  const margin = isCross ? usedMarginOf(engine.state.openPositions(account.accountId)) : account.margin;
+  const free = (isCross ? equity - margin : account.cash) - account.reserved;
   return {
     account,
     balance,
     openProfit,
-    equity: balance + openProfit,
+    equity,
+    margin,
     available: free > 0n ? free : 0n,
+    withdrawable: engine.withdrawable(account),
     positions,
   };
 }
 
 /** The account as findCustomerInfo and the login show it. */
 export function accountRecord(figures: AccountFigures): AccountRecord {
-  const { account, balance, openProfit, equity, available } = figures;
+  const { account, balance, openProfit, equity, available, margin, withdrawable } = figures;
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
   return {
     companyId: account.companyId,
@@ -72,7 +84,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     remark: null,
     currency: account.currency,
     digits: account.digits,
-    withdrawAmount: money(computeWithdrawable(account)),
+    withdrawAmount: money(withdrawable),
     createTime: account.openedAtMs,
     firstDepositTime: account.firstDepositAtMs ?? null,
     firstWithdrawTime: null,
@@ -82,7 +94,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     equity: money(equity),
     lockAmount: money(0n),
     profit: money(openProfit),
-    margin: money(account.margin),
+    margin: money(margin),
     notWithdrawAmount: money(account.credit),
     freeMargin: money(available),
     lockMargin: money(account.reserved),
@@ -101,37 +113,83 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
   };
 }
 
-/** The text of an asset push (`g(...)` for the isolated contract). */
+/** The text of an asset push (`f(...)` for the cross contract, `g(...)` for the isolated one). */
 export function assetText(engine: TradingEngine, account: Account): string | undefined {
   const prefix = assetPushPrefix(account.tradeType);
   if (prefix === undefined) return undefined;
   const figures = computeFigures(engine, account);
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
-  const risks = figures.positions.map(({ position, profit }) => computeRisk(position, profit));
+  const isCross = account.tradeType === TRADE_TYPE.cross;
+  const whole = isCross ? riskOfLevel(figures) : undefined;
+  const risks = figures.positions.map(({ position, profit }) => whole ?? computeRisk(position, profit));
   return encodeAssetPush({
     prefix,
     account: {
       profitLoss: money(figures.openProfit),
-      occupyMargin: money(account.margin),
+      occupyMargin: money(figures.margin),
       availableMargin: money(figures.available),
       marginRadio: marginLevelText(figures),
       netWorth: money(figures.equity),
       balance: money(figures.balance),
       riskStatus: risks.reduce<string>((worst, risk) => (risk > worst ? risk : worst), RISK.safe),
-      closeProportion: CLOSE_RATIO,
-      warnProportion: WARNING_RATIO,
-      withdrawAmount: money(computeWithdrawable(account)),
+      closeProportion: isCross ? ratioText(STOP_OUT_LEVEL) : CLOSE_RATIO,
+      warnProportion: isCross ? ratioText(WARNING_LEVEL) : WARNING_RATIO,
+      withdrawAmount: money(figures.withdrawable),
     },
     positions: figures.positions.map(({ position, profit }, index) => ({
       positionId: String(position.positionId),
       profitLoss: money(profit),
-      previewStopPrice:
-        position.liquidationPrice === undefined
-          ? ''
-          : priceText(position.liquidationPrice, engine.terms(position.symbolId)?.symbolDigits ?? 0),
+      previewStopPrice: stopPriceText(engine, figures, position),
       riskStatus: risks[index] ?? RISK.safe,
     })),
   });
+}
+
+/** Price at which the position would be closed by force, if only its product moves; empty where no price does that. */
+function stopPriceText(engine: TradingEngine, figures: AccountFigures, position: Position): string {
+  const { account } = figures;
+  const terms = engine.terms(position.symbolId, account);
+  if (terms === undefined) return '';
+  const price =
+    account.tradeType === TRADE_TYPE.cross
+      ? crossStopPrice(engine, figures, terms)
+      : position.liquidationPrice;
+  return price === undefined ? '' : priceText(price, terms.symbolDigits);
+}
+
+/** Where a cross account reaches its stop-out level when one product moves and everything else stands still. */
+function crossStopPrice(
+  engine: TradingEngine,
+  { account, equity, margin, positions }: AccountFigures,
+  terms: InstrumentTerms,
+): number | undefined {
+  const { symbolId } = terms;
+  const net = positions
+    .filter(({ position }) => position.symbolId === symbolId)
+    .reduce(
+      (sum, { position }) => sum + (position.direction === DIRECTION.buy ? 1 : -1) * position.volume,
+      0,
+    );
+  const quote = engine.quotes.latest(symbolId);
+  const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
+  if (net === 0 || quote === undefined || rate === undefined) return undefined;
+  const direction = net > 0 ? DIRECTION.buy : DIRECTION.sell;
+  const volume = Math.abs(net);
+  const notional = BigInt(closePriceOf(direction, quote, terms)) * BigInt(volume);
+  const room = equity - (margin * STOP_OUT_LEVEL) / 100n;
+  const standing = { direction, volume, notional, margin: room, maintenance: 0n };
+  return liquidationPriceOf(standing, terms, { accountDigits: account.digits, rate });
+}
+
+function riskOfLevel({ equity, margin }: AccountFigures): string {
+  const state = { equity, used: margin };
+  if (isLevelAtMost(state, STOP_OUT_LEVEL)) return RISK.danger;
+  return isLevelAtMost(state, WARNING_LEVEL) ? RISK.warning : RISK.safe;
+}
+
+/** A level in percent as a ratio, `0.5` for 50. */
+function ratioText(percent: bigint): string {
+  return String(Number(percent) / 100);
 }
 
 /** What is left of a position's margin against what it needs: safe, warning, or at its liquidation. */
@@ -142,7 +200,7 @@ function computeRisk(position: Position, profit: bigint): string {
 }
 
 /** Equity over margin in percent; empty without positions. */
-function marginLevelText({ account, equity }: AccountFigures): string {
-  if (account.margin === 0n) return '';
-  return formatDecimal(divide(equity * BASIS_POINTS, account.margin, 'floor'), PERCENT_DIGITS);
+function marginLevelText({ margin, equity }: AccountFigures): string {
+  if (margin === 0n) return '';
+  return formatDecimal(divide(equity * BASIS_POINTS, margin, 'floor'), PERCENT_DIGITS);
 }

@@ -53,7 +53,8 @@ export class EventProjector {
       for (const name of madeBy(event)) made.add(name);
       if ('order' in event) orders.set(event.order.orderId, event.order);
       if ('position' in event) positions.set(event.position.positionId, event.position);
-      if ('transfers' in event || event.type === 'accountOpened') accounts.add(event.accountId);
+      if ('transfers' in event || event.type === 'accountOpened' || event.type === 'marginCalled')
+        accounts.add(event.accountId);
       if ('transfers' in event)
         for (const transfer of event.transfers) statements.push(this.#ledger(event, transfer));
       if (event.type === 'orderFilled') {

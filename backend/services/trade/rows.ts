@@ -26,6 +26,7 @@ export function accountRow(account: Account): AccountTableRow {
     cash: account.cash,
     margin: account.margin,
     credit: account.credit,
+    margin_called: account.isMarginCalled ? 1 : 0,
   };
 }
 
@@ -232,6 +233,7 @@ function toAccount(row: AccountTableRow, reserved: bigint): Account {
     cash: BigInt(row.cash),
     margin: BigInt(row.margin),
     credit: BigInt(row.credit),
+    isMarginCalled: row.margin_called === 1,
     reserved,
   };
 }

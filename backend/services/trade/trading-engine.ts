@@ -5,6 +5,7 @@ import type { InstrumentTerms } from '../../domain/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
+  marginModelOf,
   TradingCore,
   TradingState,
   type Account,
@@ -80,7 +81,12 @@ export class TradingEngine {
   #lastLossMs: number | undefined;
   #isClosed = false;
 
-  private constructor(options: TradingEngineOptions, core: TradingCore, recorder: EventProjector) {
+  private constructor(
+    options: TradingEngineOptions,
+    core: TradingCore,
+    recorder: EventProjector,
+    quotes: Quotes,
+  ) {
     this.#options = options;
     this.#core = core;
     this.#recorder = recorder;
@@ -97,16 +103,22 @@ export class TradingEngine {
       unanswered: (accountId) => this.#commits.unanswered(accountId),
       onRestored: (accountIds, returned) => this.#restored(accountIds, returned),
     });
-    this.quotes = new Quotes(options.feed, options.marketClock);
+    this.quotes = quotes;
   }
 
   /** Rebuilds the state from the store. */
   static async open(options: TradingEngineOptions): Promise<TradingEngine> {
     const stored = await tradingRepository.load(options.database);
+    const quotes = new Quotes(options.feed, options.marketClock);
     const core = new TradingCore(
       (symbolId, account) => options.terms(symbolId, account),
       TradingState.restore(storedState(stored)),
       options.losesCreditFirst,
+      (symbolId) => {
+        const tick = quotes.latest(symbolId);
+        const terms = options.terms(symbolId);
+        return tick && terms && quotes.view(tick, terms.profitCurrency);
+      },
     );
     const recorder = new EventProjector({
       lastTransferId: stored.last.transferId,
@@ -115,7 +127,7 @@ export class TradingEngine {
       terms: (symbolId) => options.terms(symbolId),
       wallNowMs: () => options.wallClock.nowMs(),
     });
-    return new TradingEngine(options, core, recorder);
+    return new TradingEngine(options, core, recorder, quotes);
   }
 
   get state(): TradingState {
@@ -155,6 +167,11 @@ export class TradingEngine {
       caller === undefined ||
       isVisibleTo(companyId, caller.customerGroupId, symbolId)
     );
+  }
+
+  /** Money that may leave an account; nothing while the account cannot be valued. */
+  withdrawable(account: Account): bigint {
+    return marginModelOf(account).computeWithdrawable(this.#core.valuing, account) ?? 0n;
   }
 
   nowMs(): number {

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
@@ -26,6 +27,9 @@ const differs = (table: string, key: string, column: string, sums: string, where
   `SELECT r.${key} AS id, r.${column} AS found, COALESCE(s.total, 0) AS expected
      FROM ${table} r LEFT JOIN (${sums}) s ON s.${key} = r.${key}
     WHERE ${where} AND r.${column} <> COALESCE(s.total, 0)`;
+
+/** In a cross account margin binds equity, and no money moves for it. */
+const isNotCross = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.cross})`;
 
 /** Books of an account against its lines. */
 const BOOKS: readonly LedgerCheck[] = [
@@ -61,12 +65,13 @@ const BOOKS: readonly LedgerCheck[] = [
   {
     what: 'account #: credit, and the most that its balance holds',
     sql: `SELECT account_id AS id, credit AS found, cash + margin AS expected FROM trade_account
-           WHERE credit < 0 OR credit > cash + margin`,
+           WHERE credit < 0 OR credit > MAX(cash + margin, 0)`,
   },
   {
     what: 'account #: reserved by resting orders, and the cash that there is',
     sql: `SELECT a.account_id AS id, SUM(o.reserved) AS found, a.cash AS expected
             FROM trade_account a JOIN trade_order o ON o.account_id = a.account_id AND o.status IN (1, 3)
+           WHERE a.trade_type <> ${TRADE_TYPE.cross}
            GROUP BY a.account_id HAVING SUM(o.reserved) > a.cash`,
   },
   {
@@ -75,8 +80,15 @@ const BOOKS: readonly LedgerCheck[] = [
       'trade_account',
       'account_id',
       'margin',
-      'SELECT account_id, SUM(margin) AS total FROM trade_position WHERE volume > 0 GROUP BY account_id',
+      `SELECT account_id, SUM(margin) AS total FROM trade_position
+        WHERE volume > 0 AND ${isNotCross} GROUP BY account_id`,
     ),
+  },
+  {
+    what: 'account #: cash below zero, and open positions that back it',
+    sql: `SELECT account_id AS id, cash AS found, 0 AS expected FROM trade_account
+           WHERE cash < 0 AND (trade_type <> ${TRADE_TYPE.cross} OR account_id NOT IN (
+             SELECT account_id FROM trade_position WHERE volume > 0))`,
   },
 ];
 
@@ -98,7 +110,13 @@ const FILLS: readonly LedgerCheck[] = [
   },
   {
     what: 'fill #: margin, and what its lines lock or release',
-    sql: differs('trade_deal', 'deal_id', 'margin', linesOfFills('amount', 'marginLocked', 'marginReleased')),
+    sql: differs(
+      'trade_deal',
+      'deal_id',
+      'margin',
+      linesOfFills('amount', 'marginLocked', 'marginReleased'),
+      isNotCross,
+    ),
   },
   {
     what: 'fill #: profit, and what its lines book',

@@ -92,6 +92,22 @@ export const REASON_MIGRATION = {
   ],
 };
 
+/**
+ * Cash of a cross account may be below zero while its positions back it, and its owner may be warned of the margin level. The
+ * triggers of the data push name the column; the data push makes them again when it starts.
+ */
+export const CROSS_MIGRATION = {
+  id: 'trading-6',
+  statements: [
+    ...['account', 'ledger', 'position', 'deal'].map((name) => `DROP TRIGGER IF EXISTS data_push_${name}`),
+    'ALTER TABLE trade_account RENAME COLUMN cash TO cash_before',
+    'ALTER TABLE trade_account ADD COLUMN cash INTEGER NOT NULL DEFAULT 0',
+    'UPDATE trade_account SET cash = cash_before',
+    'ALTER TABLE trade_account DROP COLUMN cash_before',
+    'ALTER TABLE trade_account ADD COLUMN margin_called INTEGER NOT NULL DEFAULT 0',
+  ],
+};
+
 /** Resting openings that wait for the market to come as far as their price. */
 export const STOP_MIGRATION = {
   id: 'trading-4',

@@ -17,6 +17,8 @@ export interface AccountTableRow {
   cash: StoredInteger;
   margin: StoredInteger;
   credit: StoredInteger;
+  /** 1 while the owner of a cross account is warned of its margin level. */
+  margin_called: number;
 }
 
 export interface OrderTableRow {

@@ -25,6 +25,7 @@ const ACCOUNT_COLUMNS = [
   'cash',
   'margin',
   'credit',
+  'margin_called',
 ] as const;
 
 const ORDER_COLUMNS = [

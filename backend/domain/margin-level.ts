@@ -1,0 +1,41 @@
+/** Margin level in percent below which the owner of a cross account is warned. */
+export const WARNING_LEVEL = 100n;
+/** Margin level in percent above which a warned account counts as recovered, and may be warned again. */
+export const RECOVERED_LEVEL = 110n;
+/** Margin level in percent at which positions of a cross account are closed. */
+export const STOP_OUT_LEVEL = 50n;
+
+/** What a cross account stands on; money at the account's digits. */
+export interface MarginState {
+  /** Balance and floating results. */
+  readonly equity: bigint;
+  /** Margin that the open positions bind. */
+  readonly used: bigint;
+}
+
+/** Whether the margin level (equity over used margin) is at most `percent`. An account that binds nothing has none. */
+export function isLevelAtMost({ equity, used }: MarginState, percent: bigint): boolean {
+  return used > 0n && equity * 100n <= used * percent;
+}
+
+/** A position as far as it binds margin. */
+export interface BoundMargin {
+  readonly symbolId: number;
+  /** 1 buy, 2 sell. */
+  readonly direction: number;
+  readonly margin: bigint;
+}
+
+/** Margin that positions bind: in each product only the larger side, because the smaller one takes its risk away. */
+export function usedMarginOf(positions: Iterable<BoundMargin>): bigint {
+  const sides = new Map<number, { long: bigint; short: bigint }>();
+  for (const { symbolId, direction, margin } of positions) {
+    const side = sides.get(symbolId) ?? { long: 0n, short: 0n };
+    if (direction === 1) side.long += margin;
+    else side.short += margin;
+    sides.set(symbolId, side);
+  }
+  let used = 0n;
+  for (const { long, short } of sides.values()) used += long > short ? long : short;
+  return used;
+}

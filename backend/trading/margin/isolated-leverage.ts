@@ -1,0 +1,70 @@
+import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../../domain/index.ts';
+import type { SetLeverage } from '../commands.ts';
+import { findConversion, reject, requireAccount, requireTerms, type Decision } from '../decision.ts';
+import { Posting } from '../ledger.ts';
+import type { Account, Position } from '../model.ts';
+
+/**
+ * Moves money between the free cash and the margins of positions so that each has what the leverage asks for. Rejected when
+ * they need more than is free, and when a position cannot be valued whose margin would become less.
+ */
+export function changeIsolatedLeverage(
+  decision: Decision,
+  account: Account,
+  positions: readonly Position[],
+  command: SetLeverage,
+): void {
+  const { accountId, symbolId, leverage, timeMs } = command;
+  const changes = positions
+    .map((position) => ({ position, margin: newMargin(decision, position, command) }))
+    // What becomes free first: the rest may need it.
+    .sort((a, b) => compare(a.margin - a.position.margin, b.margin - b.position.margin));
+  const needed = changes.reduce((sum, { position, margin }) => sum + margin - position.margin, 0n);
+  if (needed > 0n && needed > account.cash - account.reserved) reject('insufficientMargin');
+  decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
+  for (const { position, margin } of changes) moveTo(decision, position, { margin, leverage, timeMs });
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function newMargin(decision: Decision, position: Position, { leverage, market }: SetLeverage): bigint {
+  const account = requireAccount(decision, position.accountId);
+  const terms = requireTerms(decision, position);
+  // Only margin that becomes free depends on what the position is worth now.
+  if (leverage < position.leverage) {
+    const opened = { accountDigits: account.digits, rate: position.rate };
+    return marginAtLeverage(position, leverage, undefined, terms, opened);
+  }
+  if (market === undefined) return reject('noQuote');
+  const conversion = findConversion(account, market) ?? reject('noConversionRate');
+  const closePrice = closePriceOf(position.direction, market, terms);
+  return marginAtLeverage(position, leverage, closePrice, terms, conversion);
+}
+
+function moveTo(
+  decision: Decision,
+  position: Position,
+  { margin, leverage, timeMs }: { margin: bigint; leverage: number; timeMs: number },
+): void {
+  const account = requireAccount(decision, position.accountId);
+  const terms = requireTerms(decision, position);
+  const opened = { accountDigits: account.digits, rate: position.rate };
+  const posting = new Posting(account);
+  const change = margin - position.margin;
+  if (change > 0n) posting.move('cash', 'margin', change, 'marginAdded');
+  else posting.move('margin', 'cash', -change, 'marginReduced');
+  decision.emit({
+    type: 'marginAdjusted',
+    accountId: account.accountId,
+    timeMs,
+    position: {
+      ...position,
+      leverage,
+      margin,
+      liquidationPrice: liquidationPriceOf({ ...position, margin }, terms, opened),
+    },
+    transfers: posting.transfers,
+  });
+}

@@ -1,0 +1,36 @@
+import { liquidationPriceOf, maintenanceOf } from '../../domain/index.ts';
+import { Posting } from '../ledger.ts';
+import type { Account } from '../model.ts';
+import { changeIsolatedLeverage } from './isolated-leverage.ts';
+import type { MarginModel } from './margin-model.ts';
+
+/** Cash that is not reserved for resting orders, never below zero. */
+function computeAvailable({ cash, reserved }: Account): bigint {
+  return cash > reserved ? cash - reserved : 0n;
+}
+
+/** Each position is backed by the margin that was locked for it, and loses no more than that. */
+export const ISOLATED_MARGIN: MarginModel = {
+  computeAvailable: (_valuing, account) => computeAvailable(account),
+  computeWithdrawable(_valuing, { cash, reserved, credit }) {
+    const free = cash - reserved - credit;
+    return free > 0n ? free : 0n;
+  },
+  computeRelief: () => 0n,
+  post: (account) => new Posting(account),
+  bind: (posting, margin) => posting.move('cash', 'margin', margin, 'marginLocked'),
+  release(posting, { released, profit }) {
+    posting.move('margin', 'cash', released, 'marginReleased');
+    return profit < -released ? -released : profit;
+  },
+  limitFee: ({ cash }, fee) => (fee > cash ? cash : fee),
+  protect(position, terms, conversion) {
+    const maintenance = maintenanceOf(position.notional, terms, conversion);
+    return {
+      maintenance,
+      liquidationPrice: liquidationPriceOf({ ...position, maintenance }, terms, conversion),
+    };
+  },
+  settle: () => undefined,
+  changeLeverage: changeIsolatedLeverage,
+};

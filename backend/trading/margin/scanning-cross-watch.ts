@@ -1,0 +1,33 @@
+import type { Position } from '../model.ts';
+import type { CrossWatch } from './cross-watch.ts';
+
+/** The slow and obvious form of the watch: every account that holds something of the product is looked at. */
+export class ScanningCrossWatch implements CrossWatch {
+  readonly #open = new Map<number, Position>();
+
+  touch(): void {}
+
+  positionOpened(position: Position): void {
+    this.#open.set(position.positionId, position);
+  }
+
+  positionClosed({ positionId }: Position): void {
+    this.#open.delete(positionId);
+  }
+
+  forget(accountId: number): void {
+    for (const position of this.#open.values())
+      if (position.accountId === accountId) this.#open.delete(position.positionId);
+  }
+
+  termsChanged(): void {}
+
+  isHeld(symbolId: number): boolean {
+    return [...this.#open.values()].some((position) => position.symbolId === symbolId);
+  }
+
+  due(_valuing: unknown, symbolId: number): number[] {
+    const held = [...this.#open.values()].filter((position) => position.symbolId === symbolId);
+    return [...new Set(held.map(({ accountId }) => accountId))].sort((a, b) => a - b);
+  }
+}
