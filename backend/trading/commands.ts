@@ -69,8 +69,11 @@ export interface PlaceOrder extends Timed {
   readonly requestNum: string;
   readonly volume: number;
   readonly price: number | undefined;
-  /** A limit opening whose price lies beyond the market waits as a stop instead of dealing at once. */
-  readonly mayStop?: boolean;
+  /**
+   * Whether an opening that rests waits for the market to come as far as its price, instead of for a better one: always, when
+   * its price lies beyond the market, or never (also when absent). One that must and lies on the other side is rejected.
+   */
+  readonly isStop?: 'yes' | 'beyondMarket' | 'no';
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   /** Leverage of this opening; `undefined` takes the one in force. */

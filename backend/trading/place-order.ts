@@ -68,6 +68,8 @@ export function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: b
     orderInputs(decision, command, account, extraFunds),
   );
   if (violations.length > 0) throw new Rejection(violations);
+  if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
+    reject('limitPriceOutsideBand');
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
   if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('notionalTooLarge');
@@ -101,12 +103,12 @@ function execute(
     endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
 }
 
-/** Whether a limit opening waits as a stop: where it may, and the market has not come as far as its price. */
+/** Whether an opening that rests waits as a stop: where it may, and the market has not come as far as its price. */
 function isBeyondMarket(
-  { mayStop, kind, direction, price, market }: PlaceOrder,
+  { isStop = 'no', kind, direction, price, market }: PlaceOrder,
   terms: InstrumentTerms,
 ): boolean {
-  if (mayStop !== true || kind !== ORDER_KIND.limitOpen) return false;
+  if (isStop === 'no' || kind !== ORDER_KIND.limitOpen) return false;
   if (price === undefined || market === undefined) return false;
   const now = executionPrice(direction, market, terms);
   return direction === 1 ? price > now : price < now;

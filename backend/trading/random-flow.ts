@@ -102,16 +102,25 @@ export const steps = fc.array(
   { minLength: 1, maxLength: 150, size: 'max' },
 );
 
-/** Opens two accounts with money in them. */
+/** Account type and first deposit of each account: a cross account has little, so that its level falls. */
+const ACCOUNTS = [
+  { tradeType: 2, deposit: 20_000_000n },
+  { tradeType: 2, deposit: 20_000_000n },
+  { tradeType: 1, deposit: 600_000n },
+  { tradeType: 1, deposit: 250_000n },
+] as const;
+
+/** Opens two accounts of each contract type with money in them. */
 export function openAccounts(core: TradingCore): number[] {
-  return [1, 2].map((customerId) => {
+  return ACCOUNTS.map(({ tradeType, deposit }, index) => {
+    const customerId = index + 1;
     const opened = core.execute({
       type: 'openAccount',
       timeMs: START_MS,
       companyId: 1,
       customerId,
       customerNo: String(customerId),
-      tradeType: 2,
+      tradeType,
       currency: 'USDT',
       digits: 4,
       assetsId: 1,
@@ -122,7 +131,7 @@ export function openAccounts(core: TradingCore): number[] {
       type: 'moveFunds',
       timeMs: START_MS,
       accountId,
-      amount: 20_000_000n,
+      amount: deposit,
       flow: 'deposit',
     });
     return accountId;
@@ -148,7 +157,7 @@ export class Flow {
   command(step: Step): Command | undefined {
     this.#timeMs += step.kind === 'expire' ? 40_000_000 : 1_000;
     const timeMs = this.#timeMs;
-    const accountId = this.#accounts[step.pick % 2] ?? 0;
+    const accountId = this.#accounts[step.pick % this.#accounts.length] ?? 0;
     const { state } = this.#core;
     const order = [...state.liveOrders(accountId)][step.pick % 7];
     const position = [...state.openPositions(accountId)][step.pick % 5];
@@ -165,7 +174,8 @@ export class Flow {
           type: 'moveFunds',
           timeMs,
           accountId,
-          amount: BigInt(step.distance) * 1000n,
+          // Little for a cross account, so that it stays one whose level falls.
+          amount: BigInt(step.distance) * (state.account(accountId)?.tradeType === 1 ? 50n : 1000n),
           flow: 'adjustmentIn',
         };
       case 'margin':
@@ -244,7 +254,7 @@ export class Flow {
       ...(step.kind === 'market'
         ? this.#brackets(step, symbolId, side)
         : { takeProfit: undefined, stopLoss: undefined }),
-      leverage: undefined,
+      leverage: step.pick % 5 === 0 ? 100 : undefined,
       expireType: step.pick % 3 === 0 ? 1 : 2,
       positionId: closes ? position?.positionId : undefined,
       slippage: undefined,

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const place = (members: Partial<PlaceOrder>) =>
-  core.execute(marketOrder(accountId, { kind: 13, mayStop: true, ...members }));
+  core.execute(marketOrder(accountId, { kind: 13, isStop: 'beyondMarket', ...members }));
 /** Prices of the openings that a bid of the market sets off. */
 const fills = (bid: number) =>
   core
@@ -43,7 +43,7 @@ describe('a limit opening beyond the market that may be a stop', () => {
     place({ price: 5_990_000 });
     expect(core.state.positions.size).toBe(0);
     expect(fills(5_980_000)).toEqual([5_980_013]);
-    place({ price: 6_010_000, mayStop: false });
+    place({ price: 6_010_000, isStop: 'no' });
     expect(core.state.positions.size).toBe(2);
   });
 });

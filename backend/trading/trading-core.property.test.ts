@@ -7,6 +7,9 @@ import { toEntries, type Transfer } from './ledger.ts';
 import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
 import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
+import { isLevelAtMost } from '../domain/margin-level.ts';
+import { ScanningCrossWatch } from './margin/scanning-cross-watch.ts';
+import { valueAccount } from './margin/value-account.ts';
 import { isOpening, TradingState } from './state.ts';
 import { TradingCore } from './trading-core.ts';
 
@@ -60,10 +63,13 @@ describe('the trading core under random flows', () => {
         for (const amount of core.state.houseBooks.values()) everything += amount;
         for (const account of core.state.accounts.values()) {
           everything += account.cash + account.margin;
-          expect(account.cash >= 0n && account.margin >= 0n && account.reserved >= 0n).toBe(true);
           const positions = [...core.state.openPositions(account.accountId)];
+          const isBacked = account.tradeType === 1 && positions.length > 0;
+          expect(account.cash >= 0n || isBacked).toBe(true);
+          expect(account.margin >= 0n && account.reserved >= 0n).toBe(true);
           const orders = [...core.state.liveOrders(account.accountId)];
-          expect(positions.reduce((sum, { margin }) => sum + margin, 0n)).toBe(account.margin);
+          const bound = positions.reduce((sum, { margin }) => sum + margin, 0n);
+          expect(account.margin).toBe(account.tradeType === 1 ? 0n : bound);
           expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
           for (const symbolId of [1, 2, 3]) {
             const held = (side: 1 | 2) =>
@@ -140,6 +146,42 @@ describe('the trading core under random flows', () => {
     );
   });
 
+  it('gives the same events when it looks at every cross account at every quote', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const fast = run(flow, new TradingCore(testTerms));
+        const slow = run(
+          flow,
+          new TradingCore(testTerms, new TradingState(undefined, new ScanningCrossWatch())),
+        );
+        expect(fast.events).toEqual(slow.events);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves no cross account at its stop-out level, none unwarned below the warning level, and none that owes money', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        run(flow, core, (_events, step) => {
+          for (const account of core.state.accounts.values()) {
+            if (account.tradeType !== 1) continue;
+            const held = [...core.state.openPositions(account.accountId)];
+            if (held.length === 0) expect(account.cash >= 0n).toBe(true);
+            if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
+            const value = valueAccount(core.valuing, account);
+            if (value === undefined) throw new Error('an account could not be valued');
+            expect(isLevelAtMost(value, 50n)).toBe(false);
+            if (isLevelAtMost(value, 100n)) expect(account.isMarginCalled).toBe(true);
+            else if (!isLevelAtMost(value, 110n)) expect(account.isMarginCalled).toBe(false);
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('sets off what a spread that was changed has reached, with both watch lists alike', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, second, isOneAccount) => {
@@ -180,6 +222,7 @@ describe('the trading core under random flows', () => {
         let restored: TradingCore | undefined;
         let index = 0;
         const game = new Flow(core, openAccounts(core));
+        const latest = (symbolId: number) => marketAt(symbolId, game.price(symbolId));
         for (const step of flow) {
           if (index++ === cut) {
             restored = new TradingCore(
@@ -191,6 +234,8 @@ describe('the trading core under random flows', () => {
                 leverages: [],
                 last: core.state.last,
               }),
+              undefined,
+              latest,
             );
           }
           const command = game.command(step);
@@ -247,6 +292,9 @@ describe('the trading core under random flows', () => {
     for (const flow of fc.sample(steps, { numRuns: 150, seed: 11 })) {
       for (const event of run(flow, new TradingCore(testTerms)).events) {
         seen.add(event.type);
+        if (event.type === 'fundsMoved' && event.transfers[0]?.from === 'house') seen.add('written off');
+        if (event.type === 'orderEnded' && event.order.reason === 'marginStopOut')
+          seen.add('cancelled at stop-out');
         if ('order' in event) seen.add(`status ${event.order.status}`);
         if (event.type === 'orderFilled') seen.add(`deal ${event.deal.kind}`);
       }
@@ -258,6 +306,9 @@ describe('the trading core under random flows', () => {
       'orderFilled',
       'orderEnded',
       'positionChanged',
+      'marginCalled',
+      'written off',
+      'cancelled at stop-out',
     ];
     const states = [2, 3, 4, 5, 6, 7].map((status) => `status ${status}`);
     const deals = [1, 2, 3, 4, 5, 13, 14].map((kind) => `deal ${kind}`);

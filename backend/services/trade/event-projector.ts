@@ -18,7 +18,7 @@ export interface EventProjectorOptions {
   readonly lastTransferId: number;
   readonly lastSeqId: number;
   account(accountId: number): Account | undefined;
-  terms(symbolId: number): InstrumentTerms | undefined;
+  terms(symbolId: number, account: Account | undefined): InstrumentTerms | undefined;
   wallNowMs(): number;
 }
 
@@ -108,7 +108,7 @@ export class EventProjector {
   #message(event: TradingEvent): AccountMessage | undefined {
     if (event.type !== 'orderFilled' && event.type !== 'orderEnded') return undefined;
     const account = this.#options.account(event.accountId);
-    const terms = this.#options.terms(event.order.symbolId);
+    const terms = this.#options.terms(event.order.symbolId, account);
     const content = account && terms && toTradeMessage(event, account, terms);
     if (content === undefined) return undefined;
     const { accountId, companyId, customerId, tradeType } = content;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
+import { fromOrderType } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
@@ -44,7 +45,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         accountIds: accounts.map(({ accountId }) => accountId),
         symbolId: readFilter(request.symbolId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        kind: readFilter(request.bizType),
+        kind: fromOrderType(readFilter(request.bizType)),
         direction: readFilter(request.direction),
         status: readFilter(request.status),
         positionId: readFilter(request.positionId),

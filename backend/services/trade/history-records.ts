@@ -7,6 +7,7 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
+import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
 import { toAccountCurrency } from '../../domain/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
@@ -69,14 +70,14 @@ export function orderRecord(
   order: Order,
   { customerGroupId, language }: { readonly customerGroupId: number; readonly language: Language },
 ): OrderRow {
-  const terms = engine.terms(order.symbolId);
+  const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
   const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
   const live = order.status === 1 || order.status === 3;
   return {
     id: order.orderId,
     dealId: order.dealId ?? null,
-    bizType: order.kind,
+    bizType: toOrderType(order, account.tradeType),
     direction: order.direction,
     status: order.status,
     customerGroupId,
@@ -116,7 +117,7 @@ export function endMembers({ reason, remark }: Order, language: Language) {
 
 /** One fill. */
 export function dealRecord(engine: TradingEngine, account: Account, row: DealTableRow): DealRow {
-  const terms = engine.terms(row.symbol_id);
+  const terms = engine.terms(row.symbol_id, account);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
@@ -161,7 +162,7 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
 
 /** One close of a position. */
 export function closeRecord(engine: TradingEngine, account: Account, row: DealTableRow): CloseRow {
-  const terms = engine.terms(row.symbol_id);
+  const terms = engine.terms(row.symbol_id, account);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);

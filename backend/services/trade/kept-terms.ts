@@ -6,6 +6,15 @@ import type { GroupKey } from '../catalogue/index.ts';
 /** Terms that are remembered; beyond it they are read again. */
 const MAX_KEPT_TERMS = 100_000;
 
+/** Whose terms stand for a product where no account says which: what they are asked for is the same in all of them. */
+const ANY_TYPE = [
+  TRADE_TYPE.isolated,
+  TRADE_TYPE.cross,
+  TRADE_TYPE.leverage,
+  TRADE_TYPE.spot,
+  TRADE_TYPE.stock,
+] as const;
+
 /** Where terms come from. */
 interface TermsInForce {
   terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
@@ -17,6 +26,13 @@ interface TermsInForce {
 export function keptTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
   const known = new Map<string | number, InstrumentTerms>();
   let knownDay = termsDay();
+  const readFirst = (symbolId: number, account: Account | undefined, group: GroupKey | undefined) => {
+    for (const tradeType of account ? [account.tradeType] : ANY_TYPE) {
+      const read = terms(symbolId, tradeType, group);
+      if (read !== undefined) return read;
+    }
+    return undefined;
+  };
   return {
     read(this: void, symbolId: number, account?: Account): InstrumentTerms | undefined {
       const day = termsDay();
@@ -27,8 +43,9 @@ export function keptTerms({ terms, termsDay = () => 0, customerGroup = () => und
         account === undefined || customerGroupId === undefined
           ? undefined
           : { companyId: account.companyId, customerGroupId };
-      const key = group ? `${group.companyId}/${group.customerGroupId}/${symbolId}` : symbolId;
-      const read = known.get(key) ?? terms(symbolId, TRADE_TYPE.isolated, group);
+      const groupName = group ? `${group.companyId}/${group.customerGroupId}` : '';
+      const key = account ? `${account.tradeType}/${groupName}/${symbolId}` : symbolId;
+      const read = known.get(key) ?? readFirst(symbolId, account, group);
       if (read !== undefined) known.set(key, read);
       return read;
     },

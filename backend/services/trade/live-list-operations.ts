@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
@@ -168,14 +169,14 @@ function pendingRecord(
   order: Order,
   customerGroupId: string,
 ): PendingOrder {
-  const terms = engine.terms(order.symbolId);
+  const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
   return {
     id: String(order.orderId),
     symbolId: order.symbolId,
     symbolName: terms?.symbolName ?? '',
     type: PENDING_ORDER_TYPE.pending,
-    bizType: order.kind,
+    bizType: toOrderType(order, account.tradeType),
     direction: order.direction,
     state: 0,
     requestPrice: order.price ?? 0,

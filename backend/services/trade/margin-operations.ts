@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
@@ -8,7 +9,7 @@ import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/ind
 import type { Account, Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { cacheTradeResponse } from './cached-response.ts';
-import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import { checkTradeType, chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
@@ -129,6 +130,7 @@ function ownPosition(
   const { positionId, orderId } = request;
   if (positionId === undefined && orderId === undefined)
     throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
+  checkTradeType(request.tradeType, [TRADE_TYPE.isolated]);
   const account = chosenAccount(engine, context, request);
   const position = [...engine.state.openPositions(account.accountId)].find((held) =>
     positionId === undefined ? held.orderId === orderId : held.positionId === positionId,

@@ -3,6 +3,7 @@ import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { divide, formatDecimal, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Language } from '../../protocol/languages.ts';
@@ -131,7 +132,7 @@ function detailRecord(
   const numberDigits = terms?.numberDigits ?? 0;
   return {
     orderId: order.orderId,
-    busiiType: order.kind,
+    busiiType: toOrderType(order, account.tradeType),
     direction: order.direction,
     status: order.status,
     userGroupId: customerGroupId,

@@ -1,4 +1,4 @@
-import { TRADED_TYPES } from '../../domain/account-type.ts';
+import { CONTRACT_TYPES } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
@@ -13,16 +13,14 @@ export interface AccountChoice {
   readonly accountCurrency?: string | undefined;
 }
 
-/** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that is not traded here. */
-export function checkTradeType(tradeType: number | undefined): void {
+/** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that the call is not for. */
+export function checkTradeType(
+  tradeType: number | undefined,
+  served: readonly number[] = CONTRACT_TYPES,
+): void {
   if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
-  if (!TRADED_TYPES.includes(tradeType))
-    throw PlatformError.wrong(
-      CODE.tradeParameterOutOfRange,
-      'notListed',
-      'tradeType',
-      TRADED_TYPES.join(' | '),
-    );
+  if (!served.includes(tradeType))
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'tradeType', served.join(' | '));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../domain/order-terms.ts';
 import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
+import { fromOrderType, RESTING_TYPE } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
@@ -20,8 +22,6 @@ import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
-/** Limit open of the cross contract; clients in the field send it for the isolated one too. */
-const LIMIT_OPEN_ALIAS = 12;
 /** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
 const IN_FORCE = 1;
 const DEFAULT_EXPIRY: ExpireType = 2;
@@ -67,7 +67,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
   if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError(CODE.instrumentUnknown);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
-  const entryType = readEntryType(request.entryType, opening);
+  const entryType = readEntryType(request.entryType, opening && account.tradeType !== TRADE_TYPE.cross);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const facts = { engine, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
   return {
@@ -84,8 +84,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       requestNum: request.requestNum ?? '',
       volume: readVolume(request.requestNum, entryType, facts),
       price,
-      // Clients in the field mean a stop by a limit opening beyond the market.
-      mayStop: request.bizType === LIMIT_OPEN_ALIAS && engine.isDeployed(account.companyId),
+      isStop: readStop(request.bizType, engine.isDeployed(account.companyId)),
       takeProfit: opening ? value(parseScaledPrice(request.takeProfit), 'takeProfit') : undefined,
       stopLoss: opening ? value(parseScaledPrice(request.stopLoss), 'stopLoss') : undefined,
       leverage: opening
@@ -104,8 +103,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
 }
 
 function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
-  const kind = bizType === LIMIT_OPEN_ALIAS ? ORDER_KIND.limitOpen : bizType;
-  return oneOf<PlaceOrder['kind']>('bizType', kind, [
+  return oneOf<PlaceOrder['kind']>('bizType', fromOrderType(bizType), [
     ORDER_KIND.marketOpen,
     ORDER_KIND.marketClose,
     ORDER_KIND.limitOpen,
@@ -113,9 +111,15 @@ function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
   ]);
 }
 
-/** Closes may leave it out; openings must say what `requestNum` counts. */
-function readEntryType(entryType: number | undefined, opening: boolean): EntryType {
-  if (entryType === undefined && opening)
+/** Whether a resting opening waits as a stop. Clients in the field mean one by a limit opening beyond the market. */
+function readStop(bizType: number | undefined, deployed: boolean): NonNullable<PlaceOrder['isStop']> {
+  if (bizType === RESTING_TYPE.stopPending) return 'yes';
+  return bizType === RESTING_TYPE.limitOpenCross && deployed ? 'beyondMarket' : 'no';
+}
+
+/** Closes and cross accounts may leave it out; other openings must say what `requestNum` counts. */
+function readEntryType(entryType: number | undefined, isNeeded: boolean): EntryType {
+  if (entryType === undefined && isNeeded)
     throw PlatformError.missing(CODE.tradeParameterMissing, 'entryType');
   return oneOf<EntryType>('entryType', entryType ?? ENTRY_TYPE.quantity, [
     ENTRY_TYPE.quantity,

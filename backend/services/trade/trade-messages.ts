@@ -1,3 +1,4 @@
+import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import {
@@ -89,7 +90,7 @@ function toParams(
     orderType: orderType(order.kind),
     symbolId: String(order.symbolId),
     dealExecuteTime: deal === undefined ? '' : String(deal.timeMs),
-    orderBizType: String(order.kind),
+    orderBizType: String(toOrderType(order, account.tradeType)),
     orderId: String(order.orderId),
     pendingId: order.expireAtMs === undefined ? NO_PENDING : String(order.orderId),
     dealId: deal === undefined ? '' : String(deal.dealId),

@@ -124,7 +124,7 @@ export class TradingEngine {
       lastTransferId: stored.last.transferId,
       lastSeqId: stored.last.seqId,
       account: (accountId) => core.state.account(accountId),
-      terms: (symbolId) => options.terms(symbolId),
+      terms: (symbolId, account) => options.terms(symbolId, account),
       wallNowMs: () => options.wallClock.nowMs(),
     });
     return new TradingEngine(options, core, recorder, quotes);
