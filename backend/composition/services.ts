@@ -41,6 +41,7 @@ import {
 } from '../services/trade/index.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
+import { marginNotices } from './margin-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */
@@ -198,6 +199,7 @@ export async function openServices(context: PlatformContext) {
     members,
     operations,
   });
+  trade.onMarginCall(marginNotices(context, customers));
   const auth2 = await openAuth2(context, { companies, database, trade });
   operations.push(...customers.operations, ...auth2.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });

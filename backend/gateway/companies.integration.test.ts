@@ -45,7 +45,10 @@ describe('a real and a demo company', () => {
     const info = await test.post(customerPath('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,
-      accountList: [{ companyId: 2, currency: 'USDT', balance: expect.stringMatching(/^100000\.0+$/) }],
+      accountList: [2, 1].map((tradeType) => ({
+        ...{ companyId: 2, tradeType, currency: 'USDT' },
+        balance: expect.stringMatching(/^100000\.0+$/) as string,
+      })),
     });
     const back = await switchFrom({ ...DEMO, token: demo.token });
     const own = (await customer.call('findCustomerInfo')).body.data as { customerNo: string };

@@ -223,6 +223,8 @@ describe('the detail of a customer', () => {
       bankList: [{ bankCardNumber: '400012345678', bankName: 'Harbour Bank' }],
     });
     expect(await detail('walletList')).toMatchObject({ walletList: [] });
-    expect(await detail('tradeAccount')).toMatchObject({ accountList: [{ currency: 'USDT' }] });
+    expect(await detail('tradeAccount')).toMatchObject({
+      accountList: [2, 1].map((tradeType) => ({ tradeType, currency: 'USDT' })),
+    });
   });
 });

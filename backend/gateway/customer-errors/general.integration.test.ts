@@ -104,10 +104,14 @@ describe('an account', () => {
     const { accountList } = (await customer.call('findCustomerInfo')).body.data as {
       accountList: { tradeType: number; accountId: number; digits: number; currency: string }[];
     };
-    expect(accountList.map(({ currency }) => currency)).toEqual(['USDT', 'EUR']);
+    expect(accountList.map(({ tradeType, currency }) => `${tradeType} ${currency}`)).toEqual([
+      '2 USDT',
+      '1 USDT',
+      '2 EUR',
+    ]);
     for (const account of accountList) {
       expect(account).toMatchObject({
-        tradeType: 2,
+        tradeType: expect.any(Number) as number,
         accountId: expect.any(Number) as number,
         digits: 2,
         currency: expect.any(String) as string,

@@ -24,9 +24,15 @@ export function toOrderType({ kind, isStop }: TypedOrder, tradeType: number): nu
   return tradeType === TRADE_TYPE.cross ? RESTING_TYPE.limitOpenCross : kind;
 }
 
-const RESTING: readonly number[] = Object.values(RESTING_TYPE);
+const OF_CROSS: readonly (number | undefined)[] = [RESTING_TYPE.limitPending, RESTING_TYPE.stopPending];
+const LIMIT_OPEN: readonly (number | undefined)[] = [
+  RESTING_TYPE.limitOpenCross,
+  RESTING_TYPE.limitOpenIsolated,
+];
 
-/** The core's kind of a business type: all openings that rest are one. */
-export function fromOrderType(bizType: number | undefined): number | undefined {
-  return bizType !== undefined && RESTING.includes(bizType) ? RESTING_TYPE.limitOpenIsolated : bizType;
+/** The core's kind of a business type in an account of this type: openings that rest are one. Others stay as they are. */
+export function fromOrderType(bizType: number | undefined, tradeType: number): number | undefined {
+  const isResting =
+    LIMIT_OPEN.includes(bizType) || (tradeType === TRADE_TYPE.cross && OF_CROSS.includes(bizType));
+  return isResting ? RESTING_TYPE.limitOpenIsolated : bizType;
 }

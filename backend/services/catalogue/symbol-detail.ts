@@ -1,4 +1,5 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
+import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 import { TRADE_TYPE, TRADED_TYPES } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
@@ -18,6 +19,8 @@ const WHOLE_YEAR_DAYS = 365;
 const PRICE_BREADTH = 20;
 /** Margin level (equity over maintenance margin) at which a warning is sent. */
 const EARLY_WARNING = 1.2;
+/** Margin level (equity over used margin) of a cross account, as a ratio. */
+const EARLY_WARNING_CROSS = Number(WARNING_LEVEL) / 100;
 /** Products are sold from the start of the market's history. */
 const PRODUCT_START_MS = Date.UTC(2015, 0, 1);
 /** Clients read this number as a product that does not expire. */
@@ -68,7 +71,7 @@ function identity(product: ProductDefinition, play: ContractTerms, language: Lan
     priceBreadth: PRICE_BREADTH,
     pointRatio: POINT_RATIO,
     contractSize: play.contractSize,
-    earlyWarningProportion: EARLY_WARNING,
+    earlyWarningProportion: play.tradeType === TRADE_TYPE.cross ? EARLY_WARNING_CROSS : EARLY_WARNING,
     askSpread: Number(askSpread),
     bidSpread: Number(bidSpread),
   };

@@ -141,10 +141,14 @@ export const MERIDIAN: CompanyDefinition = {
   endNumber: 79_999_999,
   language: 'zh-CN',
   timezone: 0,
-  tradeTypes: [2],
+  // The first is meant where a request names none.
+  tradeTypes: [2, 1],
   userGroupId: 1,
   guestGroupId: 2,
-  openingAccounts: [{ tradeType: 2, currency: 'USDT' }],
+  openingAccounts: [
+    { tradeType: 2, currency: 'USDT' },
+    { tradeType: 1, currency: 'USDT' },
+  ],
   allowedOrigins: [],
   encryptedBodies: 'optional',
   clientProfile: 'standard',

@@ -1,3 +1,4 @@
+import { MARGIN_LEVELS } from './margin-levels.ts';
 import type { Account, Customer, CustomerInfo } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Company } from '../company/index.ts';
@@ -64,8 +65,8 @@ export function customerInfo(
   return {
     ...customerRecord(row, company, accountList, facts),
     utmSource: facts.utmSource,
-    forceLevel: null,
-    earlyWarningLevel: null,
+    forceLevel: { ...MARGIN_LEVELS.stopOut },
+    earlyWarningLevel: { ...MARGIN_LEVELS.warning },
     withdrawLevel: null,
     postalCode: null,
     apiCheckSwitch: false,

@@ -10,9 +10,9 @@ import { hashPassword } from './password.ts';
 export const DEMO_LOGIN_NAME = 'demo@meridian.example';
 export const DEMO_PASSWORD = 'meridian-demo';
 
-const DEMO_CURRENCY = 'USDT';
-/** Play money of a demo account, in its currency. */
+/** Play money of a demo account in one of the currencies of contracts and shares; accounts of coins begin empty. */
 export const DEMO_BALANCE = '100000';
+const DEMO_CURRENCIES = ['USDT', 'USD'];
 const DEMO_COUNTRY = 'SG';
 const REGISTERED_BY_SYSTEM = 3;
 
@@ -24,7 +24,7 @@ export interface DemoCustomer {
   readonly password: string;
 }
 
-/** Makes sure that the demo customer exists and has its account of 100,000.00 USDT; nothing is changed when it does. */
+/** Makes sure that the demo customer exists and has the opening accounts of its company with 100,000.00 each; what is there stays as it is. */
 export async function ensureDemoCustomer(
   customers: Customers,
   company: Company,
@@ -33,9 +33,11 @@ export async function ensureDemoCustomer(
   const row = (await customers.byEmail(company.id, DEMO_LOGIN_NAME)) ?? (await create(customers, company));
   // One of an earlier version is not verified; clients let it nowhere.
   if (row.kyc_audit_status !== VERIFIED.kyc_audit_status) await customers.update(row.id, VERIFIED);
-  const digits = asset(DEMO_CURRENCY)?.digits ?? 0;
-  const balance = parseDecimal(DEMO_BALANCE, digits) ?? 0n;
-  await customers.openAccount(row, 2, DEMO_CURRENCY, balance);
+  for (const { tradeType, currency } of company.openingAccounts) {
+    const digits = asset(currency)?.digits ?? 0;
+    const balance = DEMO_CURRENCIES.includes(currency) ? parseDecimal(DEMO_BALANCE, digits) : 0n;
+    await customers.openAccount(row, tradeType, currency, balance ?? 0n);
+  }
   return {
     customerId: row.id,
     customerNo: row.customer_no,

@@ -45,7 +45,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         accountIds: accounts.map(({ accountId }) => accountId),
         symbolId: readFilter(request.symbolId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        kind: fromOrderType(readFilter(request.bizType)),
+        kind: fromOrderType(readFilter(request.bizType), request.tradeType ?? 0),
         direction: readFilter(request.direction),
         status: readFilter(request.status),
         positionId: readFilter(request.positionId),

@@ -23,6 +23,7 @@ import { historyOperations } from './history-operations.ts';
 import { keptTerms } from './kept-terms.ts';
 import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
+import { onMarginCall, type MarginCall } from './margin-calls.ts';
 import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
@@ -33,6 +34,7 @@ import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
 export { companyAdmission } from './admission.ts';
+export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
 export interface TradeServiceOptions {
@@ -104,6 +106,8 @@ export interface TradeService {
    * product connects them or none was quoted by then.
    */
   rate(from: string, to: string, atMs?: number): bigint | undefined;
+  /** Calls the listener for every margin call of a cross account, once it is on disk. Returns the removal. */
+  onMarginCall(listener: (call: MarginCall) => void): () => void;
   /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
   bid(symbolId: number): number | undefined;
   /**
@@ -168,6 +172,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),
     book: positionBook(engine),
+    onMarginCall: (listener) => onMarginCall(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
     health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),

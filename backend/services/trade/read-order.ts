@@ -59,7 +59,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  const kind = orderKind(request.bizType);
+  const kind = orderKind(request.bizType, account.tradeType);
   const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const symbolId = request.symbolId ?? 0;
   const terms = engine.terms(symbolId, account);
@@ -102,8 +102,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   };
 }
 
-function orderKind(bizType: number | undefined): PlaceOrder['kind'] {
-  return oneOf<PlaceOrder['kind']>('bizType', fromOrderType(bizType), [
+function orderKind(bizType: number | undefined, tradeType: number): PlaceOrder['kind'] {
+  return oneOf<PlaceOrder['kind']>('bizType', fromOrderType(bizType, tradeType), [
     ORDER_KIND.marketOpen,
     ORDER_KIND.marketClose,
     ORDER_KIND.limitOpen,

@@ -165,13 +165,13 @@ export class TradeFixture {
     await this.database.close();
   }
 
-  /** An isolated account in USDT with four decimals. */
-  openAccount(customerId: number, balance = 1_000_000_000n): Promise<number> {
+  /** An account in USDT with four decimals, an isolated one unless another type is named. */
+  openAccount(customerId: number, balance = 1_000_000_000n, tradeType = 2): Promise<number> {
     return this.service.openAccount({
       companyId: 1,
       customerId,
       customerNo: `C${customerId}`,
-      tradeType: 2,
+      tradeType,
       currency: 'USDT',
       digits: 4,
       assetsId: 1,

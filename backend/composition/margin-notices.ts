@@ -1,0 +1,42 @@
+import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import type { MarginCall } from '../services/trade/index.ts';
+import type { PlatformContext } from './platform-context.ts';
+
+/** Tells customers of their margin calls: a message that stays, and a notice to the connections that are open. */
+export function marginNotices(
+  { log }: Pick<PlatformContext, 'log'>,
+  { directory, notices }: Pick<CustomerService, 'directory' | 'notices'>,
+): (call: MarginCall) => void {
+  const tell = async (call: MarginCall) => {
+    const { companyId, customerId, tradeType } = call;
+    const customer = await directory.byId(customerId);
+    if (customer === undefined) return;
+    await notices.send({
+      to: { companyId, customerId, customerNo: customer.customer_no, language: customer.language },
+      bizType: 'MARGIN_CALL',
+      texts: textsOf(call),
+      updateType: UPDATE_TYPE.funds,
+      tradeType,
+      show: true,
+    });
+  };
+  return (call) => {
+    tell(call).catch((error: unknown) =>
+      log.error({ err: error, accountId: call.accountId }, 'the customer was not told of a margin call'),
+    );
+  };
+}
+
+function textsOf({ accountId, currency, level, equity, usedMargin }: MarginCall) {
+  const stopOut = `${STOP_OUT_LEVEL} %`;
+  return {
+    title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追加保證金通知' },
+    content: {
+      'en-US': `The margin level of account ${accountId} is ${level} %: equity ${equity} ${currency}, used margin ${usedMargin} ${currency}. At ${stopOut} positions are closed. Pay in or reduce positions.`,
+      'zh-CN': `账户 ${accountId} 的保证金率为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} 时将强制平仓，请入金或减仓。`,
+      'zh-TW': `帳戶 ${accountId} 的保證金率為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} 時將強制平倉，請入金或減倉。`,
+    },
+  };
+}

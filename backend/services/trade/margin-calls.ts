@@ -1,0 +1,49 @@
+import { divide, formatDecimal } from '../../domain/decimal.ts';
+import type { TradingEvent } from '../../trading/index.ts';
+import type { TradingEngine } from './trading-engine.ts';
+
+/** Decimals of a margin level in percent. */
+const LEVEL_DIGITS = 2;
+
+/** The margin level of a cross account fell to the warning level. Money is decimal text at the account's digits. */
+export interface MarginCall {
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly tradeType: number;
+  readonly currency: string;
+  /** Equity over used margin in percent, rounded down. */
+  readonly level: string;
+  readonly equity: string;
+  readonly usedMargin: string;
+}
+
+/** Calls the listener for every margin call once it is on disk. Returns the removal. */
+export function onMarginCall(engine: TradingEngine, listener: (call: MarginCall) => void): () => void {
+  return engine.onEvents((events) => {
+    for (const event of events) {
+      const call = toMarginCall(engine, event);
+      if (call === undefined) continue;
+      // A decision that is lost is taken again, and tells of itself then.
+      const stored = engine.committed(call.accountId) ?? Promise.resolve();
+      stored.then(
+        () => listener(call),
+        () => undefined,
+      );
+    }
+  });
+}
+
+function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | undefined {
+  if (event.type !== 'marginCalled' || !event.isCalled) return undefined;
+  const account = engine.state.account(event.accountId);
+  if (account === undefined) return undefined;
+  const { accountId, companyId, customerId, tradeType, currency, digits } = account;
+  const level = divide(event.equity * 10_000n, event.used, 'floor');
+  return {
+    ...{ accountId, companyId, customerId, tradeType, currency },
+    level: formatDecimal(level, LEVEL_DIGITS),
+    equity: formatDecimal(event.equity, digits),
+    usedMargin: formatDecimal(event.used, digits),
+  };
+}
