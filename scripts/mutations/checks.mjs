@@ -135,8 +135,8 @@ export const CHECKS = [
   {
     name: 'check: free margin',
     file: 'backend/trading/fill-opening.ts',
-    from: 'margin + fee > spendable',
-    to: 'margin > spendable',
+    from: 'margin + fee - relief > available',
+    to: 'margin - relief > available',
     tests: ['backend/trading/trading-core.test.ts'],
     title: 'an opening that the book makes dearer needs its margin and its fee',
   },

@@ -1,3 +1,4 @@
+import { ACCOUNTS } from './accounts.mjs';
 import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
@@ -20,4 +21,5 @@ export const MUTATIONS = [
   ...SOCKETS,
   ...DESKTOP,
   ...OUTAGES,
+  ...ACCOUNTS,
 ];

@@ -108,6 +108,17 @@ describe('a cross account', () => {
     expect(await rejection(place({ requestNum: '0.01' }))).toBe('CFDWBWE000031');
   });
 
+  it('never lets floating profit leave the account', async () => {
+    await place({ requestNum: '0.1' });
+    fixture.feed.quote(1, 6_500_000);
+    // Equity is 1,496, of which 300 is bound; 500 of it are not settled.
+    expect(await figures()).toMatchObject({ equity: '1496.9849', withdrawAmount: '996.9999' });
+    const take = (amount: bigint) => fixture.service.adjust(accountId, -amount, 'withdrawal', []);
+    expect(await rejection(take(9_970_000n))).toBe('CFDWBWE000031');
+    await take(9_969_999n);
+    expect(await figures()).toMatchObject({ balance: '0.0000', equity: '499.9850' });
+  });
+
   it('charges hedged volume once: only the larger side of a product binds margin', async () => {
     await place({ requestNum: '0.3' });
     const before = await figures();
@@ -164,7 +175,7 @@ describe('the margin level', () => {
     fixture.service.onMarginCall((call) => calls.push(call));
     // 0.3 lots bind 900.0020; a fall of 400 costs 120.
     await place({ requestNum: '0.3' });
-    for (const bid of [5_970_000, 5_969_000, 5_971_000, 5_999_000, 5_970_000]) {
+    for (const bid of [5_970_000, 5_969_000, 5_968_000, 5_971_000, 5_999_000, 5_969_000]) {
       fixture.feed.quote(1, bid);
       await fixture.settle();
     }
