@@ -3,6 +3,7 @@ export * from './amounts.ts';
 export * from './conversion-route.ts';
 export * from './currencies.ts';
 export * from './execution-price.ts';
+export * from './financing.ts';
 export * from './parse-order.ts';
 export * from './position-margin.ts';
 export * from './preview-order.ts';

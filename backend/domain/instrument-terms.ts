@@ -7,6 +7,19 @@ export const RATIO_DIGITS = 10;
 /** Decimals of minFee and maxFee before they are brought to the account's digits. */
 export const FEE_BOUND_DIGITS = 8;
 
+/** What holding a position over the end of the day costs or brings. */
+export interface FinancingTerms {
+  /** A year, as a share of the notional (RATIO_DIGITS), of bought and of sold positions; below zero the holder pays. */
+  readonly long: bigint;
+  readonly short: bigint;
+  /** Days of the year by which it is divided. */
+  readonly yearDays: number;
+  /** When the day ends: minute of the UTC day. */
+  readonly minuteOfDay: number;
+  /** Day of the week (1 to 7, Monday to Sunday) that charges the weekend too; undefined where none does. */
+  readonly tripleDay: number | undefined;
+}
+
 /** The terms on which one product trades in one account type, as scaled integers. */
 export interface InstrumentTerms {
   readonly symbolId: number;
@@ -50,6 +63,7 @@ export interface InstrumentTerms {
   /** Distance of a limit price from the market on either side, in price ticks; a largest one of 0 is no bound. */
   readonly priceMinPoints: number;
   readonly priceMaxPoints: number;
+  readonly financing: FinancingTerms;
   readonly tradeEnabled: boolean;
   readonly session: TradingSession;
 }

@@ -35,6 +35,11 @@ export function expiryOf(expireType: 1 | 2, atMs: number): number {
   return (day + days) * DAY_MS;
 }
 
+/** Day of the week of a time, 1 to 7 for Monday to Sunday (UTC). */
+export function dayOfWeekAt(atMs: number): number {
+  return dayOfWeekOf(Math.floor(atMs / DAY_MS));
+}
+
 function dayOfWeekOf(day: number): number {
   return ((((day + EPOCH_DAY_OF_WEEK) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS) + 1;
 }

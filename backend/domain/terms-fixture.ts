@@ -32,6 +32,13 @@ export const TEST_TERMS: InstrumentTerms = {
   stopMaxPoints: 1_000_000,
   priceMinPoints: 0,
   priceMaxPoints: 600_000,
+  financing: {
+    long: -500_000_000n,
+    short: 100_000_000n,
+    yearDays: 365,
+    minuteOfDay: 1_320,
+    tripleDay: undefined,
+  },
   tradeEnabled: true,
   session: {
     tradeTimes: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),

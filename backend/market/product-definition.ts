@@ -137,6 +137,8 @@ export interface ContractTerms {
   /** Interest a year on long and short positions, as decimal text; negative is paid by the holder. */
   readonly buyInterest: string;
   readonly sellInterest: string;
+  /** Day of the week (1 to 7, Monday to Sunday) whose end charges the interest of the weekend too; none by default. */
+  readonly tripleInterestDay?: number | undefined;
   readonly lending?: LendingTerms | undefined;
 }
 

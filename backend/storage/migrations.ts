@@ -31,6 +31,7 @@ import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import {
   CREDIT_MIGRATION,
+  FINANCING_MIGRATION,
   CROSS_MIGRATION,
   RATE_DIGITS_MIGRATION,
   REASON_MIGRATION,
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SESSION_ISSUER_MIGRATION,
   REASON_MIGRATION,
   CROSS_MIGRATION,
+  FINANCING_MIGRATION,
 ];

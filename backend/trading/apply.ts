@@ -6,6 +6,7 @@ import type {
   OrderModified,
   OrderPlaced,
   PositionChanged,
+  PositionFinanced,
   TradingEvent,
 } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';
@@ -36,6 +37,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyPositionChanged(state, event);
     case 'marginAdjusted':
       return applyMarginAdjusted(state, event);
+    case 'positionFinanced':
+      return applyFinanced(state, event);
     case 'marginCalled':
       return state.putAccount({
         ...requireAccount(state, event.accountId),
@@ -97,6 +100,12 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
 function applyMarginAdjusted(state: TradingState, event: MarginAdjusted): void {
   applyPositionChanged(state, event);
   state.putAccount(book(state, requireAccount(state, event.accountId), event.transfers));
+}
+
+function applyFinanced(state: TradingState, event: PositionFinanced): void {
+  applyPositionChanged(state, event);
+  const owner = requireAccount(state, event.accountId);
+  state.putAccount(book(state, { ...owner, credit: owner.credit - event.creditLost }, event.transfers));
 }
 
 function applyPositionChanged(state: TradingState, { position }: Pick<PositionChanged, 'position'>): void {

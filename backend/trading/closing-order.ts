@@ -11,6 +11,7 @@ export const NEW_ORDER = {
   fee: 0n,
   margin: 0n,
   profit: 0n,
+  financing: 0n,
   reason: undefined,
 } as const;
 

@@ -141,6 +141,14 @@ export interface ApplyTick extends Timed {
   readonly only?: ReadonlySet<number> | undefined;
 }
 
+/** The day of a product ends: what is held of it pays or gets its financing. */
+export interface CloseDay extends Timed {
+  readonly type: 'closeDay';
+  readonly symbolId: number;
+  /** The market at the end of the day: its last quote. What cannot be valued for want of one is not charged. */
+  readonly market: MarketView | undefined;
+}
+
 /** The clock moved on: ends resting orders whose time has come. */
 export interface Expire extends Timed {
   readonly type: 'expire';
@@ -156,4 +164,5 @@ export type Command =
   | SetBrackets
   | AdjustMargin
   | ApplyTick
+  | CloseDay
   | Expire;

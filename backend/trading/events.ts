@@ -69,6 +69,14 @@ export interface MarginAdjusted extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/** The day of a product ended for a position; `position` is as it stands afterwards. */
+export interface PositionFinanced extends Stamped {
+  readonly type: 'positionFinanced';
+  readonly position: Position;
+  readonly creditLost: bigint;
+  readonly transfers: readonly Transfer[];
+}
+
 /** The margin level of a cross account fell to the warning level, or the account recovered from that. */
 export interface MarginCalled extends Stamped, MarginState {
   readonly type: 'marginCalled';
@@ -86,4 +94,5 @@ export type TradingEvent =
   | OrderEnded
   | PositionChanged
   | MarginAdjusted
-  | MarginCalled;
+  | MarginCalled
+  | PositionFinanced;

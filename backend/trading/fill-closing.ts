@@ -101,6 +101,7 @@ function closePart(
     fee: result.fee,
     margin: released,
     profit: result.profit,
+    financing: share(position.heldFinancing, part.volume, position.volume),
     openNotional,
     timeMs: at.timeMs,
   };
@@ -157,6 +158,7 @@ function reduced(
     closeNotional: position.closeNotional + deal.notional,
     closeFee: position.closeFee + deal.fee,
     profit: position.profit + deal.profit,
+    heldFinancing: position.heldFinancing - deal.financing,
   };
   if (rest.volume === 0) {
     return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };

@@ -72,6 +72,7 @@ export function filledOrder(order: Order, deal: Deal): Order {
     fee: order.fee + deal.fee,
     margin: order.margin + deal.margin,
     profit: order.profit + deal.profit,
+    financing: order.financing + deal.financing,
     updatedAtMs: deal.timeMs,
   };
 }
@@ -105,6 +106,7 @@ function openingDeal(
     fee: paid.fee,
     margin: paid.margin,
     profit: 0n,
+    financing: 0n,
     openNotional: 0n,
     timeMs: paid.timeMs,
   };
@@ -134,6 +136,9 @@ function newPosition(order: Order, deal: Deal): Position {
     closeNotional: 0n,
     closeFee: 0n,
     profit: 0n,
+    financing: 0n,
+    heldFinancing: 0n,
+    financedAtMs: deal.timeMs,
     leverage: order.leverage,
     takeProfit: order.takeProfit,
     stopLoss: order.stopLoss,

@@ -73,6 +73,8 @@ export interface Order {
   readonly fee: bigint;
   readonly margin: bigint;
   readonly profit: bigint;
+  /** Financing of what it closed; 0 for an opening. */
+  readonly financing: bigint;
   /** Why it ended before it was filled in full; also undefined for orders of versions that stored none. */
   readonly reason: EndReason | undefined;
   readonly placedAtMs: number;
@@ -106,6 +108,11 @@ export interface Position {
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly liquidationPrice: number | undefined;
+  /** Financing so far, below zero for what was paid, and the part of it that belongs to the volume held now. */
+  readonly financing: bigint;
+  readonly heldFinancing: bigint;
+  /** The last end of day that it was financed for; its opening before the first. Market clock. */
+  readonly financedAtMs: number;
   /** Conversion rate that the liquidation price was computed with. */
   readonly rate: bigint;
   readonly openedAtMs: number;
@@ -135,6 +142,8 @@ export interface Deal {
   readonly margin: bigint;
   /** Realised profit of a close, without fees; 0 for an opening. */
   readonly profit: bigint;
+  /** Financing of the closed volume while it was held; 0 for an opening. Booked before, at the ends of its days. */
+  readonly financing: bigint;
   /** Opening notional of the closed volume; 0 for an opening. */
   readonly openNotional: bigint;
   readonly timeMs: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
+import { nextDayEnd, UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import type { TradingCore } from './trading-core.ts';
@@ -63,7 +63,8 @@ export interface Step {
     | 'modify'
     | 'margin'
     | 'funds'
-    | 'expire';
+    | 'expire'
+    | 'dayEnd';
   readonly symbolId: number;
   readonly buy: boolean;
   readonly volume: number;
@@ -91,6 +92,7 @@ export const steps = fc.array(
       'margin',
       'funds',
       'expire',
+      'dayEnd',
     ),
     symbolId: fc.constantFrom(1, 2, 3),
     buy: fc.boolean(),
@@ -169,6 +171,8 @@ export class Flow {
         return { type: 'applyTick', timeMs, symbolId: step.symbolId, market: market(step.symbolId) };
       case 'expire':
         return { type: 'expire', timeMs };
+      case 'dayEnd':
+        return this.#dayEnd(step.symbolId);
       case 'funds':
         return {
           type: 'moveFunds',
@@ -219,6 +223,17 @@ export class Flow {
       default:
         return this.#order(step, accountId, timeMs, position);
     }
+  }
+
+  /** The clock moves on to the end of the day. */
+  #dayEnd(symbolId: number): Command {
+    this.#timeMs = nextDayEnd({ minuteOfDay: 1_320 }, this.#timeMs);
+    return {
+      type: 'closeDay',
+      timeMs: this.#timeMs,
+      symbolId,
+      market: marketAt(symbolId, this.price(symbolId)),
+    };
   }
 
   #brackets(step: Step, symbolId: number, buy: boolean) {

@@ -114,6 +114,13 @@ export class TradingState {
     return new Set(owned.flatMap((one) => (one === undefined ? [] : [one.accountId])));
   }
 
+  /** Products of which somebody holds a position. */
+  heldProducts(): number[] {
+    return [...this.#triggers]
+      .filter(([, { positions }]) => positions.size > 0)
+      .map(([symbolId]) => symbolId);
+  }
+
   account(accountId: number): Account | undefined {
     return this.accounts.get(accountId);
   }

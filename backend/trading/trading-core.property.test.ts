@@ -307,6 +307,7 @@ describe('the trading core under random flows', () => {
       'orderEnded',
       'positionChanged',
       'marginCalled',
+      'positionFinanced',
       'written off',
       'cancelled at stop-out',
     ];

@@ -2,6 +2,7 @@ import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
 import { setLeverage } from './change-leverage.ts';
+import { closeDay } from './close-day.ts';
 import type { Command, MarketView, PlaceOrder } from './commands.ts';
 import { Rejection, type Decision, type TermsLookup, type Valuing } from './decision.ts';
 import type { TradingEvent } from './events.ts';
@@ -140,7 +141,8 @@ export class TradingCore {
 
   /** The accounts that an error outside the decision about one of them may have befallen. */
   #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
-    if (command.type === 'applyTick') return [...this.state.ownersIn(command.symbolId)];
+    if (command.type === 'applyTick' || command.type === 'closeDay')
+      return [...this.state.ownersIn(command.symbolId)];
     if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
     return ['accountId' in command ? command.accountId : events[0]?.accountId];
   }
@@ -166,6 +168,8 @@ function decide(decision: Decision, command: Command): void {
       return adjustMargin(decision, command);
     case 'applyTick':
       return applyTick(decision, command);
+    case 'closeDay':
+      return closeDay(decision, command);
     case 'expire':
       return expireOrders(decision, command);
   }

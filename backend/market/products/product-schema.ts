@@ -110,6 +110,7 @@ const Lending = Type.Object(
 const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
+  tripleInterestDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
   lending: Type.Optional(Lending),
   groupSpreads: Type.Optional(GroupSpreads),
 };

@@ -1,7 +1,12 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
 import type { TradeMode } from '../../domain/execution-model.ts';
-import { FEE_BOUND_DIGITS, RATIO_DIGITS, type InstrumentTerms } from '../../domain/instrument-terms.ts';
+import {
+  FEE_BOUND_DIGITS,
+  RATIO_DIGITS,
+  type FinancingTerms,
+  type InstrumentTerms,
+} from '../../domain/instrument-terms.ts';
 import type { SymbolDetail } from '../records/symbol-detail.ts';
 import { inSeconds } from './session-times.ts';
 
@@ -46,6 +51,11 @@ export type TermsDetail = Pick<
   | 'stopLossMaxPoint'
   | 'priceMaxLimit'
   | 'priceMinLimit'
+  | 'buyInterest'
+  | 'sellInterest'
+  | 'wholeYearDays'
+  | 'eodTime'
+  | 'tripleInterestDay'
   | 'tradeEnable'
   | 'tradeTimeList'
   | 'holidayTimeList'
@@ -88,6 +98,7 @@ export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
     stopMaxPoints: points(detail.stopLossMaxPoint),
     priceMinPoints: points(detail.priceMinLimit),
     priceMaxPoints: points(detail.priceMaxLimit),
+    financing: financingFrom(detail),
     tradeEnabled: detail.tradeEnable === 1,
     session: {
       tradeTimes: inSeconds(detail.tradeTimeList),
@@ -100,6 +111,20 @@ export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
     );
   }
   return terms;
+}
+
+function financingFrom(detail: TermsDetail): FinancingTerms {
+  const minuteOfDay = Number.parseInt(detail.eodTime, 10);
+  if (!Number.isInteger(minuteOfDay) || detail.wholeYearDays <= 0) {
+    throw new RangeError(`product ${detail.symbolId}: end of day ${detail.eodTime}`);
+  }
+  return {
+    long: scaled(detail.buyInterest, RATIO_DIGITS),
+    short: scaled(detail.sellInterest, RATIO_DIGITS),
+    yearDays: detail.wholeYearDays,
+    minuteOfDay,
+    tripleDay: detail.tripleInterestDay ?? undefined,
+  };
 }
 
 function leverageRange(

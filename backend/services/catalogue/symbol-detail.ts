@@ -142,6 +142,7 @@ function fees(play: ContractTerms) {
     dividendFee: 0,
     minDividendFee: 0,
     wholeYearDays: WHOLE_YEAR_DAYS,
+    tripleInterestDay: play.tripleInterestDay ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   positionChanged: 'positions',
   marginAdjusted: 'positions',
   leverageSet: 'positions',
+  positionFinanced: 'funds',
   fundsMoved: 'funds',
 };
 

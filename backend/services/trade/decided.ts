@@ -1,12 +1,12 @@
 import { StorageBusyError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
-import type { ApplyTick, Command, Expire, TradingEvent } from '../../trading/index.ts';
+import type { ApplyTick, CloseDay, Command, Expire, TradingEvent } from '../../trading/index.ts';
 
 /** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
 export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** Commands that customers and operators give; each is about one account. */
 export type AccountCommand = Exclude<Command, MarketCommand>;
-export type MarketCommand = ApplyTick | Expire;
+export type MarketCommand = ApplyTick | CloseDay | Expire;
 
 /** What was decided about one account. */
 export interface Decided {
@@ -19,7 +19,7 @@ export interface Decided {
 }
 
 export function isOfMarket({ type }: Command): boolean {
-  return type === 'applyTick' || type === 'expire';
+  return type === 'applyTick' || type === 'closeDay' || type === 'expire';
 }
 
 /** Whether the store works and refused these rows. */

@@ -98,7 +98,7 @@ export class EventProjector {
       amount: transfer.amount,
       flow_type: toFlowType(transfer.flow, account.tradeType),
       balance_after: transfer.balanceAfter,
-      order_id: deal?.orderId ?? null,
+      order_id: deal?.orderId ?? (event.type === 'positionFinanced' ? event.position.orderId : null),
       deal_id: deal?.dealId ?? null,
       time_ms: event.timeMs,
     };

@@ -24,6 +24,7 @@ import { keptTerms } from './kept-terms.ts';
 import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from './margin-calls.ts';
+import { DayEnds } from './day-ends.ts';
 import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
@@ -152,6 +153,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     log,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
+  const dayEnds = new DayEnds(engine, marketClock);
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
@@ -184,9 +186,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    start: () => driver.start(),
+    start() {
+      dayEnds.start();
+      driver.start();
+    },
     async close() {
       driver.stop();
+      dayEnds.stop();
       await options.settlement?.close();
       await engine.close();
     },

@@ -47,7 +47,7 @@ function toAck(
     takeProfit: scaledText(order.takeProfit),
     digits: terms.symbolDigits,
     fee: money(-order.fee),
-    interest: money(0n),
+    interest: money(order.financing),
     profit: money(order.profit),
     source: order.source,
   };

@@ -74,7 +74,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
     maintenanceMargin: money(position.maintenance),
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
-    interest: money(0n),
+    interest: money(open ? position.heldFinancing : position.financing),
   };
 }
 

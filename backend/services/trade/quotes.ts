@@ -55,6 +55,14 @@ export class Quotes {
     return this.latest(symbolId) === undefined ? undefined : this.live(symbolId, profitCurrency).view;
   }
 
+  /** The market at a time of before: the last quote by then; undefined when there was none. */
+  viewAt(symbolId: number, profitCurrency: string, atMs: number): MarketView | undefined {
+    const tick = this.#feed.source.lastTick(symbolId, atMs);
+    if (tick === undefined || !isSound(tick)) return undefined;
+    const rate = (currency: string) => storable(this.rate(profitCurrency, currency, atMs));
+    return { ...this.view(tick, profitCurrency), rate };
+  }
+
   /** The market at a tick. */
   view(tick: Tick, profitCurrency: string): MarketView {
     return {

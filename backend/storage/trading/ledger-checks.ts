@@ -130,12 +130,16 @@ const fillsBy = (key: string, column: string, where = 'TRUE') =>
 
 /** Orders and positions against their fills. */
 const SUMS: readonly LedgerCheck[] = [
-  ...Object.entries({ filled_volume: 'volume', turnover: 'turnover', fee: 'fee', profit: 'profit' }).map(
-    ([column, ofFills]) => ({
-      what: `order #: ${column.replace('_', ' ')}, and that of its fills`,
-      sql: differs('trade_order', 'order_id', column, fillsBy('order_id', ofFills)),
-    }),
-  ),
+  ...Object.entries({
+    filled_volume: 'volume',
+    turnover: 'turnover',
+    fee: 'fee',
+    profit: 'profit',
+    financing: 'financing',
+  }).map(([column, ofFills]) => ({
+    what: `order #: ${column.replace('_', ' ')}, and that of its fills`,
+    sql: differs('trade_order', 'order_id', column, fillsBy('order_id', ofFills)),
+  })),
   ...Object.entries({
     open_volume: ['volume', 'opening = 1'],
     open_turnover: ['turnover', 'opening = 1'],
@@ -150,8 +154,28 @@ const SUMS: readonly LedgerCheck[] = [
   })),
 ];
 
+/** What positions paid and got for being held. */
+const FINANCING: readonly LedgerCheck[] = [
+  {
+    what: 'position #: financing, and what its lines book',
+    sql: `SELECT p.position_id AS id, p.financing AS found, COALESCE(s.total, 0) AS expected
+            FROM trade_position p LEFT JOIN (
+              SELECT order_id, SUM(${added('cash')} + ${added('margin')}) AS total FROM trade_ledger
+               WHERE flow_type IN (${flowTypesOf('financing').join(', ')}) GROUP BY order_id) s
+              ON s.order_id = p.order_id
+           WHERE p.financing <> COALESCE(s.total, 0)`,
+  },
+  {
+    what: 'position #: financing, and that of its closes and of what is held',
+    sql: `SELECT p.position_id AS id, p.financing AS found, p.held_financing + COALESCE(s.total, 0) AS expected
+            FROM trade_position p LEFT JOIN (${fillsBy('position_id', 'financing')}) s
+              ON s.position_id = p.position_id
+           WHERE p.financing <> p.held_financing + COALESCE(s.total, 0)`,
+  },
+];
+
 /** Everything that is checked. */
-export const LEDGER_CHECKS: readonly LedgerCheck[] = [...BOOKS, ...FILLS, ...SUMS];
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [...BOOKS, ...FILLS, ...SUMS, ...FINANCING];
 
 /** A row that does not add up. Amounts are whole numbers at the digits of the account. */
 export interface Unsound {

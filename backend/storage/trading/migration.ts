@@ -108,6 +108,20 @@ export const CROSS_MIGRATION = {
   ],
 };
 
+/** What positions paid and got for being held over the ends of days. Those that are open pay from the next one on. */
+export const FINANCING_MIGRATION = {
+  id: 'trading-9',
+  statements: [
+    'ALTER TABLE trade_position ADD COLUMN financing INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_position ADD COLUMN held_financing INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_position ADD COLUMN financed_at_ms INTEGER NOT NULL DEFAULT 0',
+    `UPDATE trade_position SET financed_at_ms = (
+       SELECT MAX(opened_at_ms, COALESCE((SELECT MAX(time_ms) FROM trade_ledger), 0)))`,
+    'ALTER TABLE trade_deal ADD COLUMN financing INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_order ADD COLUMN financing INTEGER NOT NULL DEFAULT 0',
+  ],
+};
+
 /** Resting openings that wait for the market to come as far as their price. */
 export const STOP_MIGRATION = {
   id: 'trading-4',

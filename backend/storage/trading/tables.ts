@@ -46,6 +46,7 @@ export interface OrderTableRow {
   fee: StoredInteger;
   margin: StoredInteger;
   profit: StoredInteger;
+  financing: StoredInteger;
   reason: string | null;
   placed_at_ms: number;
   updated_at_ms: number;
@@ -76,6 +77,9 @@ export interface PositionTableRow {
   take_profit: number | null;
   stop_loss: number | null;
   liquidation_price: number | null;
+  financing: StoredInteger;
+  held_financing: StoredInteger;
+  financed_at_ms: number;
   rate: StoredInteger;
   opened_at_ms: number;
   closed_at_ms: number | null;
@@ -102,6 +106,7 @@ export interface DealTableRow {
   margin: StoredInteger;
   profit: StoredInteger;
   open_turnover: StoredInteger;
+  financing: StoredInteger;
   time_ms: number;
   request_price: number | null;
   entry_type: number;

@@ -39,6 +39,11 @@ export const CROSS_MARGIN: MarginModel = {
   bind: () => undefined,
   release: (_posting, { profit }) => profit,
   limitFee: (_posting, fee) => fee,
+  bookFinancing(posting, _account, { margin }, due) {
+    if (due >= 0n) posting.move('house', 'cash', due, 'financing');
+    else posting.move('cash', 'house', -due, 'financing');
+    return { paid: due, margin };
+  },
   // Only the whole account can tell at which price a position would end.
   protect: () => ({ maintenance: 0n, liquidationPrice: undefined }),
   settle: writeOffShortfall,

@@ -24,6 +24,19 @@ export const ISOLATED_MARGIN: MarginModel = {
     return profit < -released ? -released : profit;
   },
   limitFee: ({ cash }, fee) => (fee > cash ? cash : fee),
+  bookFinancing(posting, { cash, reserved }, { margin }, due) {
+    if (due >= 0n) {
+      posting.move('house', 'cash', due, 'financing');
+      return { paid: due, margin };
+    }
+    // Free money pays first, then the margin of the position itself; more than that it cannot lose.
+    const free = cash > reserved ? cash - reserved : 0n;
+    const fromCash = -due < free ? -due : free;
+    const fromMargin = -due - fromCash < margin ? -due - fromCash : margin;
+    posting.move('margin', 'cash', fromMargin, 'marginReduced');
+    posting.move('cash', 'house', fromCash + fromMargin, 'financing');
+    return { paid: -fromCash - fromMargin, margin: margin - fromMargin };
+  },
   protect(position, terms, conversion) {
     const maintenance = maintenanceOf(position.notional, terms, conversion);
     return {

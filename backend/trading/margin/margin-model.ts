@@ -42,6 +42,14 @@ export interface MarginModel {
   release(this: void, posting: Posting, closing: Closing): bigint;
   /** The most that a closing fee may take. */
   limitFee(this: void, posting: Posting, fee: bigint): bigint;
+  /** Books financing (below zero is paid). Returns what was paid in truth, and the margin that the position has left. */
+  bookFinancing(
+    this: void,
+    posting: Posting,
+    account: Account,
+    position: Pick<Position, 'margin'>,
+    due: bigint,
+  ): { readonly paid: bigint; readonly margin: bigint };
   protect(
     this: void,
     position: Pick<Position, 'direction' | 'volume' | 'notional' | 'margin'>,

@@ -55,6 +55,7 @@ const BTC_TERMS: InstrumentTerms = {
   stopMaxPoints: 0,
   priceMinPoints: 0,
   priceMaxPoints: 0,
+  financing: { long: 0n, short: 0n, yearDays: 365, minuteOfDay: 1_320, tripleDay: undefined },
   tradeEnabled: true,
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };

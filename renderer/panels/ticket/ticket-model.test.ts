@@ -44,6 +44,7 @@ const TERMS: InstrumentTerms = {
   stopMaxPoints: 100_000,
   priceMinPoints: 0,
   priceMaxPoints: 96_000,
+  financing: { long: 0n, short: 0n, yearDays: 365, minuteOfDay: 1_320, tripleDay: undefined },
   tradeEnabled: true,
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };

@@ -1,0 +1,86 @@
+import type { Clock } from '../../domain/clock.ts';
+import { nextDayEnd } from '../../domain/index.ts';
+import type { TradingEvent } from '../../trading/index.ts';
+import type { TradingEngine } from './trading-engine.ts';
+
+/**
+ * Ends the days of products on the market clock: what is held pays or gets its financing. Ends that passed while nobody was
+ * there, or while nothing could be decided, are made up for in their order.
+ */
+export class DayEnds {
+  readonly #engine: TradingEngine;
+  readonly #marketClock: Clock;
+  /** Every end of a day up to this market time is done. */
+  #doneMs = 0;
+  /** Products whose next end of a day is waited for. */
+  #awaited: ReadonlySet<number> = new Set();
+  #cancel: (() => void) | undefined;
+  #stops: readonly (() => void)[] = [];
+
+  constructor(engine: TradingEngine, marketClock: Clock) {
+    this.#engine = engine;
+    this.#marketClock = marketClock;
+  }
+
+  start(): void {
+    this.#doneMs = this.#marketClock.nowMs();
+    for (const { financedAtMs } of this.#engine.state.positions.values())
+      if (financedAtMs < this.#doneMs) this.#doneMs = financedAtMs;
+    this.#stops = [
+      this.#engine.onResumed(() => this.#run()),
+      this.#engine.onEvents((events) => this.#follow(events)),
+    ];
+    this.#run();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Does what is due up to a market time. */
+  runUntil(untilMs: number): void {
+    const { quotes, isPaused } = this.#engine;
+    if (isPaused) return;
+    for (let end = this.#next(); end !== undefined && end.timeMs <= untilMs; end = this.#next()) {
+      const { timeMs } = end;
+      for (const symbolId of end.symbolIds) {
+        const market = quotes.viewAt(symbolId, this.#engine.terms(symbolId)?.profitCurrency ?? '', timeMs);
+        this.#engine.advance({ type: 'closeDay', timeMs, symbolId, market });
+      }
+      this.#doneMs = timeMs;
+    }
+    this.#doneMs = Math.max(this.#doneMs, untilMs);
+  }
+
+  /** The first position of a product may have an end of a day before the one that is waited for. */
+  #follow(events: readonly TradingEvent[]): void {
+    const isNew = (event: TradingEvent) =>
+      event.type === 'orderFilled' && event.deal.opening && !this.#awaited.has(event.deal.symbolId);
+    if (events.some(isNew)) this.#run();
+  }
+
+  #run(): void {
+    this.#cancel?.();
+    this.runUntil(this.#marketClock.nowMs());
+    this.#awaited = new Set(this.#engine.state.heldProducts());
+    const next = this.#next();
+    this.#cancel = next && this.#marketClock.schedule(next.timeMs, () => this.#run());
+  }
+
+  /** The next end of a day of a product that somebody holds, and the products whose it is. */
+  #next(): { readonly timeMs: number; readonly symbolIds: readonly number[] } | undefined {
+    let timeMs = Infinity;
+    let symbolIds: number[] = [];
+    for (const symbolId of this.#engine.state.heldProducts()) {
+      const terms = this.#engine.terms(symbolId);
+      if (terms === undefined) continue;
+      const end = nextDayEnd(terms.financing, this.#doneMs);
+      if (end > timeMs) continue;
+      if (end < timeMs) symbolIds = [];
+      timeMs = end;
+      symbolIds.push(symbolId);
+    }
+    return symbolIds.length === 0 ? undefined : { timeMs, symbolIds: symbolIds.sort((a, b) => a - b) };
+  }
+}
