@@ -60,6 +60,7 @@ export class TradingState {
   readonly marks = new Map<number, Mark>();
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
+  #hasCross = false;
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
@@ -112,6 +113,11 @@ export class TradingState {
       ...[...positions].map((id) => this.positions.get(id)),
     ];
     return new Set(owned.flatMap((one) => (one === undefined ? [] : [one.accountId])));
+  }
+
+  /** Whether a quote of a product may value a cross account: one holds it, or may have an order of it that rests. */
+  mayValue(symbolId: number): boolean {
+    return this.cross.isHeld(symbolId) || (this.#hasCross && this.triggers(symbolId).orders.size > 0);
   }
 
   /** Products of which somebody holds a position. */
@@ -184,7 +190,9 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
-    if (account.tradeType === TRADE_TYPE.cross) this.cross.touch(account.accountId);
+    if (account.tradeType !== TRADE_TYPE.cross) return;
+    this.#hasCross = true;
+    this.cross.touch(account.accountId);
   }
 
   putLeverage(accountId: number, symbolId: number, leverage: number): void {

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
@@ -88,7 +89,9 @@ export class TradingCore {
     const faults: Fault[] = [];
     const isFaulty = (accountId: number) => faults.some((fault) => fault.accountId === accountId);
     const decision: Decision = {
-      ...this.valuing,
+      state: this.state,
+      terms: this.valuing.terms,
+      mark: this.valuing.mark,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         events.push(event);
@@ -127,12 +130,18 @@ export class TradingCore {
     return mark;
   }
 
+  #isCross(accountId: number): boolean {
+    return this.state.account(accountId)?.tradeType === TRADE_TYPE.cross;
+  }
+
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
   #enterQuote(command: Command): (() => void) | undefined {
     if (command.type !== 'applyTick' && command.type !== 'placeOrder') return undefined;
     const { symbolId, market } = command;
-    if (market === undefined) return undefined;
     const { marks } = this.state;
+    const isNeeded =
+      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isCross(command.accountId);
+    if (market === undefined || !isNeeded) return undefined;
     const before = marks.get(symbolId);
     marks.set(symbolId, new Mark(market));
     if (command.type !== 'applyTick' || command.only === undefined || before === undefined) return undefined;

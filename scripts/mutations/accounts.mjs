@@ -121,12 +121,12 @@ export const ACCOUNTS = [
     title: 'charges the weekend on the triple day',
   },
   {
-    name: 'financing: charged again',
+    name: 'financing: a day late',
     file: 'backend/trading/close-day.ts',
-    from: 'position.financedAtMs >= timeMs',
-    to: 'position.financedAtMs > timeMs + 1',
+    from: 'end <= timeMs;',
+    to: 'end < timeMs;',
     tests: ['backend/services/trade/financing.integration.test.ts'],
-    title: 'each once, after a restart',
+    title: 'charges what is held',
   },
   {
     name: 'financing: a close takes all of it',

@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../domain/direction.ts';
-import { closePriceOf, RATE_DIGITS } from '../../domain/index.ts';
+import { addedSpread, RATE_DIGITS, type AddedSpread } from '../../domain/index.ts';
 import { RECOVERED_LEVEL, STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
@@ -25,6 +25,8 @@ export interface CrossWatch {
 interface Leg {
   readonly watch: AccountWatch;
   readonly symbolId: number;
+  /** What the terms of the owner add to the source's quote, in price ticks. */
+  readonly spread: AddedSpread;
   long: number;
   short: number;
   /** Notional of the short side less that of the long one. */
@@ -37,6 +39,7 @@ interface Leg {
 
 interface AccountWatch {
   readonly accountId: number;
+  currency: string;
   readonly legs: Map<number, Leg>;
   /** Open positions by product. */
   readonly counts: Map<number, number>;
@@ -101,9 +104,10 @@ export class FastCrossWatch implements CrossWatch {
 
   due(valuing: Valuing, symbolId: number): number[] {
     const due: number[] = [];
+    const quote = quoteOf(valuing, symbolId);
     for (const watch of this.#holders.get(symbolId)?.values() ?? []) {
       const leg = watch.legs.get(symbolId);
-      if (leg !== undefined) follow(valuing, leg);
+      if (leg !== undefined) follow(quote, leg);
       if (leg !== undefined && watch.floating > watch.from && watch.floating < watch.to) continue;
       due.push(watch.accountId);
       settle(valuing, watch);
@@ -121,7 +125,15 @@ export class FastCrossWatch implements CrossWatch {
 }
 
 function newWatch(accountId: number): AccountWatch {
-  return { accountId, legs: new Map(), counts: new Map(), floating: 0, from: Infinity, to: -Infinity };
+  return {
+    accountId,
+    currency: '',
+    legs: new Map(),
+    counts: new Map(),
+    floating: 0,
+    from: Infinity,
+    to: -Infinity,
+  };
 }
 
 /** The account is looked at exactly at the next quote of anything it holds. */
@@ -130,17 +142,39 @@ function unsettle(watch: AccountWatch): void {
   watch.to = -Infinity;
 }
 
+/** The newest quote of a product as legs are moved with it. */
+interface LegQuote {
+  readonly bid: number;
+  readonly ask: number;
+  /** Account currency for one unit of the profit currency; undefined without a rate. */
+  rate(currency: string): number | undefined;
+}
+
+function quoteOf({ mark }: Valuing, symbolId: number): LegQuote | undefined {
+  const quote = mark(symbolId);
+  if (quote === undefined) return undefined;
+  const { bid, ask } = quote.market;
+  // Thousands of accounts ask for the same few currencies.
+  let last = '';
+  let lastRate: number | undefined;
+  const rate = (currency: string) => {
+    if (currency !== last) {
+      const exact = quote.rate(currency);
+      lastRate = exact === undefined ? undefined : Number(exact) / 10 ** RATE_DIGITS;
+      last = currency;
+    }
+    return lastRate;
+  };
+  return { bid, ask, rate };
+}
+
 /** Moves a leg to the newest quote of its product. */
-function follow({ state, terms, mark }: Valuing, leg: Leg): void {
-  const account = state.account(leg.watch.accountId);
-  const quote = mark(leg.symbolId);
-  const own = terms(leg.symbolId, account);
-  const rate = account && quote?.rate(account.currency);
-  if (account === undefined || quote === undefined || own === undefined || rate === undefined)
-    return unsettle(leg.watch);
-  const long = leg.long === 0 ? 0 : leg.long * closePriceOf(DIRECTION.buy, quote.market, own);
-  const short = leg.short === 0 ? 0 : leg.short * closePriceOf(DIRECTION.sell, quote.market, own);
-  const floating = (long - short + leg.notional) * leg.unit * (Number(rate) / 10 ** RATE_DIGITS);
+function follow(quote: LegQuote | undefined, leg: Leg): void {
+  const rate = quote?.rate(leg.watch.currency);
+  if (quote === undefined || rate === undefined) return unsettle(leg.watch);
+  const long = leg.long * Math.max(1, quote.bid - leg.spread.bid);
+  const short = leg.short * (quote.ask + leg.spread.ask);
+  const floating = (long - short + leg.notional) * leg.unit * rate;
   leg.watch.floating += floating - leg.floating;
   leg.floating = floating;
 }
@@ -166,6 +200,7 @@ function settle(valuing: Valuing, watch: AccountWatch): void {
 /** Sums what an account holds; false while something of it cannot be valued. */
 function enterLegs(valuing: Valuing, watch: AccountWatch, account: Account): boolean {
   watch.legs.clear();
+  watch.currency = account.currency;
   watch.floating = 0;
   for (const { symbolId, direction, volume, notional } of valuing.state.openPositions(account.accountId)) {
     const own = valuing.terms(symbolId, account);
@@ -173,13 +208,13 @@ function enterLegs(valuing: Valuing, watch: AccountWatch, account: Account): boo
     const digits = account.digits - own.symbolDigits - own.numberDigits;
     const unit = own.contractSize * 10 ** digits;
     const leg = watch.legs.get(symbolId) ?? {
-      ...{ watch, symbolId, long: 0, short: 0, notional: 0, unit, floating: 0 },
+      ...{ watch, symbolId, spread: addedSpread(own), long: 0, short: 0, notional: 0, unit, floating: 0 },
     };
     watch.legs.set(symbolId, leg);
     const isLong = direction === DIRECTION.buy;
     leg[isLong ? 'long' : 'short'] += volume;
     leg.notional += isLong ? -Number(notional) : Number(notional);
   }
-  for (const leg of watch.legs.values()) follow(valuing, leg);
+  for (const leg of watch.legs.values()) follow(quoteOf(valuing, leg.symbolId), leg);
   return true;
 }
