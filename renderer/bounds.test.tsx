@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { KLINE_TYPE } from '../backend/protocol/enumerations.ts';
 import { sendSigned, useSignedCalls } from './keys/signed-calls.ts';
 import type { TapeRow } from './market/contracts.ts';
 import { LiveCandle } from './market/live-candle.ts';
@@ -33,7 +32,7 @@ describe('the terminal keeps', () => {
   it('twenty thousand trades while the history of a candle is on its way [MAX_HELD_TRADES]', () => {
     const candle = { timestamp: 0, open: 1, close: 1, high: 1, low: 1, volume: 1, lastTickTimeMs: 0 };
     const after = (count: number) => {
-      const live = new LiveCandle(KLINE_TYPE.minute1);
+      const live = new LiveCandle('1m');
       live.apply(rows(1, count), undefined);
       return live.seed({ ...candle, lastTickSeq: 0 } as never);
     };

@@ -228,6 +228,21 @@ const CASES = [
   ['main/b/a.ts', "export * from '../../backend/gateway/a.ts';", 'meridian/rooms'],
   ['preload/a.ts', "export * from '../backend/a.ts';", 'meridian/rooms'],
   ['backend/a.ts', "export * from '../main/a.ts';", 'meridian/rooms'],
+  // What the trader sees knows no wire, not even by a type; the stores of the terminal do.
+  ...['panels/b', 'workspace/b', 'components/b'].flatMap((room) => [
+    [
+      `renderer/${room}/a.ts`,
+      "import type { A } from '../../../backend/protocol/a.ts';\nexport type B = A;",
+      'meridian/rooms',
+    ],
+    [`renderer/${room}/a.tsx`, "export * from '../../../backend/protocol/b/a.ts';", 'meridian/rooms'],
+    [
+      `renderer/${room}/a.ts`,
+      "export * from '../../../backend/domain/a.ts';\nexport * from '../../market/a.ts';",
+    ],
+  ]),
+  ['renderer/market/a.ts', "export * from '../../backend/protocol/a.ts';"],
+  ['renderer/a.tsx', "export * from './panels/a.tsx';\nexport * from './workspace/a.tsx';"],
   // Services import one another one way.
   ['backend/services/trade/a.ts', "export * from '../company/a.ts';"],
   ['backend/services/trade/b/a.ts', "export * from '../../operation.ts';\nexport * from '../c.ts';"],

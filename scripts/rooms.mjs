@@ -20,7 +20,17 @@ export const ROOMS = {
   },
   main: { folder: 'main', may: ['platform', 'protocol', 'domain'] },
   preload: { folder: 'preload', may: ['main', 'protocol'] },
-  renderer: { folder: 'renderer', may: ['client', 'protocol', 'domain', 'main'] },
+  renderer: {
+    folder: 'renderer',
+    may: ['panels', 'workspace', 'components', 'client', 'protocol', 'domain', 'main'],
+  },
+  // What the trader sees speaks the words of the domain; the stores of the terminal turn the wire into them.
+  components: { folder: 'renderer/components', may: ['renderer', 'domain'] },
+  panels: { folder: 'renderer/panels', may: ['renderer', 'components', 'workspace', 'client', 'domain'] },
+  workspace: {
+    folder: 'renderer/workspace',
+    may: ['renderer', 'components', 'panels', 'client', 'domain', 'main'],
+  },
 };
 
 /**

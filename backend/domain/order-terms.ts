@@ -1,3 +1,7 @@
+/** What customers place: at the market or with a limit, to open a position or to close one. */
+export const ORDER_TYPES = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
 /** What the size of an order counts: 1 lots, 2 account currency. */
 export const ENTRY_TYPE = { quantity: 1, amount: 2 } as const;
 export type EntryType = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];

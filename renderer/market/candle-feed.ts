@@ -1,11 +1,11 @@
-import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { CandleFeed } from './contracts.ts';
 import { LiveCandle, type LiveStep } from './live-candle.ts';
 
 export interface CandleFeedOptions {
-  readonly type: KlineType;
+  readonly type: CandleInterval;
   /** 14012; undefined when the query failed. */
   query(endSeconds: number, count: number): Promise<readonly Candle[] | undefined>;
   /** Follows the product's trades and keeps them subscribed until the returned function is called. */

@@ -1,5 +1,5 @@
 import type { LineHealth } from '../../backend/client/index.ts';
-import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { TradeMode } from '../../backend/domain/execution-model.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Candle, DepthLevel, TradeDirection } from '../../backend/domain/market-data.ts';
@@ -123,7 +123,7 @@ export interface MarketApi {
   /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */
   subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void;
   subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void;
-  candleFeed(symbolId: number, type: KlineType): CandleFeed;
+  candleFeed(symbolId: number, type: CandleInterval): CandleFeed;
   /** Closes of the last 24 hours for a sparkline, oldest first. */
   useSparkline(symbolId: number): readonly number[] | undefined;
   useHealth(): ConnectionHealth;

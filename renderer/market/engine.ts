@@ -1,5 +1,6 @@
-import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
+import { klineTypeOf } from '../../backend/protocol/mapping/candle-intervals.ts';
 import { MAX_PRODUCTS } from '../../backend/protocol/quote/limits.ts';
 import { mergeLevels } from '../../backend/protocol/quote/merge-accuracy.ts';
 import type { QuoteChannel } from '../connection/quotes/channel.ts';
@@ -82,7 +83,7 @@ export class MarketEngine {
     return stop;
   }
 
-  candleFeed(symbolId: number, type: KlineType): CandleFeed {
+  candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
     return createCandleFeed({
       type,
       query: (endSeconds, count) => this.candles(symbolId, type, endSeconds, count),
@@ -94,13 +95,15 @@ export class MarketEngine {
   /** History by 14012, in the `background` when nobody waits for it; undefined when the product is unknown or the query failed. */
   async candles(
     symbolId: number,
-    type: KlineType,
+    type: CandleInterval,
     endSeconds: number,
     count: number,
     background = false,
   ): Promise<readonly Candle[] | undefined> {
     const symbol = this.#symbols.get(symbolId);
-    return symbol && this.#channel.candles({ symbol, type, endSeconds, count, background });
+    return (
+      symbol && this.#channel.candles({ symbol, type: klineTypeOf(type), endSeconds, count, background })
+    );
   }
 
   onReconnect(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import { connection, queryClient } from '../connection/index.ts';
 import { CandlesUnavailableError } from './candle-feed.ts';
 import type {
@@ -43,7 +43,7 @@ export function subscribeTape(symbolId: number, listener: (batch: TapeBatch) => 
   return marketEngine().subscribeTape(symbolId, listener);
 }
 
-export function candleFeed(symbolId: number, type: KlineType): CandleFeed {
+export function candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
   return marketEngine().candleFeed(symbolId, type);
 }
 
@@ -57,7 +57,7 @@ export function useSparkline(symbolId: number): readonly number[] | undefined {
       refetchInterval: SPARKLINE_FRESH_MS,
       queryFn: async () => {
         const engine = marketEngine();
-        const candles = await engine.candles(symbolId, KLINE_TYPE.minute30, 0, SPARKLINE_CANDLES, true);
+        const candles = await engine.candles(symbolId, '30m', 0, SPARKLINE_CANDLES, true);
         if (!candles) throw new CandlesUnavailableError('candles could not be read');
         return candles.map((candle) => candle.close);
       },

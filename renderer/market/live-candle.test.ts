@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import { candleStart } from './candle-interval.ts';
 import type { TapeRow } from './contracts.ts';
@@ -18,7 +18,7 @@ const row = (seq: number, timeMs: number, price: number, volume = 1): TapeRow =>
 });
 
 /** The candles of trades, added up the plain way. */
-function candlesOf(rows: readonly TapeRow[], type: KlineType): Candle[] {
+function candlesOf(rows: readonly TapeRow[], type: CandleInterval): Candle[] {
   const starts = [...new Set(rows.map(({ timeMs }) => candleStart(type, timeMs)))];
   return starts.map((timestamp) => {
     const own = rows.filter(({ timeMs }) => candleStart(type, timeMs) === timestamp);
@@ -53,7 +53,7 @@ describe('the live candle', () => {
   it('equals the trades added up, wherever history ends and however trades are grouped [DT-08]', () => {
     fc.assert(
       fc.property(trades, fc.nat(), fc.nat(), (rows, cutAt, splitAt) => {
-        const type = KLINE_TYPE.minute1;
+        const type = '1m';
         const cut = 1 + (cutAt % (rows.length - 1));
         const history = candlesOf(rows.slice(0, cut), type);
         const newest = history.at(-1);
@@ -75,8 +75,8 @@ describe('the live candle', () => {
   });
 
   it('opens a new candle with the first trade after the minute, without a seam [DT-08]', () => {
-    const live = new LiveCandle(KLINE_TYPE.minute1);
-    const [first] = candlesOf([row(1, START_MS + 59_999, 100)], KLINE_TYPE.minute1);
+    const live = new LiveCandle('1m');
+    const [first] = candlesOf([row(1, START_MS + 59_999, 100)], '1m');
     if (!first) throw new Error('no candle');
     live.seed(first);
     const step = live.apply([row(2, START_MS + MINUTE_MS, 103, 5)], undefined);
@@ -97,12 +97,12 @@ describe('the live candle', () => {
   });
 
   it('asks for history when a trade is missing or was left out', () => {
-    const [first] = candlesOf([row(1, START_MS, 100)], KLINE_TYPE.minute1);
+    const [first] = candlesOf([row(1, START_MS, 100)], '1m');
     if (!first) throw new Error('no candle');
-    const skipped = new LiveCandle(KLINE_TYPE.minute1);
+    const skipped = new LiveCandle('1m');
     skipped.seed(first);
     expect(skipped.apply([row(3, START_MS + 1, 100)], undefined)).toBe('gap');
-    const restarted = new LiveCandle(KLINE_TYPE.minute1);
+    const restarted = new LiveCandle('1m');
     restarted.seed(first);
     expect(restarted.apply([], 5)).toBe('gap');
     expect(restarted.apply([row(2, START_MS + 1, 100)], 1)).not.toBe('gap');
@@ -112,13 +112,13 @@ describe('the live candle', () => {
 describe('the start of a candle', () => {
   const at = Date.UTC(2026, 10, 18, 15, 47, 31);
   it.each([
-    [KLINE_TYPE.minute5, Date.UTC(2026, 10, 18, 15, 45)],
-    [KLINE_TYPE.hour2, Date.UTC(2026, 10, 18, 14)],
-    [KLINE_TYPE.hour4, Date.UTC(2026, 10, 18, 12)],
-    [KLINE_TYPE.day, Date.UTC(2026, 10, 18)],
-    [KLINE_TYPE.week, Date.UTC(2026, 10, 16)],
-    [KLINE_TYPE.month, Date.UTC(2026, 10, 1)],
-  ])('of type %i lies on its UTC boundary', (type, startMs) => {
+    ['5m', Date.UTC(2026, 10, 18, 15, 45)],
+    ['2h', Date.UTC(2026, 10, 18, 14)],
+    ['4h', Date.UTC(2026, 10, 18, 12)],
+    ['1d', Date.UTC(2026, 10, 18)],
+    ['1w', Date.UTC(2026, 10, 16)],
+    ['1M', Date.UTC(2026, 10, 1)],
+  ] as const)('of %s lies on its UTC boundary', (type, startMs) => {
     expect(candleStart(type, at)).toBe(startMs / 1000);
   });
 });

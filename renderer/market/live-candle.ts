@@ -1,4 +1,4 @@
-import type { KlineType } from '../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import { candleStart } from './candle-interval.ts';
 import type { TapeRow } from './contracts.ts';
@@ -17,12 +17,12 @@ const NOTHING: LiveStep = { candles: [] };
  * seam.
  */
 export class LiveCandle {
-  readonly #type: KlineType;
+  readonly #type: CandleInterval;
   #current: Candle | undefined;
   #lastSeq: number | undefined;
   #held: TapeRow[] = [];
 
-  constructor(type: KlineType) {
+  constructor(type: CandleInterval) {
     this.#type = type;
   }
 

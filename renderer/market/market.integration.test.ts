@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../../backend/protocol/enumerations.ts';
+import { CANDLE_INTERVALS, type CandleInterval } from '../../backend/domain/candle-interval.ts';
+import { KLINE_TYPE } from '../../backend/protocol/enumerations.ts';
+import { klineTypeOf } from '../../backend/protocol/mapping/candle-intervals.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import { ALL_OPEN_MS, BTC, EUR, startQuotes } from '../../backend/sockets/quote/quote-test-support.ts';
 import { SYSTEM_LINE_CLOCK, type LineHealth } from '../../backend/client/index.ts';
@@ -104,23 +106,22 @@ describe('the market of the terminal', () => {
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
   });
 
-  it.each(Object.values(KLINE_TYPE))(
-    'reads history of kline type %i as the platform has it [DT-07]',
-    async (type) => {
-      setting = await setUp();
-      const { quotes, engine } = setting;
-      await live(setting);
-      const candles = await engine.candleFeed(BTC_ID, type).history(0, 50);
-      expect(candles).toEqual(quotes.source.candles(BTC_ID, type, ALL_OPEN_MS / 1000, 50, ALL_OPEN_MS));
-    },
-  );
+  it.each(CANDLE_INTERVALS)('reads history of candles of %s as the platform has it [DT-07]', async (type) => {
+    setting = await setUp();
+    const { quotes, engine } = setting;
+    await live(setting);
+    const candles = await engine.candleFeed(BTC_ID, type).history(0, 50);
+    expect(candles).toEqual(
+      quotes.source.candles(BTC_ID, klineTypeOf(type), ALL_OPEN_MS / 1000, 50, ALL_OPEN_MS),
+    );
+  });
 
   it('continues the newest candle from pt without a seam at the change of the minute [DT-08]', async () => {
     const startMs = ALL_OPEN_MS + 50_000;
     setting = await setUp(startMs);
     const { quotes, engine } = setting;
     await live(setting);
-    const built = await follow(setting, KLINE_TYPE.minute1, startMs);
+    const built = await follow(setting, '1m', startMs);
     for (let second = 0; second < 75; second += 1) quotes.marketClock.advance(1000);
     const endMs = startMs + 75_000;
     const last = quotes.source.lastTick(BTC_ID, endMs)?.seq;
@@ -138,7 +139,7 @@ describe('the market of the terminal', () => {
     engine.subscribeTape(BTC_ID, (batch) => rows.push(...batch.rows));
     await eventually(() => expect(rows.length).toBeGreaterThan(0));
     let resets = 0;
-    const feed = engine.candleFeed(BTC_ID, KLINE_TYPE.minute1);
+    const feed = engine.candleFeed(BTC_ID, '1m');
     feed.onReset(() => (resets += 1));
     const stop = feed.onCandle(() => undefined);
     await feed.history(0, 10);
@@ -169,7 +170,7 @@ describe('the market of the terminal', () => {
 });
 
 /** Collects the candles that a chart would show: history, then the live one. */
-async function follow({ engine }: Setting, type: KlineType, startMs: number) {
+async function follow({ engine }: Setting, type: CandleInterval, startMs: number) {
   const candles = new Map<number, Candle>();
   const keep = (candle: Candle) => candles.set(candle.timestamp, candle);
   const feed = engine.candleFeed(BTC_ID, type);

@@ -41,7 +41,7 @@ describe('Order', () => {
     await screen.findByText('Accepted as order 1001.');
     expect(world.sent).toEqual([
       expect.objectContaining({
-        bizType: 1,
+        type: 'marketOpen',
         direction: 1,
         requestNum: '0.050',
         price: undefined,
@@ -59,7 +59,7 @@ describe('Order', () => {
     fireEvent.click(button('Sell'));
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.sent[0]).toMatchObject({
-      bizType: 13,
+      type: 'limitOpen',
       direction: 2,
       price: 963_500,
       takeProfit: 960_000,
@@ -308,7 +308,7 @@ describe('Positions', () => {
     fireEvent.click(button('Reverse'));
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.closed).toEqual(['7']);
-    expect(world.sent[0]).toMatchObject({ bizType: 1, direction: 2, requestNum: '0.850' });
+    expect(world.sent[0]).toMatchObject({ type: 'marketOpen', direction: 2, requestNum: '0.850' });
   });
 
   it('sets a take profit in its row by Enter, keeps the stop loss, and leaves by Escape', async () => {

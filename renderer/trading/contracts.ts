@@ -1,6 +1,5 @@
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { EntryType, ExpireType } from '../../backend/domain/order-terms.ts';
-import type { OrderBizType } from '../../backend/protocol/enumerations.ts';
+import type { EntryType, ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
@@ -42,7 +41,7 @@ export interface PositionView {
 export interface OrderView {
   readonly orderId: string;
   readonly symbolId: number;
-  readonly bizType: OrderBizType;
+  readonly type: OrderType;
   readonly direction: Direction;
   readonly volume: number;
   readonly price: number | undefined;
@@ -93,7 +92,7 @@ export interface HistoryView {
 
 export interface OrderDraft {
   readonly symbolId: number;
-  readonly bizType: OrderBizType;
+  readonly type: OrderType;
   readonly direction: Direction;
   readonly entryType: EntryType;
   /** Decimal text: lots or account currency, per entryType. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { OrderService } from './order-service.ts';
@@ -20,7 +19,7 @@ const MAX_RETRY_AGE_MS = 23 * 3_600_000;
 
 const DRAFT: OrderDraft = {
   symbolId: 10021,
-  bizType: ORDER_BIZ_TYPE.limitOpen,
+  type: 'limitOpen',
   direction: DIRECTION.buy,
   entryType: ENTRY_TYPE.quantity,
   requestNum: '0.200',
@@ -52,7 +51,7 @@ const POSITION: HeldPosition = {
 const ORDER: OrderView = {
   orderId: '55',
   symbolId: 10021,
-  bizType: ORDER_BIZ_TYPE.limitOpen,
+  type: 'limitOpen',
   direction: DIRECTION.sell,
   volume: 300,
   price: 964_800,
@@ -285,6 +284,22 @@ describe('the order service', () => {
     expect(useUnconfirmedStore.getState().requests.map(({ order }) => order.idempotencyKey)).toEqual([
       'key-1',
     ]);
+  });
+
+  it('finds what an earlier version kept, which named orders by numbers', () => {
+    const storage = new FakeStorage();
+    const { type: _type, ...draft } = DRAFT;
+    const numbers = [1, 2, 13, 14, 99];
+    for (const bizType of numbers) {
+      const order = { idempotencyKey: `key-${bizType}`, draft: { ...draft, bizType }, sentAtMs: bizType };
+      const request = { order, businessType: 'x', body: { bizType } };
+      storage.setItem(`meridian.unconfirmed/first/key-${bizType}`, JSON.stringify(request));
+    }
+    loadUnconfirmed('first', storage);
+    const { requests } = useUnconfirmedStore.getState();
+    const types = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose', 'marketOpen'];
+    expect(requests.map(({ order }) => order.draft)).toEqual(types.map((type) => ({ ...draft, type })));
+    expect(requests.map(({ body }) => body)).toEqual(numbers.map((bizType) => ({ bizType })));
   });
 
   it('trades on where the browser stores nothing', async () => {

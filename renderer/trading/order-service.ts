@@ -1,7 +1,6 @@
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
@@ -19,6 +18,7 @@ import {
   useUnconfirmedStore,
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
+import { orderBizTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { CODE } from '../../backend/protocol/errors/codes.ts';
 
 /** What every order says of the account. */
@@ -97,7 +97,7 @@ export class OrderService {
     if (!position || numberDigits === undefined) return notSent('order.notReady');
     return this.placeOrder({
       symbolId: position.symbolId,
-      bizType: ORDER_BIZ_TYPE.marketClose,
+      type: 'marketClose',
       direction: oppositeDirection(position.direction),
       entryType: ENTRY_TYPE.quantity,
       requestNum: formatDecimal(volume ?? position.volume, numberDigits),
@@ -160,7 +160,7 @@ export class OrderService {
       accountDigits: account.digits,
       symbolId: draft.symbolId,
       tradeType: TRADE_TYPE.isolated,
-      bizType: draft.bizType,
+      bizType: orderBizTypeOf(draft.type),
       direction: draft.direction,
       entryType: draft.entryType,
       requestNum: draft.requestNum,
@@ -241,7 +241,7 @@ type Digits = Pick<OrderDeskOptions, 'numberDigits'>;
 function draftOfOrder(order: OrderView | undefined, { numberDigits }: Digits): OrderDraft {
   return {
     symbolId: order?.symbolId ?? 0,
-    bizType: order?.bizType ?? ORDER_BIZ_TYPE.limitOpen,
+    type: order?.type ?? 'limitOpen',
     direction: order?.direction ?? 1,
     entryType: ENTRY_TYPE.quantity,
     requestNum: order ? formatDecimal(order.volume, numberDigits(order.symbolId) ?? 0) : '0',
@@ -257,7 +257,7 @@ function draftOfOrder(order: OrderView | undefined, { numberDigits }: Digits): O
 function draftOfPosition(position: HeldPosition, { numberDigits }: Digits): OrderDraft {
   return {
     symbolId: position.symbolId,
-    bizType: ORDER_BIZ_TYPE.marketOpen,
+    type: 'marketOpen',
     direction: position.direction,
     entryType: ENTRY_TYPE.quantity,
     requestNum: formatDecimal(position.volume, numberDigits(position.symbolId) ?? 0),

@@ -1,8 +1,8 @@
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType } from '../../backend/domain/order-terms.ts';
-import type { OrderBizType } from '../../backend/protocol/enumerations.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
+import { orderTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import type { Account } from '../../backend/protocol/records/account.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
@@ -91,7 +91,8 @@ export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined
   return {
     orderId: row.id,
     symbolId: row.symbolId,
-    bizType: row.bizType as OrderBizType,
+    // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
+    type: orderTypeOf(row.bizType) ?? 'marketOpen',
     direction: row.direction as Direction,
     volume,
     price: row.requestPrice > 0 ? row.requestPrice : undefined,

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { UnconfirmedOrder } from './contracts.ts';
+import { orderTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
+import type { OrderDraft, UnconfirmedOrder } from './contracts.ts';
 
 /** Requests without an answer at most; nothing more is sent until the outcome of one of them is known. */
 export const MAX_UNCONFIRMED_ORDERS = 50;
@@ -99,8 +100,15 @@ function readRequest(text: string | null): UnconfirmedRequest | undefined {
     const { order, businessType, body } = value ?? {};
     if (typeof businessType !== 'string' || typeof body !== 'object' || body === null) return undefined;
     if (typeof order?.idempotencyKey !== 'string' || !Number.isFinite(order.sentAtMs)) return undefined;
-    return Number.isSafeInteger(order.draft?.symbolId) ? { order, businessType, body } : undefined;
+    if (!Number.isSafeInteger(order.draft?.symbolId)) return undefined;
+    return { order: { ...order, draft: readDraft(order.draft) }, businessType, body };
   } catch {
     return undefined;
   }
+}
+
+/** Earlier versions kept the number of the wire (`bizType`); the request itself is sent again as it was. */
+function readDraft(draft: OrderDraft & { readonly bizType?: number }): OrderDraft {
+  const { bizType, ...rest } = draft;
+  return bizType === undefined ? rest : { ...rest, type: orderTypeOf(bizType) ?? 'marketOpen' };
 }

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KLINE_TYPE } from '../../backend/protocol/enumerations.ts';
 import {
   Badge,
   changeBp,
@@ -143,7 +142,7 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
 function useDayVolume(symbolId: number): number | undefined {
   const [volume, setVolume] = useState<number>();
   useEffect(() => {
-    const feed = candleFeed(symbolId, KLINE_TYPE.day);
+    const feed = candleFeed(symbolId, '1d');
     let gone = false;
     let newest: number | undefined;
     const stop = feed.onCandle((candle) => {

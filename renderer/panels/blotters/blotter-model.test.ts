@@ -37,7 +37,7 @@ describe('positions', () => {
     const draft = reversal(position('1', 1n, 0n), { numberDigits: 3 } as Product);
     expect(draft).toMatchObject({
       direction: 2,
-      bizType: 1,
+      type: 'marketOpen',
       requestNum: '0.850',
       leverage: 10,
       positionId: undefined,

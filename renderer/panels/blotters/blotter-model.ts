@@ -1,6 +1,5 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { ratioBp } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -29,7 +28,7 @@ export function liquidationDistance({ liquidationPrice, markPrice }: PositionVie
 export function reversal(position: PositionView, product: Product): OrderDraft {
   return {
     symbolId: position.symbolId,
-    bizType: ORDER_BIZ_TYPE.marketOpen,
+    type: 'marketOpen',
     direction: position.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy,
     entryType: 1,
     requestNum: formatDecimal(position.volume, product.numberDigits),
@@ -59,12 +58,12 @@ export function reasonKey(reason: string): PanelsKey | undefined {
 
 /** What a resting order does, as a text key. */
 export function orderTypeKey(order: OrderView): PanelsKey {
-  switch (order.bizType) {
-    case ORDER_BIZ_TYPE.limitClose:
+  switch (order.type) {
+    case 'limitClose':
       return 'orderType.limitClose';
-    case ORDER_BIZ_TYPE.limitOpen:
+    case 'limitOpen':
       return 'orderType.limitOpen';
-    case ORDER_BIZ_TYPE.marketClose:
+    case 'marketClose':
       return 'orderType.marketClose';
     default:
       return 'orderType.marketOpen';

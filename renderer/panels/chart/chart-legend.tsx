@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -12,7 +12,7 @@ import styles from './chart.module.css';
 export interface ChartLegendProps {
   readonly engine: ChartEngine;
   readonly product: Product;
-  readonly type: KlineType;
+  readonly type: CandleInterval;
   readonly candles: RefObject<readonly Candle[]>;
   readonly version: number;
 }

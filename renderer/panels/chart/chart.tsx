@@ -1,7 +1,7 @@
 import { ChevronsRight } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KLINE_TYPE, type KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import {
   Skeleton,
   Button,
@@ -34,7 +34,7 @@ import styles from './chart.module.css';
 export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
-  const [type, setType] = useState<KlineType>(KLINE_TYPE.minute5);
+  const [type, setType] = useState<CandleInterval>('5m');
   useCommand('interval', (index) => {
     const interval = INTERVALS[index];
     if (interval !== undefined) setType(interval.type);
@@ -55,8 +55,8 @@ export function Chart() {
 
 interface ChartViewProps {
   readonly product: Product;
-  readonly type: KlineType;
-  onType(type: KlineType): void;
+  readonly type: CandleInterval;
+  onType(type: CandleInterval): void;
 }
 
 function ChartView({ product, type, onType }: ChartViewProps) {
@@ -127,7 +127,7 @@ function ChartView({ product, type, onType }: ChartViewProps) {
 }
 
 /** Creates the engine in its element and keeps its colours those of the theme. */
-function useEngine(product: Product, type: KlineType) {
+function useEngine(product: Product, type: CandleInterval) {
   const { digits, numberDigits } = product;
   const locale = useSettings((settings) => settings.language);
   const themeVersion = useThemeVersion();

@@ -1,20 +1,22 @@
-import { KLINE_TYPE, type KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 
 /** The ten candle types in the order of the tool row and of the keys 1 to 0. */
-export const INTERVALS: readonly { readonly type: KlineType; readonly label: string }[] = [
-  { type: KLINE_TYPE.minute1, label: '1m' },
-  { type: KLINE_TYPE.minute5, label: '5m' },
-  { type: KLINE_TYPE.minute15, label: '15m' },
-  { type: KLINE_TYPE.minute30, label: '30m' },
-  { type: KLINE_TYPE.hour1, label: '1h' },
-  { type: KLINE_TYPE.hour2, label: '2h' },
-  { type: KLINE_TYPE.hour4, label: '4h' },
-  { type: KLINE_TYPE.day, label: 'D' },
-  { type: KLINE_TYPE.week, label: 'W' },
-  { type: KLINE_TYPE.month, label: 'M' },
+export const INTERVALS: readonly { readonly type: CandleInterval; readonly label: string }[] = [
+  { type: '1m', label: '1m' },
+  { type: '5m', label: '5m' },
+  { type: '15m', label: '15m' },
+  { type: '30m', label: '30m' },
+  { type: '1h', label: '1h' },
+  { type: '2h', label: '2h' },
+  { type: '4h', label: '4h' },
+  { type: '1d', label: 'D' },
+  { type: '1w', label: 'W' },
+  { type: '1M', label: 'M' },
 ];
 
+const WHOLE_DAYS: ReadonlySet<CandleInterval> = new Set(['1d', '1w', '1M']);
+
 /** Whether the time of day says something on the axis. */
-export function showsTimeOfDay(type: KlineType): boolean {
-  return type < KLINE_TYPE.day;
+export function showsTimeOfDay(type: CandleInterval): boolean {
+  return !WHOLE_DAYS.has(type);
 }

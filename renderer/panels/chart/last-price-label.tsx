@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatCountdown, useNow } from '../../components/index.ts';
 import { useHealth } from '../../market/index.ts';
@@ -9,7 +9,7 @@ import styles from './chart.module.css';
 /** The last price on the axis with the time that its candle has left. */
 export function LastPriceLabel(props: {
   readonly price: string;
-  readonly type: KlineType;
+  readonly type: CandleInterval;
   readonly candles: RefObject<readonly Candle[]>;
 }) {
   const { price, type, candles } = props;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { profitOf } from '../../../backend/domain/index.ts';
 import { formatPrice, formatProfit, formatVolume, Icon, chooseTone } from '../../components/index.ts';
@@ -29,7 +29,7 @@ import styles from './chart.module.css';
 export interface LineOverlayProps {
   readonly engine: ChartEngine;
   readonly product: Product;
-  readonly type: KlineType;
+  readonly type: CandleInterval;
   readonly candles: RefObject<readonly Candle[]>;
 }
 

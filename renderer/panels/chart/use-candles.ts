@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { KlineType } from '../../../backend/protocol/enumerations.ts';
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { candleFeed } from '../../market/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
@@ -25,7 +25,11 @@ export interface CandleState {
 const NOTHING_READ: History = { version: 0, extent: undefined };
 
 /** Feeds the engine with the candles of a product. The live candle goes straight to the engine and renders nothing. */
-export function useCandles(engine: ChartEngine | undefined, symbolId: number, type: KlineType): CandleState {
+export function useCandles(
+  engine: ChartEngine | undefined,
+  symbolId: number,
+  type: CandleInterval,
+): CandleState {
   const candles = useRef<readonly Candle[]>([]);
   const chart = useRef<ChartHistory>(undefined);
   const [history, setHistory] = useState(NOTHING_READ);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { describeViolation } from '../../trading/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
@@ -114,25 +113,25 @@ describe('ticket summary', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);
     expect(open.buy.order).toMatchObject({
-      bizType: ORDER_BIZ_TYPE.marketOpen,
+      type: 'marketOpen',
       requestNum: '0.050',
       price: undefined,
     });
     const resting = summarise(draftOf(quantity('0.05'), ...limit('96350')), FACTS);
     expect(resting.buy.order).toMatchObject({
-      bizType: ORDER_BIZ_TYPE.limitOpen,
+      type: 'limitOpen',
       price: 963_500,
       expireType: EXPIRE_TYPE.day,
       leverage: 10,
     });
     const close = draftOf({ type: 'effect', effect: 'close' }, quantity('0.85'));
     expect(summarise(close, held).sell.order).toMatchObject({
-      bizType: ORDER_BIZ_TYPE.marketClose,
+      type: 'marketClose',
       direction: 2,
     });
     const closeAt = draftOf({ type: 'closing', positionId: '7', side: 2, quantity: '0.850', price: '96500' });
     expect(summarise(closeAt, held).sell.order).toMatchObject({
-      bizType: ORDER_BIZ_TYPE.limitClose,
+      type: 'limitClose',
       positionId: '7',
       price: 965_000,
     });

@@ -1,7 +1,6 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE, type OrderBizType } from '../../../backend/protocol/enumerations.ts';
+import { ENTRY_TYPE, type OrderType } from '../../../backend/domain/order-terms.ts';
 import {
   executionPrice,
   previewOrder,
@@ -171,9 +170,9 @@ function toIntent(
   };
 }
 
-const BIZ_TYPES: Readonly<Record<TicketDraft['effect'], Record<TicketDraft['kind'], OrderBizType>>> = {
-  open: { market: ORDER_BIZ_TYPE.marketOpen, limit: ORDER_BIZ_TYPE.limitOpen },
-  close: { market: ORDER_BIZ_TYPE.marketClose, limit: ORDER_BIZ_TYPE.limitClose },
+const ORDER_TYPES: Readonly<Record<TicketDraft['effect'], Record<TicketDraft['kind'], OrderType>>> = {
+  open: { market: 'marketOpen', limit: 'limitOpen' },
+  close: { market: 'marketClose', limit: 'limitClose' },
 };
 
 function toOrder(
@@ -186,7 +185,7 @@ function toOrder(
   const amount = draft.entry === ENTRY_TYPE.amount;
   return {
     symbolId: terms.symbolId,
-    bizType: BIZ_TYPES[draft.effect][draft.kind],
+    type: ORDER_TYPES[draft.effect][draft.kind],
     direction,
     entryType: draft.entry,
     requestNum: amount ? draft.quantity : formatDecimal(volume, terms.numberDigits),

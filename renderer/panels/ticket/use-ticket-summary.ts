@@ -1,5 +1,4 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { ORDER_BIZ_TYPE } from '../../../backend/protocol/enumerations.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
@@ -58,10 +57,7 @@ function heldOn(
 ): number {
   const held = positions.filter((position) => position.direction === direction);
   const resting = orders.filter(
-    (order) =>
-      order.symbolId === symbolId &&
-      order.direction === direction &&
-      order.bizType === ORDER_BIZ_TYPE.limitOpen,
+    (order) => order.symbolId === symbolId && order.direction === direction && order.type === 'limitOpen',
   );
   return [...held, ...resting].reduce((sum, { volume }) => sum + volume, 0);
 }

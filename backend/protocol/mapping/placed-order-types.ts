@@ -1,0 +1,18 @@
+import type { OrderType } from '../../domain/order-terms.ts';
+import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
+
+const BIZ_TYPES: Readonly<Record<OrderType, OrderBizType>> = ORDER_BIZ_TYPE;
+
+const TYPES = new Map(
+  Object.entries(BIZ_TYPES).map(([type, bizType]) => [bizType as number, type as OrderType]),
+);
+
+/** The number that the wire has for a type of order. */
+export function orderBizTypeOf(type: OrderType): OrderBizType {
+  return BIZ_TYPES[type];
+}
+
+/** The type of order that a number of the wire stands for; undefined for what customers do not place. */
+export function orderTypeOf(bizType: number): OrderType | undefined {
+  return TYPES.get(bizType);
+}
