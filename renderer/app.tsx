@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeysPage } from './keys/keys-page.tsx';
+import { useAccountTypeStore } from './session/account-type.ts';
 import { useLock } from './session/lock.ts';
 import { LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
@@ -15,12 +16,13 @@ export function App() {
   const [page, setPage] = useState<PageId>('workspace');
   const { t } = useTranslation();
   const { locked } = useLock();
+  const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   if (locked) return <LockScreen />;
   if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
   if (state === 'signedOut') return <SignInPage />;
   return (
     <Frame page={page} onPage={setPage} title={t('keys.title')}>
-      {page === 'keys' ? <KeysPage /> : <Workspace />}
+      {page === 'keys' ? <KeysPage /> : <Workspace key={accountType} />}
       <OpenLinkDialog />
     </Frame>
   );

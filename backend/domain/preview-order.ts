@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from './account-type.ts';
 import type { Direction } from './direction.ts';
 import {
   feeOf,
@@ -32,8 +33,11 @@ export interface OrderPreview {
   /** Profit at the take profit and at the stop loss, both fees taken off; undefined without the bracket. */
   readonly profitAtTakeProfit: bigint | undefined;
   readonly lossAtStopLoss: bigint | undefined;
-  /** The most that can be lost: at the stop loss if one is set before liquidation, else margin and fee. */
-  readonly worstCase: bigint;
+  /**
+   * The most that can be lost: at the stop loss if one is set before liquidation, else margin and fee. Undefined for a cross
+   * position without a stop loss, which the whole account backs.
+   */
+  readonly worstCase: bigint | undefined;
 }
 
 /** Previews an opening with the arithmetic that the platform fills it with. */
@@ -46,16 +50,16 @@ export function previewOrder(
   const notional = BigInt(intent.price) * volume;
   const margin = marginOf(notional, intent.leverage, terms, conversion);
   const fee = feeOf(notional, terms, conversion);
-  const maintenance = maintenanceOf(notional, terms, conversion);
-  const liquidationPrice = liquidationPriceOf(
-    { ...intent, notional, margin, maintenance },
-    terms,
-    conversion,
-  );
+  const maintenance =
+    terms.tradeType === TRADE_TYPE.isolated ? maintenanceOf(notional, terms, conversion) : 0n;
+  const isIsolated = terms.tradeType === TRADE_TYPE.isolated;
+  const liquidationPrice = isIsolated
+    ? liquidationPriceOf({ ...intent, notional, margin, maintenance }, terms, conversion)
+    : undefined;
   const resultAt = (price: number): bigint => {
     const closing = BigInt(price) * volume;
     const profit = profitOf(intent.direction, notional, closing, terms, conversion);
-    return (profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, conversion);
+    return (isIsolated && profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, conversion);
   };
   const lossAtStopLoss = intent.stopLoss === undefined ? undefined : resultAt(intent.stopLoss);
   const lossAtLiquidation = liquidationPrice === undefined ? -(margin + fee) : resultAt(liquidationPrice);
@@ -68,6 +72,10 @@ export function previewOrder(
     profitAtTakeProfit: intent.takeProfit === undefined ? undefined : resultAt(intent.takeProfit),
     lossAtStopLoss,
     worstCase:
-      lossAtStopLoss !== undefined && lossAtStopLoss > lossAtLiquidation ? lossAtStopLoss : lossAtLiquidation,
+      lossAtStopLoss !== undefined && (!isIsolated || lossAtStopLoss > lossAtLiquidation)
+        ? lossAtStopLoss
+        : isIsolated
+          ? lossAtLiquidation
+          : undefined,
   };
 }

@@ -2,7 +2,7 @@ import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
+import { accountType, findTradingAccount } from '../session/account-type.ts';
 import type { SessionCustomer } from '../session/index.ts';
 
 /** A call that the inspector offers, with a body that fits the customer. */
@@ -18,7 +18,7 @@ export function inspectorCalls(
   symbolId: number | undefined,
   nowMs: number,
 ): readonly InspectorCall[] {
-  const account = customer?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+  const account = findTradingAccount(customer?.accounts);
   return [
     { id: 'customer', businessType: BIZ_TYPE.findCustomerInfo, body: {} },
     {
@@ -35,7 +35,7 @@ export function inspectorCalls(
         accountCurrency: account?.currency ?? '',
         accountDigits: account?.digits ?? 0,
         symbolId: symbolId ?? 0,
-        tradeType: TRADE_TYPE.isolated,
+        tradeType: accountType(),
         bizType: ORDER_BIZ_TYPE.marketOpen,
         direction: DIRECTION.buy,
         entryType: ENTRY_TYPE.quantity,

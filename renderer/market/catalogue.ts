@@ -1,10 +1,10 @@
 import type { TradeMode } from '../../backend/domain/execution-model.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { inSeconds } from '../../backend/protocol/mapping/session-times.ts';
+import { accountType } from '../session/account-type.ts';
 import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';
@@ -94,9 +94,9 @@ function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
   return bases.filter(({ symbolId }) => !seen.has(symbolId) && seen.add(symbolId));
 }
 
-/** The isolated account type first, because it is the one that the terminal trades; then the operator's order. */
+/** The account type first that the terminal trades; then the operator's order. */
 function inOrder(left: SymbolBase, right: SymbolBase): number {
-  const play = (base: SymbolBase) => (base.tradeType === TRADE_TYPE.isolated ? 0 : base.tradeType);
+  const play = (base: SymbolBase) => (base.tradeType === accountType() ? 0 : base.tradeType);
   return play(left) - play(right) || left.sortNum - right.sortNum || left.symbolId - right.symbolId;
 }
 
@@ -140,9 +140,9 @@ export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | u
   };
 }
 
-/** The terminal trades isolated contracts, and those only that the platform takes orders for. */
+/** The terminal trades products of its account type, and those only that the platform takes orders for. */
 export function isTradable({ tradeType, tradeEnable }: SymbolDetail): boolean {
-  return tradeType === TRADE_TYPE.isolated && tradeEnable === 1;
+  return tradeType === accountType() && tradeEnable === 1;
 }
 
 /** Spreads are prices in text; text that says otherwise counts as no spread. */

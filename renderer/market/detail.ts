@@ -1,36 +1,36 @@
 import { useEffect, useMemo } from 'react';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
 import type { InstrumentTerms } from '../../backend/domain/index.ts';
+import { accountType } from '../session/account-type.ts';
 import { isTradable, type CatalogueEntry } from './catalogue.ts';
 import { watchTerms, useCatalogue } from './market.ts';
 
-/** Terms are computed once per detail. */
-const termsOfDetail = new WeakMap<SymbolDetail, InstrumentTerms>();
+/** Terms are computed once per detail, and anew in another account type. */
+const termsOfDetail = new WeakMap<SymbolDetail, { readonly of: number; readonly terms: InstrumentTerms }>();
 
-/** Terms of a product for the isolated account type; undefined when the detail contradicts itself. */
+/** Terms of a product for the account type of the terminal; undefined when the detail contradicts itself. */
 export function toTerms(detail: SymbolDetail): InstrumentTerms | undefined {
   const known = termsOfDetail.get(detail);
-  if (known) return known;
+  if (known?.of === accountType()) return known.terms;
   try {
     const read = termsFromDetail({ ...detail, maintainMargin: detail.maintainMargin ?? '0' });
     const terms = { ...read, tradeEnabled: isTradable(detail) };
-    termsOfDetail.set(detail, terms);
+    termsOfDetail.set(detail, { of: accountType(), terms });
     return terms;
   } catch {
     return undefined;
   }
 }
 
-/** The detail of a product: of the isolated account type where it is sold there. */
+/** The detail of a product: of the terminal's account type where it is sold there. */
 export function detailIn(
   entries: readonly CatalogueEntry[] | undefined,
   symbolId: number | undefined,
 ): SymbolDetail | undefined {
   const rows = entries?.filter(({ base }) => base.symbolId === symbolId) ?? [];
-  const isolated = rows.find(({ base }) => base.tradeType === TRADE_TYPE.isolated);
-  return (isolated ?? rows[0])?.detail;
+  const own = rows.find(({ base }) => base.tradeType === accountType());
+  return (own ?? rows[0])?.detail;
 }
 
 /** Everything the platform says about a product. */

@@ -3,6 +3,7 @@ import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { connection, queryClient, valueOf, type Connection } from '../connection/index.ts';
+import { accountType } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { loadCatalogue, toQuoteSymbol, rowChanged, type CatalogueEntry } from './catalogue.ts';
@@ -87,7 +88,7 @@ async function rereadTerms(symbolIds: readonly number[]): Promise<void> {
     detail: details.get(entry.base.symbolId) ?? entry.detail,
   }));
   const { language } = useSettings.getState();
-  queryClient.setQueryData(['catalogue', customerGroupId, language], catalogue);
+  queryClient.setQueryData(['catalogue', customerGroupId, language, accountType()], catalogue);
 }
 
 /** Forgets quotes and subscriptions when the session ends. */
@@ -111,7 +112,7 @@ export function resetMarket(): void {
 }
 
 function catalogueQuery(customerGroupId: number, language: string) {
-  const queryKey = ['catalogue', customerGroupId, language];
+  const queryKey = ['catalogue', customerGroupId, language, accountType()];
   const take = (entries: readonly CatalogueEntry[]) => {
     catalogue = entries;
     marketEngine().setSymbols(entries.map(toQuoteSymbol));

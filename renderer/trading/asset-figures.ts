@@ -1,10 +1,15 @@
 import { create } from 'zustand';
-import { decodeAssetPush, type AssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
+import {
+  assetPushPrefix,
+  decodeAssetPush,
+  type AssetPush,
+} from '../../backend/protocol/message-hub/asset-push.ts';
+import { accountType } from '../session/account-type.ts';
 import type { AccountView } from './contracts.ts';
 import { computeMarginLevel, parseMoney } from './records.ts';
 
 interface AssetState {
-  /** The last `g(…)` push of the isolated account. */
+  /** The last push of the account, `f(…)` of a cross and `g(…)` of an isolated one. */
   readonly push: AssetPush | undefined;
   readonly receivedAtMs: number;
 }
@@ -14,7 +19,7 @@ export const useAssetStore = create<AssetState>(() => ({ push: undefined, receiv
 /** Takes a text frame of asset figures; frames of other account types and malformed ones are left out. */
 export function takeAssetText(text: string, receivedAtMs: number): void {
   const push = decodeAssetPush(text);
-  if (push?.prefix === 'g') useAssetStore.setState({ push, receivedAtMs });
+  if (push?.prefix === assetPushPrefix(accountType())) useAssetStore.setState({ push, receivedAtMs });
 }
 
 export function clearAssets(): void {

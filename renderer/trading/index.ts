@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { queryClient } from '../connection/index.ts';
 import { useCatalogue } from '../market/market.ts';
+import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useActivityStore } from './activity.ts';
 import { useAssetStore, withAssets } from './asset-figures.ts';
@@ -28,15 +28,16 @@ import { useLivePositions } from './use-positions.ts';
 export * from './contracts.ts';
 export { useConversion } from './conversion.ts';
 
-/** The isolated account as the platform last reported it, without live prices. */
+/** The account as the platform last reported it, without live prices. */
 function useReportedAccount(): AccountView | undefined {
   const signedIn = useSessionStore((session) => session.state === 'signedIn');
   const { data } = useQuery({ ...accountQuery, enabled: signedIn }, queryClient);
   const assets = useAssetStore();
+  const chosen = useAccountTypeStore((state) => state.accountType);
   const reported = useMemo(() => {
-    const account = data?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+    const account = data?.accounts.find(({ tradeType }) => tradeType === chosen);
     return account && data && toAccountView(account, data.receivedAtMs);
-  }, [data]);
+  }, [data, chosen]);
   return useMemo(() => reported && withAssets(reported, assets), [reported, assets]);
 }
 
@@ -63,10 +64,11 @@ export function usePositions(): {
 /** What identifies the account; stays the same object while its figures change. */
 function useAccountFacts() {
   const customer = useSessionStore((session) => session.customer);
+  const chosen = useAccountTypeStore((state) => state.accountType);
   return useMemo(() => {
-    const account = customer?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+    const account = customer?.accounts.find(({ tradeType }) => tradeType === chosen);
     return account && { accountId: account.accountId, currency: account.currency, digits: account.digits };
-  }, [customer]);
+  }, [customer, chosen]);
 }
 
 export function useOrders(): {

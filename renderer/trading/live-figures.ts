@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import {
   closePriceOf,
   liquidationPriceOf,
@@ -25,8 +26,9 @@ export function livePosition(position: HeldPosition, { terms, quote, conversion 
     terms && quote && conversion
       ? profitOf(position.direction, turnover, closing, terms, conversion)
       : position.reportedProfit;
+  // Only the whole account can tell at which price a cross position would end.
   const liquidationPrice =
-    terms && conversion
+    terms && conversion && terms.tradeType === TRADE_TYPE.isolated
       ? liquidationPriceOf({ ...position, notional: turnover }, terms, conversion)
       : undefined;
   return {

@@ -1,10 +1,10 @@
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
+import { accountType } from '../session/account-type.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeDirection, type HeldPosition } from './records.ts';
 import {
@@ -120,7 +120,7 @@ export class OrderService {
         action: 'cancel',
       },
       businessType: BIZ_TYPE.closeTradePboOrder,
-      body: { tradeType: TRADE_TYPE.isolated, orderId: Number(orderId) },
+      body: { tradeType: accountType(), orderId: Number(orderId) },
     });
   }
 
@@ -140,7 +140,7 @@ export class OrderService {
       },
       businessType: BIZ_TYPE.updateOrder,
       body: {
-        tradeType: TRADE_TYPE.isolated,
+        tradeType: accountType(),
         accountId: account.accountId,
         accountCurrency: account.currency,
         accountDigits: account.digits,
@@ -159,7 +159,7 @@ export class OrderService {
       accountCurrency: account.currency,
       accountDigits: account.digits,
       symbolId: draft.symbolId,
-      tradeType: TRADE_TYPE.isolated,
+      tradeType: accountType(),
       bizType: orderBizTypeOf(draft.type),
       direction: draft.direction,
       entryType: draft.entryType,

@@ -1,4 +1,3 @@
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import { REJECT_CODES } from '../../backend/protocol/mapping/reject-codes.ts';
 import { executionPrice } from '../../backend/domain/index.ts';
@@ -7,6 +6,7 @@ import { i18n } from '../i18n/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
 import { knownCatalogue, marketEngine, toMarketTime, termsChanged } from '../market/market.ts';
+import { findTradingAccount } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
 import type { OrderView, UnconfirmedOrder } from './contracts.ts';
@@ -21,7 +21,7 @@ export const orderService = new OrderService({
   now: platformNow,
   // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
   newKey: () => newTrace().replaceAll('-', ''),
-  account: isolatedAccount,
+  account: tradingAccount,
   position: knownPosition,
   order: knownOrder,
   numberDigits: (symbolId) => digitsIn(knownCatalogue(), symbolId)?.numberDigits,
@@ -44,20 +44,19 @@ function platformNow(): number {
   return connection().clock.now() + (connection().health.getState().clockOffsetMs ?? 0);
 }
 
-function isolatedAccount(): OrderAccount | undefined {
-  const accounts = useSessionStore.getState().customer?.accounts;
-  return accounts?.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+function tradingAccount(): OrderAccount | undefined {
+  return findTradingAccount(useSessionStore.getState().customer?.accounts);
 }
 
 function knownPosition(positionId: string): HeldPosition | undefined {
-  const account = isolatedAccount();
+  const account = tradingAccount();
   const known = account && queryClient.getQueryData(positionsQuery(account.accountId).queryKey);
   const row = known?.rows.find((position) => String(position.positionId) === positionId);
   return row && toHeldPosition(row, digitsIn(knownCatalogue(), row.symbolId));
 }
 
 function knownOrder(orderId: string): OrderView | undefined {
-  const account = isolatedAccount();
+  const account = tradingAccount();
   const known = account && queryClient.getQueryData(ordersQuery(account.accountId).queryKey);
   const row = known?.find((order) => order.id === orderId);
   return row && toOrderView(row, digitsIn(knownCatalogue(), row.symbolId));

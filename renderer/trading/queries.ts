@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
 import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
@@ -8,6 +7,7 @@ import type { ListPage } from '../../backend/protocol/records/page.ts';
 import type { PendingOrder } from '../../backend/protocol/records/pending-order.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
+import { accountType } from '../session/account-type.ts';
 import { settleUnconfirmed } from './unconfirmed-orders.ts';
 
 /** Rows of positions, orders, fills and history that are read at once. */
@@ -34,7 +34,7 @@ export function positionsQuery(accountId: number) {
     queryKey: [TRADING_KEY, 'positions', accountId],
     queryFn: async () => {
       const rows = await call<Position[]>(BIZ_TYPE.queryPositionPage, {
-        tradeType: TRADE_TYPE.isolated,
+        tradeType: accountType(),
         accountId,
         size: LIST_SIZE,
         current: 1,
@@ -48,8 +48,7 @@ export function positionsQuery(accountId: number) {
 export function ordersQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'orders', accountId],
-    queryFn: () =>
-      call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: TRADE_TYPE.isolated, accountId }),
+    queryFn: () => call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: accountType(), accountId }),
   });
 }
 
@@ -58,7 +57,7 @@ export function fillsQuery(accountId: number) {
     queryKey: [TRADING_KEY, 'fills', accountId],
     queryFn: async () => {
       const page = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
-        tradeType: TRADE_TYPE.isolated,
+        tradeType: accountType(),
         accountIds: String(accountId),
         sortFieldName: 'executeTime',
         sortType: 'desc',
@@ -76,7 +75,7 @@ export function historyQuery(accountId: number) {
     queryKey: [TRADING_KEY, 'history', accountId],
     queryFn: async () => {
       const page = await call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
-        tradeType: TRADE_TYPE.isolated,
+        tradeType: accountType(),
         accountId,
         sortFieldName: 'closeTime',
         sortType: 'desc',

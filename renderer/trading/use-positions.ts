@@ -15,7 +15,7 @@ type AccountSummary = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
-/** Open positions of the isolated account, live. */
+/** Open positions of the account, live. */
 export function useLivePositions(account: AccountSummary | undefined): {
   readonly rows: readonly PositionView[];
   readonly loading: boolean;

@@ -13,8 +13,12 @@ import {
 } from '../components/index.ts';
 import { TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
+import { useAccountTypeStore } from '../session/account-type.ts';
+import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { useAccount } from '../trading/index.ts';
+import { playKey } from '../panels/shared/product-label.ts';
+import { CONTRACT_TYPES, type TradeType } from '../../backend/domain/account-type.ts';
 import { runCommand } from './commands.ts';
 import styles from './frame.module.css';
 
@@ -33,9 +37,37 @@ export function AccountBar() {
           {t('frame.real')}
         </span>
       </div>
+      <AccountChoice />
       <Funds />
       <SettingsMenu />
     </div>
+  );
+}
+
+/** The account that is traded, of those that the customer has and the terminal can trade. */
+function AccountChoice() {
+  const { t } = useTranslation('panels');
+  const customer = useSessionStore((session) => session.customer);
+  const { accountType, choose } = useAccountTypeStore();
+  const choices = (customer?.accounts ?? [])
+    .filter(({ tradeType }) => CONTRACT_TYPES.includes(tradeType))
+    .map(({ tradeType, currency }) => ({
+      value: tradeType as TradeType,
+      label: `${t(playKey(tradeType as TradeType))} · ${currency}`,
+    }));
+  if (choices.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <ToolButton aria-label={t('account.type')}>
+          {t(playKey(accountType))}
+          <Icon icon={ChevronDown} size={12} />
+        </ToolButton>
+      }
+    >
+      <MenuHeading>{t('account.type')}</MenuHeading>
+      <MenuChoice value={accountType} choices={choices} onChange={(value) => choose(value)} />
+    </Menu>
   );
 }
 

@@ -85,14 +85,16 @@ function WorstCase(props: {
 }) {
   const { preview, equity, digits } = props;
   const { t } = useTranslation('panels');
-  const share = preview === undefined || equity <= 0n ? undefined : ratioBp(-preview.worstCase, equity);
-  const stopped = preview !== undefined && preview.worstCase === preview.lossAtStopLoss;
+  const worst = preview?.worstCase;
+  const share = worst === undefined || equity <= 0n ? undefined : ratioBp(-worst, equity);
+  const stopped = worst !== undefined && worst === preview?.lossAtStopLoss;
   return (
     <>
       <div>
         <dt>{stopped ? t('preview.worstAtStop') : t('preview.worstCase')}</dt>
         <dd>
-          {preview !== undefined && <b className="down">{formatProfit(preview.worstCase, digits)}</b>}{' '}
+          {worst !== undefined && <b className="down">{formatProfit(worst, digits)}</b>}{' '}
+          {preview !== undefined && worst === undefined && t('preview.wholeAccount')}
           {share !== undefined && (
             <span className="faint">
               {t('preview.ofEquity', { share: formatPercent(share, 'minus-only') })}

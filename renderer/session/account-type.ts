@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { CONTRACT_TYPES, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+
+interface AccountTypeState {
+  readonly accountType: TradeType;
+  choose(accountType: TradeType): void;
+}
+
+/** The account type that the terminal trades in, kept in the profile's local storage: isolated unless another was chosen. */
+export const useAccountTypeStore = create<AccountTypeState>()(
+  persist(
+    (set) => ({
+      accountType: TRADE_TYPE.isolated,
+      choose: (accountType) => set({ accountType }),
+    }),
+    {
+      name: 'meridian.account-type',
+      version: 1,
+      partialize: ({ accountType }) => ({ accountType }),
+      // What another version stored may be a type that this one does not trade.
+      merge: (stored, current) => {
+        const accountType = (stored as Partial<AccountTypeState> | undefined)?.accountType;
+        return accountType !== undefined && CONTRACT_TYPES.includes(accountType)
+          ? { ...current, accountType }
+          : current;
+      },
+    },
+  ),
+);
+
+/** The account type in force now. */
+export function accountType(): TradeType {
+  return useAccountTypeStore.getState().accountType;
+}
+
+/** The account that the terminal trades, among those of a customer; undefined where the customer has none of the type. */
+export function findTradingAccount<Held extends { readonly tradeType: number }>(
+  accounts: readonly Held[] | undefined,
+): Held | undefined {
+  return accounts?.find(({ tradeType }) => tradeType === accountType());
+}
