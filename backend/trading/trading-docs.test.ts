@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { formatDecimal } from '../domain/decimal.ts';
+import { TEST_TERMS } from '../domain/terms-fixture.ts';
+import { UNIT_RATE } from '../domain/index.ts';
+import type { MarketView, PlaceOrder } from './commands.ts';
+import type { TradingEvent } from './events.ts';
+import { marginModelOf } from './margin/index.ts';
+import { valueAccount } from './margin/value-account.ts';
+import { TradingCore } from './trading-core.ts';
+
+const START_MS = Date.UTC(2026, 2, 2, 8);
+const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
+const money = (amount: bigint) => formatDecimal(amount, 4);
+
+/** The right column of the table whose head is named, by the left one. */
+function readTable(head: string): Record<string, string> {
+  const page = readFileSync(new URL('../../docs/trading.md', import.meta.url), 'utf8');
+  const lines = page.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${head} `));
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
+  const rows = lines.slice(start + 2, end).map((line) => line.split('|').map((cell) => cell.trim()));
+  return Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value]));
+}
+
+function openAccount(tradeType: number) {
+  const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType };
+  const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
+  const [opened] = core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...balance }).events;
+  const accountId = opened?.accountId ?? 0;
+  const account = () => {
+    const held = core.state.account(accountId);
+    if (held === undefined) throw new Error('the account is not there');
+    return held;
+  };
+  return { core, accountId, account };
+}
+
+function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
+  return {
+    type: 'placeOrder',
+    timeMs: START_MS,
+    accountId,
+    symbolId: 1,
+    kind: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '',
+    volume: 10,
+    price: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: 20,
+    expireType: 2,
+    positionId: undefined,
+    slippage: undefined,
+    source: 'PC_Web',
+    remark: undefined,
+    thirdPartyOrder: undefined,
+    market: marketAt(6_000_000),
+    stale: false,
+    ...members,
+  };
+}
+
+function filled(events: readonly TradingEvent[]) {
+  const fill = events.find((event) => event.type === 'orderFilled');
+  if (fill === undefined) throw new Error('nothing was filled');
+  return fill;
+}
+
+it('the example of isolated margin is what the core computes', () => {
+  const { core, accountId, account } = openAccount(2);
+  const opening = filled(core.execute(order(accountId, {})).events);
+  const { position } = opening;
+  const later = { timeMs: Date.UTC(2026, 2, 2, 22), market: marketAt(6_000_000) };
+  const [financed] = core.execute({ type: 'closeDay', symbolId: 1, ...later }).events;
+  const closing = filled(
+    core.execute(order(accountId, { kind: 2, direction: 2, market: marketAt(6_100_000) })).events,
+  );
+  expect(readTable('Isolated')).toEqual({
+    Margin: money(position.margin),
+    'Fee of the opening': money(opening.deal.fee),
+    'Maintenance margin': money(position.maintenance),
+    'Liquidation price': formatDecimal(position.liquidationPrice ?? 0, 2),
+    'Financing a day': financed?.type === 'positionFinanced' ? money(financed.position.financing) : '',
+    'Result of the close': money(closing.deal.profit),
+    'Fee of the close': money(closing.deal.fee),
+    'Balance at the end': money(account().cash),
+  });
+});
+
+it('the example of cross margin is what the core computes', () => {
+  const { core, accountId, account } = openAccount(1);
+  core.execute(order(accountId, { volume: 30 }));
+  const value = valueAccount(core.valuing, account());
+  if (value === undefined) throw new Error('the account could not be valued');
+  const free = marginModelOf(account()).computeAvailable(core.valuing, account()) ?? 0n;
+  const market = marketAt(5_000_000);
+  const { events } = core.execute({ type: 'applyTick', timeMs: START_MS, symbolId: 1, market });
+  const { deal } = filled(events);
+  const writtenOff = events.find((event) => event.type === 'fundsMoved')?.transfers[0]?.amount ?? 0n;
+  expect(readTable('Cross')).toEqual({
+    'Used margin': money(value.used),
+    'Equity after the opening': money(value.equity),
+    'Margin level': `${formatDecimal((value.equity * 10_000n) / value.used, 2)} %`,
+    'Free margin': money(free),
+    'Result of the stop-out': money(deal.profit),
+    'Fee of the stop-out': money(deal.fee),
+    'Written off': money(writtenOff),
+    'Balance at the end of cross': money(account().cash),
+  });
+});
