@@ -22,6 +22,7 @@ export const coreEnUS = {
   'activity.forced': 'Position closed by the operator',
   'activity.deal': '{{side}} {{volume}} {{product}} at {{price}}',
   'activity.order': '{{side}} {{product}}, order {{order}}',
+  'activity.withdrawn': '{{side}} {{volume}} {{product}}',
   'activity.ended': '{{side}} {{volume}} {{product}}: {{reason}}',
   'activity.unknown': 'Outcome unknown',
   'activity.unknownDetail': 'No answer arrived. The order may have been executed. Retry with the same key.',

@@ -22,6 +22,7 @@ export const coreZhCN: Record<CoreKey, string> = {
   'activity.forced': '运营方强制平仓',
   'activity.deal': '{{side}} {{volume}} {{product}}，价格 {{price}}',
   'activity.order': '{{side}} {{product}}，委托 {{order}}',
+  'activity.withdrawn': '{{side}} {{volume}} {{product}}',
   'activity.ended': '{{side}} {{volume}} {{product}}：{{reason}}',
   'activity.unknown': '结果未知',
   'activity.unknownDetail': '未收到应答，委托可能已执行；请用同一幂等键重试。',

@@ -22,6 +22,7 @@ export const coreZhTW: Record<CoreKey, string> = {
   'activity.forced': '營運方強制平倉',
   'activity.deal': '{{side}} {{volume}} {{product}}，價格 {{price}}',
   'activity.order': '{{side}} {{product}}，委託 {{order}}',
+  'activity.withdrawn': '{{side}} {{volume}} {{product}}',
   'activity.ended': '{{side}} {{volume}} {{product}}：{{reason}}',
   'activity.unknown': '結果未知',
   'activity.unknownDetail': '未收到回應，委託可能已執行；請用同一冪等鍵重試。',
