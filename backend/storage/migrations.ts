@@ -29,6 +29,7 @@ import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
+import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import {
   CREDIT_MIGRATION,
   CROSS_MIGRATION,
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SESSION_ISSUER_MIGRATION,
   REASON_MIGRATION,
   CROSS_MIGRATION,
+  CATCH_UP_MIGRATION,
 ];

@@ -15,6 +15,8 @@ import type { GroupKey } from '../catalogue/index.ts';
 import type { Admission } from './admission.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
 import { assetOperations } from './asset-operations.ts';
+import { CatchUp, DecisionRows, type CatchUpOptions, type CatchUpResult } from './catch-up/catch-up.ts';
+import { happenedOperation } from './catch-up/happened-operation.ts';
 import { changeOperations } from './change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
@@ -33,6 +35,7 @@ import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
+export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
@@ -122,6 +125,13 @@ export interface TradeService {
   /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
   groupChanged(customerId: number): void;
   readonly trades: TradeStream;
+  /**
+   * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects
+   * when the store fails.
+   */
+  catchUp(options: CatchUpOptions): Promise<CatchUpResult>;
+  /** Market time after which the feed has to go on; undefined before the catch-up. */
+  reachedMs(): number | undefined;
   /** Begins to follow the market feed and the clock. */
   start(): void;
   /** Stops following the market and waits until everything decided is on disk. The database stays open. */
@@ -132,6 +142,7 @@ export interface TradeService {
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
   const terms = keptTerms(options);
+  const decisions = new DecisionRows();
   const engine = await TradingEngine.open({
     database,
     feed,
@@ -142,7 +153,10 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
+    besideDecision: decisions.rows,
   });
+  const parts = { engine, source: feed.source, database, marketClock, wallClock, log };
+  const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
     engine,
@@ -165,6 +179,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       ...historyOperations(engine, database),
       ...flowOperations(engine, database),
       statementOperation(engine, database),
+      happenedOperation(engine, database),
       ...assetOperations(engine, options.assetId ?? (() => undefined)),
     ],
     trades,
@@ -184,10 +199,34 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    start: () => driver.start(),
+    ...runCalls({ engine, driver, catchUp, settlement: options.settlement }),
+  };
+}
+
+/** What begins trading and ends it. */
+function runCalls({
+  engine,
+  driver,
+  catchUp,
+  settlement,
+}: {
+  readonly engine: TradingEngine;
+  readonly driver: MarketDriver;
+  readonly catchUp: CatchUp;
+  readonly settlement: Settlement | undefined;
+}): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+  return {
+    catchUp: (options) => catchUp.run(options),
+    reachedMs: () => engine.reachedMs,
+    start() {
+      if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
+      driver.start();
+      catchUp.start();
+    },
     async close() {
       driver.stop();
-      await options.settlement?.close();
+      await settlement?.close();
+      await catchUp.close();
       await engine.close();
     },
   };
