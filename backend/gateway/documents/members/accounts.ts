@@ -154,9 +154,9 @@ export const ACCOUNTS: Subject = {
         currency: 'Currency code of the amounts.',
         accountDigits: 'Decimal places of the amounts.',
         catchUpId:
-          'Number of the start after which this is told; null when the platform has never been off with something waiting.',
+          'Number of the start after which of which this is the list; null when the platform has never been off with something waiting.',
         startTime: 'Market time at which trading last stood, milliseconds since 1970 (UTC).',
-        endTime: 'Market time from which it goes on.',
+        endTime: 'Market time at which trading started again.',
         reachedTime:
           'Up to here everything was decided; before `endTime` when the platform was started as it stood.',
         openingBalance: `Balance (money with its margin) before the first event, ${AMOUNT}.`,
