@@ -154,7 +154,7 @@ export const ACCOUNTS: Subject = {
         currency: 'Currency code of the amounts.',
         accountDigits: 'Decimal places of the amounts.',
         catchUpId:
-          'Number of the start after which of which this is the list; null when the platform has never been off with something waiting.',
+          'Number of the start that made this list; null when the platform has never been off with something waiting.',
         startTime: 'Market time at which trading last stood, milliseconds since 1970 (UTC).',
         endTime: 'Market time at which trading started again.',
         reachedTime:
