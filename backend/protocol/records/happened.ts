@@ -5,19 +5,20 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 export const HappenedEvent = Type.Object({
   eventId: Whole,
   time: Milliseconds,
-  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired or failed. */
+  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired, cancelled, failed or marginCall. */
   event: Text,
-  symbolId: Whole,
-  symbolName: Text,
-  orderId: Whole,
+  /** The product, its order and what was traded; null for a margin call, which is the account's. */
+  symbolId: Nullable(Whole),
+  symbolName: Nullable(Text),
+  orderId: Nullable(Whole),
   dealId: Nullable(Whole),
   positionId: Nullable(Whole),
   /** 1 buy, 2 sell: of the fill, or of the order that ended without one. */
-  direction: Whole,
-  /** Lots that were filled, or that the order was for. */
-  num: DecimalText,
+  direction: Nullable(Whole),
+  /** Lots that were filled, or that were left when the order ended. */
+  num: Nullable(DecimalText),
   /** Lots of the whole order. */
-  orderNum: DecimalText,
+  orderNum: Nullable(DecimalText),
   price: Nullable(DecimalText),
   profit: DecimalText,
   fee: DecimalText,

@@ -17,7 +17,7 @@ export const CATCH_UP_MIGRATION = {
     `CREATE TABLE catch_up_event (
        event_id INTEGER PRIMARY KEY,
        catch_up_id INTEGER NOT NULL, account_id INTEGER NOT NULL, time_ms INTEGER NOT NULL, kind TEXT NOT NULL,
-       order_id INTEGER NOT NULL, deal_id INTEGER, change INTEGER NOT NULL, balance INTEGER NOT NULL
+       order_id INTEGER, deal_id INTEGER, change INTEGER NOT NULL, balance INTEGER NOT NULL
      )`,
     'CREATE INDEX catch_up_event_by_account ON catch_up_event (account_id, catch_up_id)',
     `CREATE TABLE catch_up_gap (
@@ -55,7 +55,8 @@ export interface CatchUpEventRow {
   account_id: number;
   time_ms: number;
   kind: string;
-  order_id: number;
+  /** Null for a margin call, which is the account's. */
+  order_id: number | null;
   deal_id: number | null;
   /** Signed change of the balance, and the balance after it. */
   change: StoredInteger;
@@ -74,10 +75,10 @@ export interface CatchUpGapRow {
 /** An event with its order and its fill. */
 export interface CatchUpEvent extends CatchUpEventRow {
   event_id: number;
-  symbol_id: number;
-  direction: number;
-  volume: number;
-  filled_volume: number;
+  symbol_id: number | null;
+  direction: number | null;
+  volume: number | null;
+  filled_volume: number | null;
   order_price: number | null;
   order_position_id: number | null;
   reason: string | null;
@@ -176,7 +177,7 @@ export const catchUpRepository = {
   ): Promise<CatchUpEvent[]> {
     const query = tables
       .selectFrom('catch_up_event as e')
-      .innerJoin('trade_order as o', 'o.order_id', 'e.order_id')
+      .leftJoin('trade_order as o', 'o.order_id', 'e.order_id')
       .leftJoin('trade_deal as d', 'd.deal_id', 'e.deal_id')
       .selectAll('e')
       .select(['o.symbol_id', 'o.direction', 'o.volume', 'o.filled_volume', 'o.reason'])

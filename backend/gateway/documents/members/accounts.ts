@@ -125,8 +125,9 @@ export const ACCOUNTS: Subject = {
         eventId: 'Number of the event; later ones have greater numbers.',
         time: 'When it happened on the market clock, milliseconds since 1970 (UTC).',
         event:
-          '`filled` or `partlyFilled` (a resting order), `takeProfit`, `stopLoss`, `liquidated` (a position was closed), `expired` or `failed` (an order ended without a fill).',
-        orderId: 'The order; for a position that was closed the one that closed it.',
+          '`filled` or `partlyFilled` (a resting order), `takeProfit`, `stopLoss`, `liquidated` (a position was closed), `expired`, `cancelled` or `failed` (an order ended without a fill), `marginCall` (a warning about the margin level of the account).',
+        orderId:
+          'The order; for a position that was closed the one that closed it. Null, as all of the order, for a margin call.',
         dealId: 'The fill; null without one.',
         positionId: 'Position that was opened or closed; null for an opening that ended without a fill.',
         direction: '1 buy, 2 sell: of the fill, or of the order that ended without one.',

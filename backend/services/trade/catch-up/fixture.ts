@@ -53,6 +53,16 @@ function terms(symbolId: number): InstrumentTerms | undefined {
 
 export const CUSTOMER = 7;
 
+/** What trading stores, with the number of its rows. */
+const STORED = {
+  trade_account: 'account_id',
+  trade_deal: 'deal_id',
+  trade_order: 'order_id',
+  trade_position: 'position_id',
+  trade_ledger: 'transfer_id',
+} as const;
+type Stored = keyof typeof STORED;
+
 /** A trade service over the built-in market that can be stopped, killed and started again at a later time. */
 export class Desk {
   readonly #folder: string;
@@ -137,9 +147,10 @@ export class Desk {
     await rm(this.#folder, { recursive: true });
   }
 
-  openAccount(balance = 1_000_000_0000n): Promise<number> {
+  /** An account of isolated margin, or of another type. */
+  openAccount(balance = 1_000_000_0000n, tradeType = 2): Promise<number> {
     return this.service.openAccount({
-      ...{ companyId: 1, customerId: CUSTOMER, customerNo: 'C7', tradeType: 2, currency: 'USDT' },
+      ...{ companyId: 1, customerId: CUSTOMER, customerNo: 'C7', tradeType, currency: 'USDT' },
       ...{ digits: 4, assetsId: 1, initialBalance: balance },
     });
   }
@@ -165,10 +176,8 @@ export class Desk {
   }
 
   /** Everything that trading has decided, as far as it does not depend on when the rows were written. */
-  async rows(table: 'trade_deal' | 'trade_order' | 'trade_position' | 'trade_ledger'): Promise<object[]> {
-    const order = { trade_deal: 'deal_id', trade_order: 'order_id', trade_position: 'position_id' } as const;
-    const by = table === 'trade_ledger' ? 'transfer_id' : order[table];
-    const query = { sql: `SELECT * FROM ${table} ORDER BY ${by}`, parameters: [], query: {} };
+  async rows(table: Stored): Promise<object[]> {
+    const query = { sql: `SELECT * FROM ${table} ORDER BY ${STORED[table]}`, parameters: [], query: {} };
     return (await this.#database.read(query as never)) as object[];
   }
 }

@@ -86,18 +86,21 @@ function balances({ cash, margin, digits }: Account, rows: readonly CatchUpEvent
 }
 
 function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): HappenedEvent {
-  const terms = engine.terms(row.symbol_id, account);
+  const { symbol_id: symbolId } = row;
+  const terms = symbolId === null ? undefined : engine.terms(symbolId, account);
   const money = (amount: bigint | number | string | null) =>
     formatDecimal(BigInt(amount ?? 0), account.digits);
-  const lots = (units: number) => (terms ? lotsText(units, terms.numberDigits) : String(units));
+  const lots = (units: number | null) =>
+    units === null ? null : terms ? lotsText(units, terms.numberDigits) : String(units);
   const price = row.deal_price ?? row.order_price;
+  const left = row.volume === null ? null : row.volume - (row.filled_volume ?? 0);
   return {
-    ...{ eventId: row.event_id, time: row.time_ms, event: row.kind, symbolId: row.symbol_id },
-    symbolName: terms?.symbolName ?? String(row.symbol_id),
+    ...{ eventId: row.event_id, time: row.time_ms, event: row.kind, symbolId },
+    symbolName: symbolId === null ? null : (terms?.symbolName ?? String(symbolId)),
     ...{ orderId: row.order_id, dealId: row.deal_id },
     positionId: row.deal_position_id ?? row.order_position_id,
     direction: row.deal_direction ?? row.direction,
-    num: lots(row.deal_volume ?? row.volume - row.filled_volume),
+    num: lots(row.deal_volume ?? left),
     orderNum: lots(row.volume),
     price: price === null || terms === undefined ? null : priceText(price, terms.symbolDigits),
     profit: money(row.deal_profit),

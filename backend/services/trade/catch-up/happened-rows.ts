@@ -10,18 +10,21 @@ export const HAPPENED = {
   stopLoss: 'stopLoss',
   liquidated: 'liquidated',
   expired: 'expired',
+  cancelled: 'cancelled',
   failed: 'failed',
+  marginCall: 'marginCall',
 } as const;
 export type Happened = (typeof HAPPENED)[keyof typeof HAPPENED];
 
-/** Rows of the list that the customer is told, one for each fill and each order that ended without one. */
+/** Rows of the list that the customer gets: one for each fill, each order that ended without one, and each margin call. */
 export function happenedRows(
   catchUpId: number,
   events: readonly TradingEvent[],
   account: Account | undefined,
 ): CatchUpEventRow[] {
   return events.flatMap((event) => {
-    if (event.type !== 'orderFilled' && event.type !== 'orderEnded') return [];
+    const isCall = event.type === 'marginCalled' && event.isCalled;
+    if (event.type !== 'orderFilled' && event.type !== 'orderEnded' && !isCall) return [];
     const transfers = event.type === 'orderFilled' ? event.transfers : [];
     const balance = transfers.at(-1)?.balanceAfter ?? (account ? account.cash + account.margin : 0n);
     return [
@@ -30,7 +33,7 @@ export function happenedRows(
         account_id: event.accountId,
         time_ms: event.timeMs,
         kind: kindOf(event),
-        order_id: event.order.orderId,
+        order_id: 'order' in event ? event.order.orderId : null,
         deal_id: event.type === 'orderFilled' ? event.deal.dealId : null,
         change: transfers.reduce((sum, transfer) => sum + changeOf(transfer), 0n),
         balance,
@@ -39,10 +42,15 @@ export function happenedRows(
   });
 }
 
-function kindOf(event: Extract<TradingEvent, { type: 'orderFilled' | 'orderEnded' }>): Happened {
+function kindOf(
+  event: Extract<TradingEvent, { type: 'orderFilled' | 'orderEnded' | 'marginCalled' }>,
+): Happened {
+  if (event.type === 'marginCalled') return HAPPENED.marginCall;
   const { order } = event;
-  if (event.type === 'orderEnded')
-    return order.status === ORDER_STATUS.expired ? HAPPENED.expired : HAPPENED.failed;
+  if (event.type === 'orderEnded') {
+    if (order.status === ORDER_STATUS.expired) return HAPPENED.expired;
+    return order.status === ORDER_STATUS.rejected ? HAPPENED.failed : HAPPENED.cancelled;
+  }
   if (order.kind === ORDER_KIND.takeProfit) return HAPPENED.takeProfit;
   if (order.kind === ORDER_KIND.stopLoss) return HAPPENED.stopLoss;
   if (order.kind === ORDER_KIND.stopOut) return HAPPENED.liquidated;

@@ -1,8 +1,9 @@
-import type { MarketSource, QuoteBounds, TimeSpan } from '../../../market/index.ts';
+import type { MarketSource, TimeSpan } from '../../../market/index.ts';
 import type { Tick } from '../../../domain/market-data.ts';
 import { isSound } from '../quotes.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import type { AccountsAhead } from './accounts-ahead.ts';
+import { SpanReach } from './span-reach.ts';
 import { findSpan } from './span-search.ts';
 
 /** Something that happens at times of its own between the quotes: expiries, later the end of a day. */
@@ -30,6 +31,9 @@ export interface ReplayOptions {
  */
 export class Replay {
   readonly #options: ReplayOptions;
+  readonly #reach: SpanReach;
+  /** The newest tick of each product that was handed over. */
+  readonly #handed = new Map<number, number>();
   /** The next span that matters of each product, as long as nothing has changed; null: none up to the end. */
   readonly #found = new Map<number, TimeSpan | null>();
   #hasChanged = false;
@@ -37,6 +41,7 @@ export class Replay {
 
   constructor(options: ReplayOptions) {
     this.#options = options;
+    this.#reach = new SpanReach(options);
   }
 
   /** Ticks that were made and decided so far. */
@@ -59,9 +64,13 @@ export class Replay {
         engine.reached(at - 1);
         yield at - 1;
       }
+      this.#play([], end, end);
     } finally {
       stopListening();
       engine.replay(undefined);
+      // Whoever goes on here values accounts by the quotes of then.
+      engine.state.marks.clear();
+      engine.state.cross.termsChanged();
     }
   }
 
@@ -76,6 +85,7 @@ export class Replay {
     }
     const due = Math.max(dueMs, at);
     if (window && window.fromMs < due) this.#play(window.symbolIds, window.fromMs, due);
+    this.#options.engine.reached(due - 1);
     this.#options.engine.replay(due);
     for (const timed of this.#options.timed) if ((timed.nextMs() ?? Infinity) <= due) timed.run(due);
     this.#found.clear();
@@ -97,7 +107,7 @@ export class Replay {
       if (engine.state.triggers(symbolId).idle) continue;
       let span = this.#found.get(symbolId);
       if (span === undefined || (span !== null && span.fromMs < at)) {
-        const mayMatter = (fromMs: number, toMs: number) => this.#mayMatter(symbolId, fromMs, toMs);
+        const mayMatter = (fromMs: number, toMs: number) => this.#reach.mayMatter(symbolId, fromMs, toMs);
         span = findSpan({ fromMs: at, toMs: end }, mayMatter) ?? null;
         this.#found.set(symbolId, span);
       }
@@ -111,11 +121,27 @@ export class Replay {
     return { fromMs, toMs, symbolIds };
   }
 
+  /**
+   * Hands over the ticks of a window. What cross accounts hold comes along, and its newest quotes before: a quote of one
+   * product values all that such an account holds.
+   */
   #play(symbolIds: readonly number[], fromMs: number, toMs: number): void {
-    const { source } = this.#options;
-    const ticks = symbolIds.flatMap((symbolId) => source.ticks(symbolId, fromMs, toMs));
+    const { source, engine } = this.#options;
+    const held = source.products
+      .map(({ symbolId }) => symbolId)
+      .filter((symbolId) => engine.state.cross.isHeld(symbolId));
+    const played = source.products
+      .map(({ symbolId }) => symbolId)
+      .filter((symbolId) => symbolIds.includes(symbolId) || held.includes(symbolId));
+    const before = held.flatMap((symbolId) => {
+      const last = source.lastTick(symbolId, fromMs - 1);
+      return last !== undefined && last.seq > (this.#handed.get(symbolId) ?? 0) ? [last] : [];
+    });
+    const ticks = played.flatMap((symbolId) => source.ticks(symbolId, fromMs, toMs));
+    const inOrder = (one: Tick, other: Tick): number => one.timeMs - other.timeMs;
     // Sorting keeps the order of the products within a millisecond, as the feed has it.
-    if (symbolIds.length > 1) ticks.sort((a, b) => a.timeMs - b.timeMs);
+    for (const tick of before.sort(inOrder)) this.#hand(tick);
+    if (played.length > 1) ticks.sort(inOrder);
     for (const tick of ticks) this.#hand(tick);
     this.#ticks += ticks.length;
   }
@@ -129,45 +155,7 @@ export class Replay {
     engine.replay(timeMs);
     const market = engine.quotes.view(tick, terms.profitCurrency);
     engine.advance({ type: 'applyTick', timeMs, symbolId, market, only: ahead.only(timeMs) });
-    engine.reached(timeMs);
-  }
-
-  #mayMatter(symbolId: number, fromMs: number, toMs: number): boolean {
-    const { engine, source, needsEveryTick } = this.#options;
-    const bounds = source.bounds?.(symbolId, fromMs, toMs);
-    if (bounds === undefined) return false;
-    if (needsEveryTick?.(symbolId) === true) return true;
-    return engine.state.triggers(symbolId).mayTrigger(bounds) || this.#mayStep(symbolId, fromMs, toMs);
-  }
-
-  /** Whether a rate may have moved so far that liquidation prices follow it. */
-  #mayStep(symbolId: number, fromMs: number, toMs: number): boolean {
-    const { engine } = this.#options;
-    const { rates } = engine.state.triggers(symbolId);
-    const profitCurrency = engine.terms(symbolId)?.profitCurrency;
-    if (profitCurrency === undefined) return false;
-    for (const currency of rates.currencies) {
-      const range = engine.quotes.rateBounds(profitCurrency, currency, (pair) =>
-        this.#quotedIn(pair, fromMs, toMs),
-      );
-      if (range && (rates.mayStep(currency, range.low) || rates.mayStep(currency, range.high))) return true;
-    }
-    return false;
-  }
-
-  /** Bounds of everything that is the newest quote of a pair at some moment of a span. */
-  #quotedIn(symbolId: number, fromMs: number, toMs: number): QuoteBounds | undefined {
-    const { source } = this.#options;
-    const before = source.lastTick(symbolId, fromMs);
-    const within = source.bounds?.(symbolId, fromMs, toMs);
-    if (before === undefined) return within;
-    const { bid, ask } = before;
-    return {
-      lowBid: Math.min(bid, within?.lowBid ?? bid),
-      highBid: Math.max(bid, within?.highBid ?? bid),
-      lowAsk: Math.min(ask, within?.lowAsk ?? ask),
-      highAsk: Math.max(ask, within?.highAsk ?? ask),
-    };
+    this.#handed.set(symbolId, tick.seq);
   }
 }
 
