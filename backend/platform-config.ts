@@ -33,6 +33,8 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
+  /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
+  readonly catchUp: boolean;
   readonly rateLimits: boolean;
   readonly encryptedBodies: 'optional' | 'required';
   /** Human verification of login, register and verifyCodeSend. */
@@ -91,6 +93,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   speed: 1,
   scenarios: [],
   scenariosFile: undefined,
+  catchUp: true,
   rateLimits: true,
   encryptedBodies: 'optional',
   clientProfile: 'standard',

@@ -38,6 +38,19 @@ export function timeOf(text: string, fromMs: number): number {
   return atMs;
 }
 
+/** Where the data is, and what is done with it at the start. */
+export function dataOf(
+  values: Readonly<Record<string, unknown>> & { readonly data?: string; readonly 'seal-key'?: string },
+): Pick<PlatformConfig, 'dataDirectory' | 'newStore' | 'acceptLoss' | 'sealKeyFile' | 'catchUp'> {
+  return {
+    dataDirectory: values.data,
+    newStore: values['new-store'] === true,
+    acceptLoss: values['accept-loss'] === true,
+    sealKeyFile: values['seal-key'],
+    catchUp: values['no-catch-up'] !== true,
+  };
+}
+
 export function captchaOf(mode: string | undefined, url: string | undefined) {
   const captcha = choiceOf('--captcha', mode, ['off', 'local', 'external'], 'off');
   if (captcha === 'external' && url === undefined) {

@@ -10,7 +10,7 @@ describe('the command line of the headless platform', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
+      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
@@ -23,6 +23,7 @@ describe('the command line of the headless platform', () => {
       dataDirectory: './d',
       newStore: true,
       acceptLoss: true,
+      catchUp: false,
       marketFile: './m.json',
       seed: 7,
       atMs: Date.UTC(2026, 2, 2, 8),

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import {
   captchaOf,
+  dataOf,
   FILES_FROM_MS,
   MARKET_FROM_MS,
   quoteProcessesOf,
@@ -40,10 +41,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
-    dataDirectory: values.data,
-    newStore: values['new-store'] === true,
-    acceptLoss: values['accept-loss'] === true,
-    sealKeyFile: values['seal-key'],
+    ...dataOf(values),
     sealKeys: environment.sealKeys,
     marketFile: values.market,
     productsFile: values.products,
@@ -112,6 +110,7 @@ function readOptions(args: readonly string[]) {
         data: text,
         'new-store': { type: 'boolean' },
         'accept-loss': { type: 'boolean' },
+        'no-catch-up': { type: 'boolean' },
         'seal-key': text,
         market: text,
         seed: text,

@@ -8,6 +8,7 @@ export const USAGE = `usage: npm run platform -- [options]
                      MERIDIAN_SEAL_KEY)
   --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
   --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
+  --no-catch-up      start as it stands: what happened to orders while the platform was off is not looked at
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
   --products FILE    products of the built-in market (docs/market.md)

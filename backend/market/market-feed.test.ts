@@ -37,6 +37,13 @@ describe('the market feed', () => {
     expect(batches.every((batch) => batch.length > 0)).toBe(true);
   });
 
+  it('begins after a time of before, where something has read the ticks up to it', () => {
+    const { clock, feed, batches } = setUp();
+    feed.start(START - 20_000);
+    clock.advance(30_000);
+    expect(batches.flat()).toEqual(expected(START - 19_999, START + 30_001));
+  });
+
   it('knows the newest tick of a product from its start', () => {
     const { clock, feed } = setUp(Date.UTC(2026, 10, 21, 6));
     expect(feed.latest(10021)).toBeUndefined();

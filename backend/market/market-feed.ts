@@ -61,10 +61,10 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
+    start(afterMs = clock.nowMs()) {
       if (running) return;
       running = true;
-      begin(clock.nowMs() + 1);
+      begin(afterMs + 1);
       cancel = clock.schedule(reader.dueTime(), wake, 'punctual');
     },
     refresh(fromMs) {

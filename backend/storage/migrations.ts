@@ -29,6 +29,7 @@ import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
+import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import {
   CREDIT_MIGRATION,
   FINANCING_MIGRATION,
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CROSS_MIGRATION,
   FINANCING_MIGRATION,
   LEDGER_TIME_MIGRATION,
+  CATCH_UP_MIGRATION,
 ];

@@ -167,6 +167,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   queryHistoryCloseOrderList: 'Closed positions, one row a closing',
   queryCapitalFlowList: 'Capital flow: every movement of money',
   accountStatement: 'Statement of a period: from opening to closing balance, also as CSV',
+  whatHappened: 'What happened in an account while the platform was off',
   setCrossLevelNum: 'Set the leverage of a product',
   updateCrossLevelNum: 'Change the leverage of a product',
   updateOccupyTheMargin: 'Add margin to a position or take some out',

@@ -78,6 +78,8 @@ export class TradingEngine {
   /** Resolves when the store can write again. */
   #outage: Promise<void> | undefined;
   #lastPlace = 0;
+  /** Market time up to which every quote was decided; undefined before the start. */
+  #reachedMs: number | undefined;
   #lastLossMs: number | undefined;
   #isClosed = false;
 
@@ -174,8 +176,24 @@ export class TradingEngine {
     return marginModelOf(account).computeWithdrawable(this.#core.valuing, account) ?? 0n;
   }
 
+  /** The time of the market, or the one of the past that is being replayed. */
   nowMs(): number {
-    return this.#options.marketClock.nowMs();
+    return this.quotes.asOfMs ?? this.#options.marketClock.nowMs();
+  }
+
+  /** Decides as of a time of the past from now on; undefined: as of the present again. */
+  replay(asOfMs: number | undefined): void {
+    this.quotes.asOfMs = asOfMs;
+  }
+
+  /** The market time up to which every quote was decided; undefined before the start. */
+  get reachedMs(): number | undefined {
+    return this.#reachedMs;
+  }
+
+  /** Every quote up to a market time was handed over. What is held while nothing can be decided does not count. */
+  reached(timeMs: number): void {
+    if (!this.isPaused) this.#reachedMs = timeMs;
   }
 
   /** True for a company whose clients are those in the field. */
@@ -305,7 +323,8 @@ export class TradingEngine {
     }
     const { statements, messages } = records;
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
-    return this.#commits.add(accountId, [...statements, ...added], {
+    const beside = this.#beside(accountId, events, command);
+    return this.#commits.add(accountId, [...statements, ...added, ...beside], {
       stored: () => this.#stored({ accountId, events, command }, messages),
       failed: (error) => {
         this.#decideAgain(accountId, command, place);
@@ -313,6 +332,14 @@ export class TradingEngine {
         this.#lose(accountId, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
       },
     });
+  }
+
+  /** What is stored with every decision: how far the account has come, among others. */
+  #beside(accountId: number, events: readonly TradingEvent[], command: Command): readonly Statement[] {
+    const { besideDecision } = this.#options;
+    const decidedToMs = command.type === 'applyTick' ? command.timeMs : this.#reachedMs;
+    if (besideDecision === undefined || decidedToMs === undefined) return [];
+    return besideDecision(this.state.account(accountId), events, decidedToMs);
   }
 
   /** Holds a quote for the account that lost what it set off. */
