@@ -3,7 +3,9 @@ import {
   Check,
   CircleX,
   Contrast,
+  Eraser,
   Gauge,
+  Moon,
   OctagonX,
   Target,
   TriangleAlert,
@@ -27,6 +29,8 @@ const SIGNS: Readonly<Record<string, EventSign>> = {
   expired: { icon: Ban, text: 'away.event.expired', tone: 'none' },
   cancelled: { icon: Ban, text: 'away.event.cancelled', tone: 'none' },
   failed: { icon: TriangleAlert, text: 'away.event.failed', tone: 'warn' },
+  financing: { icon: Moon, text: 'away.event.financing', tone: 'none' },
+  writtenOff: { icon: Eraser, text: 'away.event.writtenOff', tone: 'none' },
   marginCall: { icon: Gauge, text: 'away.event.marginCall', tone: 'warn' },
 };
 const OTHER: EventSign = { icon: Check, text: 'away.event.other', tone: 'none' };

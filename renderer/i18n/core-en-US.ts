@@ -85,6 +85,8 @@ export const coreEnUS = {
   'away.event.cancelled': 'Cancelled',
   'away.event.failed': 'Failed',
   'away.event.marginCall': 'Margin call',
+  'away.event.financing': 'Financing',
+  'away.event.writtenOff': 'Written off',
   'away.event.other': 'Other',
   'theme.dark': 'Dark',
   'theme.light': 'Light',

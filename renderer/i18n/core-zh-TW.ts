@@ -82,6 +82,8 @@ export const coreZhTW: Record<CoreKey, string> = {
   'away.event.cancelled': '已撤銷',
   'away.event.failed': '失敗',
   'away.event.marginCall': '追加保證金提示',
+  'away.event.financing': '隔夜利息',
+  'away.event.writtenOff': '負餘額清零',
   'away.event.other': '其他',
   'theme.dark': '深色',
   'theme.light': '淺色',

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
-/** Something that happened to an order while the platform was off, at its own market time. */
+/** Something that happened in an account while the platform was off, at its own market time. */
 export const HappenedEvent = Type.Object({
   eventId: Whole,
   time: Milliseconds,
-  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired, cancelled, failed or marginCall. */
+  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired, cancelled, failed, marginCall, financing or writtenOff. */
   event: Text,
   /** The product, its order and what was traded; null for a margin call, which is the account's. */
   symbolId: Nullable(Whole),

@@ -53,6 +53,9 @@ async function expectAlike(desk: Desk, other: Desk): Promise<void> {
   for (const table of TABLES) expect(await desk.rows(table)).toEqual(await other.rows(table));
 }
 
+/** Money of an answer in units of its last digit. */
+const units = (text = '') => BigInt(text.replace('.', ''));
+
 const deals = async (desk: Desk) =>
   (await desk.rows('trade_deal')) as { kind: number; time_ms: number; price: number; symbol_id: number }[];
 
@@ -170,16 +173,17 @@ describe('A platform that was off', () => {
     const list = await happened(desk, accountId);
     expect(list).toMatchObject({ startTime: START_MS, endTime: START_MS + lengthMs, gaps: [] });
     expect(list.reachedTime).toBe(list.endTime);
-    expect(list.events).toEqual([
+    const [event, ...others] = list.events.filter((one) => one.event !== 'financing');
+    expect(others).toEqual([]);
+    expect(event).toEqual(
       expect.objectContaining({
         ...{ event: 'takeProfit', time: deal?.time_ms, symbolId: BTC, direction: 2, num: '1' },
         price: ((deal?.price ?? 0) / 10).toFixed(1),
         balanceAfter: list.closingBalance,
       }),
-    ]);
-    const [event] = list.events;
-    const units = (text = '') => BigInt(text.replace('.', ''));
-    expect(units(list.openingBalance) + units(event?.change)).toBe(units(list.closingBalance));
+    );
+    const changes = list.events.reduce((sum, { change }) => sum + units(change), 0n);
+    expect(units(list.openingBalance) + changes).toBe(units(list.closingBalance));
     expect(units(event?.profit) - units(event?.fee)).toBe(units(event?.change));
     // The trade message says so too, with its own time.
     const messages = await desk.service.trades.messagesAfter([accountId], 0);
@@ -188,6 +192,27 @@ describe('A platform that was off', () => {
       dealExecuteTime: String(deal?.time_ms),
     });
   });
+
+  it.each([1, 2])(
+    'has charged every end of a day at its own time in an account of type %d',
+    async (tradeType) => {
+      const desk = await start();
+      const accountId = await desk.openAccount(undefined, tradeType);
+      await desk.place(accountId, { tradeType, entryType: 1 });
+      await desk.stop();
+      await desk.open(START_MS + 3 * DAY_MS);
+      const list = await desk.call<WhatHappened>('whatHappened', { tradeType, accountId });
+      const ends = [0, 1, 2].map((day) => Math.floor(START_MS / DAY_MS + day) * DAY_MS + 22 * HOUR_MS);
+      expect(list.events.map(({ event, time }) => [event, time])).toEqual(
+        ends.map((time) => ['financing', time]),
+      );
+      // Each at the price of its own evening: three evenings, three amounts.
+      expect(new Set(list.events.map(({ change }) => change)).size).toBe(3);
+      const changes = list.events.reduce((sum, { change }) => sum + units(change), 0n);
+      expect(units(list.openingBalance) + changes).toBe(units(list.closingBalance));
+      expect(list.events[0]).toMatchObject({ symbolId: BTC, price: null, num: null, dealId: null });
+    },
+  );
 
   it('has ended a resting order at its own time', async () => {
     const desk = await start();

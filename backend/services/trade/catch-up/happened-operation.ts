@@ -9,6 +9,7 @@ import { operation, type Operation } from '../../operation.ts';
 import { readFilter } from '../list-request.ts';
 import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import { HAPPENED } from './happened-rows.ts';
 import { lotsText, priceText } from '../wire.ts';
 
 /** Events of one answer; what follows comes with the number of its last one. */
@@ -92,7 +93,9 @@ function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): Ha
     formatDecimal(BigInt(amount ?? 0), account.digits);
   const lots = (units: number | null) =>
     units === null ? null : terms ? lotsText(units, terms.numberDigits) : String(units);
-  const price = row.deal_price ?? row.order_price;
+  // The end of a day is about the position, not about the order that opened it.
+  const isFinancing = row.kind === HAPPENED.financing;
+  const price = isFinancing ? null : (row.deal_price ?? row.order_price);
   const left = row.volume === null ? null : row.volume - (row.filled_volume ?? 0);
   return {
     ...{ eventId: row.event_id, time: row.time_ms, event: row.kind, symbolId },
@@ -100,8 +103,8 @@ function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): Ha
     ...{ orderId: row.order_id, dealId: row.deal_id },
     positionId: row.deal_position_id ?? row.order_position_id,
     direction: row.deal_direction ?? row.direction,
-    num: lots(row.deal_volume ?? left),
-    orderNum: lots(row.volume),
+    num: isFinancing ? null : lots(row.deal_volume ?? left),
+    orderNum: isFinancing ? null : lots(row.volume),
     price: price === null || terms === undefined ? null : priceText(price, terms.symbolDigits),
     profit: money(row.deal_profit),
     fee: money(row.deal_fee),

@@ -1,6 +1,12 @@
 import type { CatchUpEventRow } from '../../../storage/trading/index.ts';
 import { ORDER_STATUS } from '../../../domain/order-terms.ts';
-import { ORDER_KIND, type Account, type Transfer, type TradingEvent } from '../../../trading/index.ts';
+import {
+  ORDER_KIND,
+  type Account,
+  type Order,
+  type Transfer,
+  type TradingEvent,
+} from '../../../trading/index.ts';
 
 /** What may happen while a platform is off. */
 export const HAPPENED = {
@@ -13,27 +19,29 @@ export const HAPPENED = {
   cancelled: 'cancelled',
   failed: 'failed',
   marginCall: 'marginCall',
+  financing: 'financing',
+  writtenOff: 'writtenOff',
 } as const;
 export type Happened = (typeof HAPPENED)[keyof typeof HAPPENED];
 
-/** Rows of the list that the customer gets: one for each fill, each order that ended without one, and each margin call. */
+/** Rows of the list that the customer gets: one for each event that changed the balance, ended an order or warned its owner. */
 export function happenedRows(
   catchUpId: number,
   events: readonly TradingEvent[],
   account: Account | undefined,
 ): CatchUpEventRow[] {
   return events.flatMap((event) => {
-    const isCall = event.type === 'marginCalled' && event.isCalled;
-    if (event.type !== 'orderFilled' && event.type !== 'orderEnded' && !isCall) return [];
-    const transfers = event.type === 'orderFilled' ? event.transfers : [];
+    const kind = kindOf(event);
+    if (kind === undefined) return [];
+    const transfers = 'transfers' in event ? event.transfers : [];
     const balance = transfers.at(-1)?.balanceAfter ?? (account ? account.cash + account.margin : 0n);
     return [
       {
         catch_up_id: catchUpId,
         account_id: event.accountId,
         time_ms: event.timeMs,
-        kind: kindOf(event),
-        order_id: 'order' in event ? event.order.orderId : null,
+        kind,
+        order_id: orderOf(event),
         deal_id: event.type === 'orderFilled' ? event.deal.dealId : null,
         change: transfers.reduce((sum, transfer) => sum + changeOf(transfer), 0n),
         balance,
@@ -42,15 +50,36 @@ export function happenedRows(
   });
 }
 
-function kindOf(
-  event: Extract<TradingEvent, { type: 'orderFilled' | 'orderEnded' | 'marginCalled' }>,
-): Happened {
-  if (event.type === 'marginCalled') return HAPPENED.marginCall;
-  const { order } = event;
-  if (event.type === 'orderEnded') {
-    if (order.status === ORDER_STATUS.expired) return HAPPENED.expired;
-    return order.status === ORDER_STATUS.rejected ? HAPPENED.failed : HAPPENED.cancelled;
+/** The order of an event; that which opened the position where a day ended for it. */
+function orderOf(event: TradingEvent): number | null {
+  if ('order' in event) return event.order.orderId;
+  return event.type === 'positionFinanced' ? event.position.orderId : null;
+}
+
+/** What a customer reads of an event; undefined for one that tells him nothing. */
+function kindOf(event: TradingEvent): Happened | undefined {
+  switch (event.type) {
+    case 'orderFilled':
+      return kindOfFill(event.order);
+    case 'orderEnded':
+      return kindOfEnd(event.order);
+    case 'marginCalled':
+      return event.isCalled ? HAPPENED.marginCall : undefined;
+    case 'positionFinanced':
+      return event.transfers.length > 0 ? HAPPENED.financing : undefined;
+    case 'fundsMoved':
+      return event.transfers.some(({ from }) => from === 'house') ? HAPPENED.writtenOff : undefined;
+    default:
+      return undefined;
   }
+}
+
+function kindOfEnd({ status }: Order): Happened {
+  if (status === ORDER_STATUS.expired) return HAPPENED.expired;
+  return status === ORDER_STATUS.rejected ? HAPPENED.failed : HAPPENED.cancelled;
+}
+
+function kindOfFill(order: Order): Happened {
   if (order.kind === ORDER_KIND.takeProfit) return HAPPENED.takeProfit;
   if (order.kind === ORDER_KIND.stopLoss) return HAPPENED.stopLoss;
   if (order.kind === ORDER_KIND.stopOut) return HAPPENED.liquidated;
