@@ -199,7 +199,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    ...runCalls({ engine, driver, catchUp, settlement: options.settlement }),
+    ...runCalls({ engine, driver, catchUp, feed, settlement: options.settlement }),
   };
 }
 
@@ -209,12 +209,15 @@ function runCalls({
   driver,
   catchUp,
   settlement,
+  feed,
 }: {
+  readonly feed: MarketFeed;
   readonly engine: TradingEngine;
   readonly driver: MarketDriver;
   readonly catchUp: CatchUp;
   readonly settlement: Settlement | undefined;
 }): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+  let stopSkips: (() => void) | undefined;
   return {
     catchUp: (options) => catchUp.run(options),
     reachedMs: () => engine.reachedMs,
@@ -222,8 +225,10 @@ function runCalls({
       if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
       driver.start();
       catchUp.start();
+      stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
     },
     async close() {
+      stopSkips?.();
       driver.stop();
       await settlement?.close();
       await catchUp.close();
