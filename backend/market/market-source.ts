@@ -62,6 +62,11 @@ export interface MarketFeed {
   latest(symbolId: number): Tick | undefined;
   /** Adds a listener for batches of ticks, ordered by time over all products. Returns its removal. */
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void;
+  /**
+   * Adds a listener for ticks that are handed to nobody, because the clock went on too far at once: those after one time up
+   * to and including another. Returns its removal. Absent: a feed that skips nothing.
+   */
+  onSkip?(listener: (afterMs: number, toMs: number) => void): () => void;
   /** Begins with the ticks after a market time, the present when it is absent; a live feed has only the present. */
   start(afterMs?: number): void;
   stop(): void;

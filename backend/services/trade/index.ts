@@ -201,7 +201,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    ...runCalls({ engine, driver, dayEnds, catchUp, settlement: options.settlement }),
+    ...runCalls({ engine, driver, dayEnds, catchUp, feed, settlement: options.settlement }),
   };
 }
 
@@ -212,13 +212,16 @@ function runCalls({
   dayEnds,
   catchUp,
   settlement,
+  feed,
 }: {
+  readonly feed: MarketFeed;
   readonly engine: TradingEngine;
   readonly driver: MarketDriver;
   readonly dayEnds: DayEnds;
   readonly catchUp: CatchUp;
   readonly settlement: Settlement | undefined;
 }): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+  let stopSkips: (() => void) | undefined;
   return {
     catchUp: (options) => catchUp.run(options),
     reachedMs: () => engine.reachedMs,
@@ -227,8 +230,10 @@ function runCalls({
       dayEnds.start();
       driver.start();
       catchUp.start();
+      stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
     },
     async close() {
+      stopSkips?.();
       driver.stop();
       dayEnds.stop();
       await settlement?.close();

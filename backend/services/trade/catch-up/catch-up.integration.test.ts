@@ -232,6 +232,20 @@ describe('A platform that was off', () => {
     expect(ended?.updated_at_ms).toBe(order?.expire_at_ms);
   });
 
+  it('has decided the same when its host has slept while it ran', async () => {
+    const [there, asleep] = [await start(), await start()];
+    const mine = await there.openAccount();
+    await asleep.openAccount();
+    for (const desk of [there, asleep]) {
+      await placeAll(desk, mine);
+      await desk.run(MINUTE_MS);
+    }
+    await there.run(12 * HOUR_MS);
+    await asleep.sleep(12 * HOUR_MS);
+    expect((await deals(there)).filter(({ kind }) => kind !== 1).length).toBeGreaterThan(3);
+    await expectAlike(asleep, there);
+  });
+
   it('goes on where an interrupted start has stopped, and tells of all of it', async () => {
     const [there, off] = [await start(), await start()];
     const mine = await there.openAccount();

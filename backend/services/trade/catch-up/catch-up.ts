@@ -92,6 +92,23 @@ export class CatchUp {
     this.#keeper.start();
   }
 
+  /**
+   * Decides at once what a feed has handed to nobody, as after a host has slept. Who has placed something meanwhile is spared
+   * the quotes of before.
+   */
+  skipped(afterMs: number, toMs: number): void {
+    const { engine, source, log, timed = [], needsEveryTick } = this.#options;
+    const { orders, positions, accounts } = engine.state;
+    if (source.bounds === undefined || engine.isPaused || orders.size + positions.size === 0) return;
+    const ahead = new AccountsAhead(lastChanges(engine), () => accounts.keys());
+    const replay = new Replay({ engine, source, ahead, timed: [expiries(engine), ...timed], needsEveryTick });
+    for (const _ of replay.steps(afterMs, toMs)) if (engine.isPaused) break;
+    log.warn(
+      { from: text(afterMs), to: text(toMs), ticks: replay.ticks },
+      'caught up with a clock that went on',
+    );
+  }
+
   /** Stores how far trading has come, for the last time. */
   async close(): Promise<void> {
     this.#keeper.stop();
@@ -270,6 +287,16 @@ export class CatchUp {
     // An interrupted catch-up has said some of it already.
     return [catchUpRepository.forgetGaps(catch_up_id), ...rows];
   }
+}
+
+/** When each account last placed or changed what it has. */
+function lastChanges({ state }: TradingEngine): Map<number, number> {
+  const changes = new Map<number, number>();
+  const note = (accountId: number, atMs: number) =>
+    changes.set(accountId, Math.max(atMs, changes.get(accountId) ?? 0));
+  for (const { accountId, updatedAtMs } of state.orders.values()) note(accountId, updatedAtMs);
+  for (const { accountId, openedAtMs } of state.positions.values()) note(accountId, openedAtMs);
+  return changes;
 }
 
 function finished(row: CatchUpRow, atMs: number): CatchUpRow {

@@ -125,6 +125,12 @@ export class Desk {
     }
   }
 
+  /** The host sleeps: everything stands, and the clocks have gone on when it wakes up. */
+  async sleep(ms: number): Promise<void> {
+    this.#clock.jump(ms);
+    await this.settle();
+  }
+
   settle(): Promise<void> {
     return this.#database.commit([{ sql: 'SELECT 1', parameters: [] }]);
   }
