@@ -62,11 +62,16 @@ describe('live figures', () => {
     expect(live.liquidationPrice).toBeLessThan(POSITION.entryPrice);
   });
 
-  it('give a cross position no liquidation price of its own', () => {
+  it('give a cross position the liquidation price that the platform says', () => {
     const quote = { bid: 964_125, ask: 964_130 };
     const conversion = { accountDigits: 2, rate: UNIT_RATE };
     const live = livePosition(POSITION, { terms: { ...TERMS, tradeType: 1 }, quote, conversion });
     expect(live).toMatchObject({ openProfit: 190_40n, liquidationPrice: undefined });
+    const told = livePosition(POSITION, {
+      ...{ terms: { ...TERMS, tradeType: 1 }, quote, conversion },
+      stopPrice: 400_000,
+    });
+    expect(told.liquidationPrice).toBe(400_000);
   });
 
   it("keep the platform's last word without a quote or a rate", () => {
