@@ -32,8 +32,11 @@ export async function watchedStorage({
 }: PlatformContext): Promise<StorageWatch> {
   const { dataDirectory: directory, newStore, acceptLoss, sealKeys: keys, sealKeyFile: file } = config;
   const onNotice = (line: string) => log.error(line);
+  const onOpen = (engine: string) => log.info({ engine }, 'storage opened');
   const seal = { keys, file };
-  const inner = wrap(await openDatabase({ directory, newStore, acceptLoss, seal, onNotice, onLost: fail }));
+  const inner = wrap(
+    await openDatabase({ directory, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
+  );
   const watch = new StorageWatch(inner, wallClock);
   disposables.add(watch);
   watch.start();

@@ -67,6 +67,8 @@ export class WorkerDatabase implements WatchedDatabase {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
   #closed: (() => void) | undefined;
+  /** Settled when the thread of an abandoned store is gone, and with it everything that it held open. */
+  #abandoned: Promise<unknown> | undefined;
 
   constructor(worker: Worker, options: WorkerDatabaseOptions) {
     this.#options = options;
@@ -103,14 +105,15 @@ export class WorkerDatabase implements WatchedDatabase {
   }
 
   /**
-   * Refuses everything from now on and leaves the files as they are: they may belong to another process already, and a
-   * store that is closed in order would still write.
+   * Refuses everything from now on and ends the thread: its files may belong to another process already, and a store that
+   * is closed in order would still write. WebAssembly leaves them as they are; the runtime's own engine holds the system's
+   * lock of the data file until it has put the rest of its log there.
    */
   abandon(error: StorageError): void {
     const worker = this.#worker;
     this.#failure = error;
     this.#end(error.message);
-    void worker?.terminate();
+    this.#abandoned = worker?.terminate();
   }
 
   async #finish(): Promise<void> {
@@ -124,6 +127,7 @@ export class WorkerDatabase implements WatchedDatabase {
       // A thread that failed while it closed is gone already.
       if (this.#worker === worker) await endStorageWorker(worker);
     }
+    await this.#abandoned;
     this.#options.released?.();
   }
 
