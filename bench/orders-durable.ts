@@ -55,7 +55,7 @@ async function measureService(
   directory: string,
   engine: EngineName,
 ): Promise<{ ordersPerSecond: number; rowsPerOrder: number }> {
-  const fixture = await TradeFixture.start(directory, undefined, engine);
+  const fixture = await TradeFixture.start(directory, undefined, { engine });
   fixture.watched = -1;
   const accounts: number[] = [];
   for (let customer = 1; customer <= CONCURRENT; customer++) {

@@ -10,7 +10,7 @@ export { withStatements, type ExtraStatements } from './extra-statements.ts';
 export type { Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { prepareDataFolder } from './data-folder.ts';
-export { DATA_FILE, openDatabase } from './open-database.ts';
+export { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 export { SEAL_KEY_FILE } from './seal/key-file.ts';
 export type { SealSettings } from './seal/seal-store.ts';
 export { createQueryBuilder } from './query-builder.ts';

@@ -18,6 +18,7 @@ import { moveAside } from './kept-aside.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { SEAL_KEY_FILE } from './seal/key-file.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
@@ -33,6 +34,8 @@ export const DATA_FILE = 'platform.db';
 const TRACES_OF_OWNER = [`${DATA_FILE}.lock`, `${DATA_FILE}-wal`];
 
 export interface OpenDatabaseOptions {
+  /** Address of a database on a PostgreSQL server (`postgres://…`), which keeps everything instead of a directory. */
+  readonly database?: string | undefined;
   /** Data directory, created when missing; undefined keeps everything in memory. */
   readonly directory?: string | undefined;
   /** The steps of the schema, all of the platform's by default. */
@@ -43,6 +46,8 @@ export interface OpenDatabaseOptions {
   readonly newStore?: boolean | undefined;
   /** Opens a store that lacks acknowledged commits. */
   readonly acceptLoss?: boolean | undefined;
+  /** Refuses a database on a server that holds no data of a platform yet. */
+  readonly mustExist?: boolean | undefined;
   /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
   readonly engine?: EngineName | undefined;
   /** Told what runs the store, with its version. */
@@ -64,7 +69,8 @@ export interface OpenDatabaseOptions {
  * opening. A store that is refused is left as it is.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
-  const { directory, migrations = MIGRATIONS, engine } = options;
+  const { directory, migrations = MIGRATIONS, engine, database: url } = options;
+  if (url !== undefined) return openPostgres({ ...options, url, migrations, seal: options.seal ?? {} });
   // What is kept in memory alone is sealed with a key that is too.
   if (directory === undefined) {
     const worker = await openStore({ file: undefined, migrations, seal: {}, engine }, options);

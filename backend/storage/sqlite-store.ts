@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { BrokenChains } from './broken-chains.ts';
 import type { Statement } from './database.ts';
 import type { SqlConnection, SqlEngine, SqlParameter, SqlStatement } from './engine/engine.ts';
 import type {
@@ -20,11 +21,6 @@ const MAX_PREPARED_STATEMENTS = 256;
 /** Rows that one read may return; lists are paged far below it. */
 const MAX_ROWS_PER_READ = 1_000_000;
 
-/**
- * Broken chains that are remembered; the oldest are forgotten. Twice as many as requests that may wait, so that no commit of
- * a forgotten chain can still be on its way.
- */
-const MAX_BROKEN_CHAINS = 131_072;
 /** Bytes that a probe writes. A disk with less room than a busy batch needs would fail again at once. */
 const PROBE_BYTES = 256 * 1024;
 /** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
@@ -51,7 +47,7 @@ export type StoreSettings = Partial<Pick<StorageWorkerData, 'seal' | 'newStore' 
 export class SqliteStore {
   readonly #database: SqlConnection;
   readonly #prepared = new Map<string, SqlStatement>();
-  readonly #brokenChains = new Set<string>();
+  readonly #brokenChains = new BrokenChains();
   /** Why no commit is taken until a probe succeeds; undefined while commits are. */
   #outage: string | undefined;
   readonly #witness: CommitWitness | undefined;
@@ -199,7 +195,7 @@ export class SqliteStore {
       const onDisk = this.#witness?.count(commits, replies);
       this.#database.exec('COMMIT');
       onDisk?.();
-      for (const chain of broken) this.#breakChain(chain);
+      for (const chain of broken) this.#brokenChains.add(chain);
       return replies;
     } catch (error) {
       this.#rollBack();
@@ -215,17 +211,8 @@ export class SqliteStore {
   }
 
   #refused({ id, chain }: CommitRequest, cause: FailureCause, message: string): StorageReply {
-    this.#breakChain(chain);
-    return { id, ok: false, cause, message };
-  }
-
-  #breakChain(chain: string | undefined): void {
-    if (chain === undefined) return;
-    if (this.#brokenChains.size >= MAX_BROKEN_CHAINS) {
-      const oldest = this.#brokenChains.values().next().value;
-      if (oldest !== undefined) this.#brokenChains.delete(oldest);
-    }
     this.#brokenChains.add(chain);
+    return { id, ok: false, cause, message };
   }
 
   #rollBack(): void {

@@ -19,6 +19,7 @@ import type {
   ToWorker,
 } from './messages.ts';
 import { Outage } from './outage.ts';
+import { storable } from './storable.ts';
 import { endStorageWorker } from './worker-entry.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
@@ -27,10 +28,6 @@ export const MAX_WAITING_REQUESTS = 65_536;
 const MAX_BATCH = 1_024;
 /** Batches handed to the thread at once: one is being flushed while the next is already there. */
 const BATCHES_IN_FLIGHT = 2;
-
-/** Largest and smallest integer that SQLite stores; the library would silently wrap anything beyond. */
-const MAX_INTEGER = 2n ** 63n - 1n;
-const MIN_INTEGER = -(2n ** 63n);
 
 interface Waiting {
   resolve(rows: readonly unknown[] | undefined): void;
@@ -271,15 +268,4 @@ function packed(requests: readonly StorageRequest[]): { texts: string[]; request
       : { ...request, statements: request.statements.map(pack) },
   );
   return { texts: [...places.keys()], requests: short };
-}
-
-/** Refuses values that SQLite does not store, before they can disturb anybody else's request. */
-function storable(parameters: readonly unknown[]): readonly unknown[] {
-  for (const value of parameters) {
-    if (value === null || typeof value === 'string' || value instanceof Uint8Array) continue;
-    if (typeof value === 'number' && Number.isFinite(value)) continue;
-    if (typeof value === 'bigint' && value <= MAX_INTEGER && value >= MIN_INTEGER) continue;
-    throw new StorageError(`a value cannot be stored: ${typeof value}`);
-  }
-  return parameters;
 }

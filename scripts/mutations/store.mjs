@@ -133,7 +133,7 @@ export const STORE = [
     from: 'iterate: (values) => statement.iterate(values as JSValue[]) as Iterable<SqlRow>,',
     to: 'iterate: (values) => (statement.all(values as JSValue[]) as SqlRow[]).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value]))),',
     tests: ENGINE,
-    title: 'gives integers up to 2^53 as numbers and larger ones as bigint',
+    title: 'gives integers up to 2.53 as numbers and larger ones as bigint',
   },
   {
     name: 'engine: only the warning of its own module is kept back',

@@ -5,7 +5,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
-import { openDatabase, type Database, type EngineName } from '../../storage/index.ts';
+import { openDatabase, type Database, type OpenDatabaseOptions } from '../../storage/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
 import type { AccountMessage } from '../trade-stream.ts';
@@ -126,20 +126,20 @@ export class TradeFixture {
   static async start(
     directory?: string,
     over?: (database: Database) => Database,
-    engine?: EngineName,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
   ): Promise<TradeFixture> {
     const fixture = new TradeFixture();
     fixture.resetQuotes();
-    await fixture.open(directory, over, engine);
+    await fixture.open(directory, over, where);
     return fixture;
   }
 
   async open(
     directory?: string,
     over = (database: Database) => database,
-    engine?: EngineName,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
   ): Promise<void> {
-    this.database = over(await openDatabase({ directory, engine }));
+    this.database = over(await openDatabase({ directory, ...where }));
     this.service = await createTradeService({
       database: this.database,
       feed: this.feed,

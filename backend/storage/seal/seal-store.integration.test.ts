@@ -140,7 +140,9 @@ onEveryEngine('the seal', (name) => {
       };
       await walletRepository.insertAll(database, [wallet]);
       const id = (await walletRepository.ofCustomer(database, 7))[0]?.id ?? 0;
-      await walletRepository.changeAddresses(database, [{ id, address: 'other-address', remark: 'r' }]);
+      await walletRepository.changeAddresses(database, [
+        { ...wallet, id, address: 'other-address', remark: 'r' },
+      ]);
       expect(await walletRepository.ofCustomer(database, 7)).toMatchObject([{ address: 'other-address' }]);
       for (const clear of ['clear-address', 'other-address']) expect(filesWith(clear)).toEqual([]);
     });

@@ -54,8 +54,8 @@ function columnsOf(database: SqlConnection): StoredColumns | undefined {
     .map(([name, column]) => ({ name, column, keyId: keyIds.get(name) }));
 }
 
-/** The keys, the one that seals first. A new key is on disk before anything is sealed with it. */
-function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly string[]): SealKeys {
+/** The keys, the one that seals first. A new key is on disk before anything is sealed with it. Throws `SealKeyError`. */
+export function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly string[]): SealKeys {
   const given =
     text === undefined
       ? file === undefined
