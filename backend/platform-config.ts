@@ -11,6 +11,8 @@ export interface PlatformConfig {
   readonly messagePort: number;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
+  /** Address of a PostgreSQL database that keeps the durable data instead of a folder; it may hold a password. */
+  readonly database: string | undefined;
   /** File with the key that seals the secrets in the data; undefined: `seal.key` in the data folder. */
   readonly sealKeyFile: string | undefined;
   /** The key itself, from the environment; it counts instead of a file. */
@@ -82,6 +84,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   quotePort: 18081,
   messagePort: 18082,
   dataDirectory: undefined,
+  database: undefined,
   newStore: false,
   acceptLoss: false,
   sealKeyFile: undefined,

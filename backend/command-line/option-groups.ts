@@ -1,7 +1,8 @@
-import { withoutCredentials } from '../composition/environment.ts';
+import { withoutCredentials, type Environment } from '../composition/environment.ts';
 import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from '../market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
+import { dataPlaceOf, type DataPlace, type DataValues } from './data-place.ts';
 import { choiceOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
@@ -40,13 +41,11 @@ export function timeOf(text: string, fromMs: number): number {
 
 /** Where the data is, and what is done with it at the start. */
 export function dataOf(
-  values: Readonly<Record<string, unknown>> & { readonly data?: string; readonly 'seal-key'?: string },
-): Pick<PlatformConfig, 'dataDirectory' | 'newStore' | 'acceptLoss' | 'sealKeyFile' | 'catchUp'> {
+  values: DataValues & { readonly 'no-catch-up'?: boolean },
+  environment: Environment,
+): DataPlace & Pick<PlatformConfig, 'catchUp'> {
   return {
-    dataDirectory: values.data,
-    newStore: values['new-store'] === true,
-    acceptLoss: values['accept-loss'] === true,
-    sealKeyFile: values['seal-key'],
+    ...dataPlaceOf(values, environment),
     catchUp: values['no-catch-up'] !== true,
   };
 }

@@ -34,15 +34,12 @@ export function parseCommandLine(args: readonly string[], environment: Environme
   if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
   if (values.market !== undefined && values.products !== undefined)
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
-  if (values['seal-key'] !== undefined && environment.sealKeys !== undefined)
-    throw new BadOptionError('--seal-key and MERIDIAN_SEAL_KEY are both given: leave one out');
   return {
     ...DEFAULT_CONFIG,
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
-    ...dataOf(values),
-    sealKeys: environment.sealKeys,
+    ...dataOf(values, values.role === 'quotes' ? { sealKeys: environment.sealKeys } : environment),
     marketFile: values.market,
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
@@ -108,6 +105,7 @@ function readOptions(args: readonly string[]) {
         'quote-port': text,
         'message-port': text,
         data: text,
+        database: text,
         'new-store': { type: 'boolean' },
         'accept-loss': { type: 'boolean' },
         'no-catch-up': { type: 'boolean' },

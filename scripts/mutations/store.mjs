@@ -3,6 +3,7 @@
 const LOCK = ['backend/storage/lock/instance-lock.test.ts'];
 const FOLDER = ['backend/storage/data-folder.test.ts'];
 const DAMAGE = ['backend/storage/damage.integration.test.ts'];
+const ENGINE = ['backend/storage/engine/engine.test.ts'];
 const SEALER = ['backend/storage/seal/sealer.test.ts'];
 const SEAL = ['backend/storage/seal/seal-store.integration.test.ts'];
 
@@ -127,6 +128,30 @@ export const STORE = [
     title: 'is refused where a pipe, a folder or a link stands in the place of a',
   },
   {
+    name: 'engine: integers that a number cannot hold',
+    file: 'backend/storage/engine/wasm-engine.ts',
+    from: 'iterate: (values) => statement.iterate(values as JSValue[]) as Iterable<SqlRow>,',
+    to: 'iterate: (values) => (statement.all(values as JSValue[]) as SqlRow[]).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value]))),',
+    tests: ENGINE,
+    title: 'gives integers up to 2.53 as numbers and larger ones as bigint',
+  },
+  {
+    name: 'engine: only the warning of its own module is kept back',
+    file: 'backend/storage/engine/built-in-engine.ts',
+    from: "if (String(rest[0]) !== 'ExperimentalWarning')",
+    to: 'if (rest.length === 0)',
+    tests: ENGINE,
+    title: 'keeps the warning that a runtime has for its module to itself',
+  },
+  {
+    name: 'engine: a runtime that knows nothing of its transactions',
+    file: 'backend/storage/engine/built-in-engine.ts',
+    from: 'if (probe.isTransaction === undefined) return undefined;',
+    to: '',
+    tests: ENGINE,
+    title: 'passes over a runtime that cannot tell whether a transaction is open',
+  },
+  {
     name: 'damage: an empty file',
     file: 'backend/storage/new-store.ts',
     from: "stat.size === 0 ? 'it is empty' : undefined",
@@ -145,8 +170,8 @@ export const STORE = [
   {
     name: 'damage: the structure of the file',
     file: 'backend/storage/sqlite-store.ts',
-    from: "if (check?.quick_check !== 'ok')",
-    to: 'if (check === null)',
+    from: "if (check?.['quick_check'] !== 'ok')",
+    to: 'if (check === undefined)',
     tests: DAMAGE,
     title: 'with pages in another order is refused by every start and left as it',
   },
