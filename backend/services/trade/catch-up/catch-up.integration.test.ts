@@ -65,7 +65,7 @@ describe('A platform that was off', () => {
     const mine = await there.openAccount();
     expect(await off.openAccount()).toBe(mine);
     for (const desk of [there, off]) await placeAll(desk, mine);
-    const lengthMs = 12 * HOUR_MS + 12_345;
+    const lengthMs = 15 * HOUR_MS + 12_345;
     await there.run(lengthMs);
     await off.stop();
     await off.open(START_MS + lengthMs);
