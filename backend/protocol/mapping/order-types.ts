@@ -17,11 +17,10 @@ interface TypedOrder {
   readonly isStop: boolean;
 }
 
-/** The business type of an order in an account of this type. */
+/** The business type of an order in an account of this type: isolated accounts have one number for every opening that rests. */
 export function toOrderType({ kind, isStop }: TypedOrder, tradeType: number): number {
-  if (kind !== RESTING_TYPE.limitOpenIsolated) return kind;
-  if (isStop) return RESTING_TYPE.stopPending;
-  return tradeType === TRADE_TYPE.cross ? RESTING_TYPE.limitOpenCross : kind;
+  if (kind !== RESTING_TYPE.limitOpenIsolated || tradeType !== TRADE_TYPE.cross) return kind;
+  return isStop ? RESTING_TYPE.stopPending : RESTING_TYPE.limitOpenCross;
 }
 
 const OF_CROSS: readonly (number | undefined)[] = [RESTING_TYPE.limitPending, RESTING_TYPE.stopPending];
