@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TradeFixture } from '../backend/services/trade/trade-fixture.ts';
-import type { EngineName, SqlEngine } from '../backend/storage/engine/engine.ts';
+import type { SqlEngine } from '../backend/storage/engine/engine.ts';
 import { loadEngine } from '../backend/storage/engine/load-engine.ts';
 import type { BenchResult } from './result.ts';
 
-const ORDERS = 20_000;
-const WARM_UP = 2_000;
-const CONCURRENT = 128;
+export const ORDERS = 20_000;
+export const WARM_UP = 2_000;
+export const CONCURRENT = 128;
 const TABLES = [
   'trade_account',
   'trade_order',
@@ -18,7 +18,7 @@ const TABLES = [
   'trade_message',
 ];
 /** About the size of an average stored row of an order. */
-const ROW = 'x'.repeat(160);
+export const ROW = 'x'.repeat(160);
 
 /**
  * Durable orders a second through the trade service (validation, decision, ledger, message, commit), beside bare SQLite
@@ -36,7 +36,7 @@ export async function run(): Promise<readonly BenchResult[]> {
 async function measure(engine: SqlEngine): Promise<BenchResult> {
   const directory = mkdtempSync(join(tmpdir(), 'orders-durable-'));
   try {
-    const { ordersPerSecond, rowsPerOrder } = await measureService(directory, engine.name);
+    const { ordersPerSecond, rowsPerOrder } = await measureService(directory, { engine: engine.name });
     const baseline = measureBare(engine, join(directory, 'bare.db'), rowsPerOrder);
     return {
       name: engine.name === 'wasm' ? 'orders-durable' : `orders-durable-${engine.name}`,
@@ -51,11 +51,12 @@ async function measure(engine: SqlEngine): Promise<BenchResult> {
   }
 }
 
-async function measureService(
-  directory: string,
-  engine: EngineName,
+/** Orders a second through the service, over a store in a directory or on a server. */
+export async function measureService(
+  directory: string | undefined,
+  where: Parameters<typeof TradeFixture.start>[2],
 ): Promise<{ ordersPerSecond: number; rowsPerOrder: number }> {
-  const fixture = await TradeFixture.start(directory, undefined, { engine });
+  const fixture = await TradeFixture.start(directory, undefined, where);
   fixture.watched = -1;
   const accounts: number[] = [];
   for (let customer = 1; customer <= CONCURRENT; customer++) {

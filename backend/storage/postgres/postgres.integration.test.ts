@@ -134,7 +134,7 @@ describe('one platform at a time', () => {
     await start();
   });
 
-  it('whose connection was cut goes on with a new one, unless another platform has written meanwhile', async () => {
+  it('whose connection was cut continues with a new one, unless another platform has written meanwhile', async () => {
     const onLost = vi.fn<(error: Error) => void>();
     const first = await start({ onLost });
     await first.commit([insertNote(1, 'a')]);
@@ -173,7 +173,7 @@ describe('one platform at a time', () => {
 });
 
 describe('a server that ends', () => {
-  it('refuses every commit at once, goes on by itself when it is back, and lacks nothing acknowledged', async () => {
+  it('refuses every commit at once, continues by itself when it is back, and lacks nothing acknowledged', async () => {
     const database = await start();
     const acknowledged: number[] = [];
     const uncertain = Array.from({ length: 3_000 }, (_, at) =>
