@@ -54,8 +54,6 @@ function replacing(sql: string, shapeOf: (table: string) => TableShape | undefin
   return `insert into "${table}"${sql.slice(beginning.length)} on conflict (${key}) do ${action}`;
 }
 
-const TRIGGER =
-  /^CREATE TRIGGER (?:IF NOT EXISTS )?(\w+)\s+((?:BEFORE|AFTER) (INSERT|UPDATE|DELETE) ON \w+)(?:\s+WHEN ([^]+?))?\s+BEGIN\s([^]*?);?\s*END$/;
 const NO_TRIGGER = /^DROP TRIGGER IF EXISTS (\w+)$/;
 
 /**
@@ -63,8 +61,8 @@ const NO_TRIGGER = /^DROP TRIGGER IF EXISTS (\w+)$/;
  * columns that `isSealed` names hold bytes. A trigger becomes a function and a trigger of the same name.
  */
 export function translateSchema(sql: string, isSealed: (column: string) => boolean): string[] {
-  const trigger = TRIGGER.exec(sql);
-  if (trigger !== null) return triggerOf(trigger);
+  const trigger = readTrigger(sql);
+  if (trigger !== undefined) return triggerOf(trigger);
   const gone = NO_TRIGGER.exec(sql);
   if (gone !== null) return [`DROP FUNCTION IF EXISTS ${gone[1]}() CASCADE`];
   const table = /^(?:CREATE TABLE(?: IF NOT EXISTS)?|ALTER TABLE) (\w+)/.exec(sql)?.[1];
@@ -84,12 +82,34 @@ export function translateSchema(sql: string, isSealed: (column: string) => boole
   return [words];
 }
 
-function triggerOf([, name, event, verb, condition, body = '']: RegExpExecArray): string[] {
+/** A trigger as SQLite writes it: its head in words, and the statements between BEGIN and END. */
+interface Trigger {
+  readonly name: string;
+  /** `AFTER INSERT ON table`. */
+  readonly event: string;
+  readonly verb: string;
+  readonly condition: string | undefined;
+  readonly body: string;
+}
+
+/** Undefined for a statement that makes no trigger. */
+function readTrigger(sql: string): Trigger | undefined {
+  const [, created] = /^CREATE TRIGGER (?:IF NOT EXISTS )?([^]+)$/.exec(sql) ?? [];
+  const begin = created?.search(/\sBEGIN\s/) ?? -1;
+  if (created === undefined || begin < 0) return undefined;
+  const [head = '', condition] = created.slice(0, begin).split(/\sWHEN\s/);
+  const [name = '', time = '', verb = '', on = '', table = ''] = head.split(/\s/).filter(Boolean);
+  const inner = created.slice(begin).trim().slice('BEGIN'.length, -'END'.length).trim();
+  const body = inner.endsWith(';') ? inner.slice(0, -1) : inner;
+  return { name, event: [time, verb, on, table].join(' '), verb, condition: condition?.trim(), body };
+}
+
+function triggerOf({ name, event, verb, condition, body }: Trigger): string[] {
   const statements = body
     .replace(/SELECT RAISE\(ABORT, ('[^']*')\)/g, 'RAISE EXCEPTION USING MESSAGE = $1')
     .replace(/INSERT OR IGNORE INTO ([^;]+)/g, 'INSERT INTO $1 ON CONFLICT DO NOTHING')
     .replace(/\bjson_object\(/g, 'json_build_object(')
-    .replace(/([\w.]+) IS (NEW\.\w+)/g, '$1 IS NOT DISTINCT FROM $2');
+    .replace(/ IS (?=NEW\.)/g, ' IS NOT DISTINCT FROM ');
   const when = condition === undefined ? '' : ` WHEN (${condition})`;
   return [
     `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $body$
