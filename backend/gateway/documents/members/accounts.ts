@@ -143,6 +143,7 @@ export const ACCOUNTS: Subject = {
     {
       name: 'HappenedGap',
       marks: ['startTime', 'endTime', 'symbolName'],
+      size: 4,
       members: {
         startTime: 'From here on no prices of the product are known, milliseconds since 1970 (UTC).',
         endTime: 'Up to here.',
