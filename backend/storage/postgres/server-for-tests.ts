@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,10 +31,10 @@ export async function startTestServer(): Promise<TestServer> {
     chownSync(data, NOBODY, NOBODY);
     chmodSync(folder, 0o755);
   }
-  const programs = programFolder();
+  const programs = readablePrograms(folder, user);
   const options = ['-D', data, '-U', 'test', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(programs, 'initdb'), options, { ...user, cwd: data, stdio: 'ignore' });
-  const port = await freePort();
+  let port = await freePort();
   let server: ChildProcess | undefined;
   let databases = 0;
   const url = (name: string) => `postgres://test@127.0.0.1:${port}/${name}`;
@@ -53,7 +53,16 @@ export async function startTestServer(): Promise<TestServer> {
     ended.kill(signal);
     await gone;
   };
-  await start();
+  for (let triesLeft = 5; ; triesLeft--) {
+    try {
+      await start();
+      break;
+    } catch (error) {
+      // Somebody else took the port between the look and the start.
+      if (triesLeft === 1) throw error;
+      port = await freePort();
+    }
+  }
   return {
     async newDatabase(more = '') {
       const name = `platform_${++databases}`;
@@ -71,6 +80,20 @@ export async function startTestServer(): Promise<TestServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server's programs where its user can run them: a project in a folder that only its owner may enter lends them. */
+function readablePrograms(folder: string, user: { readonly uid?: number }): string {
+  const programs = programFolder();
+  try {
+    execFileSync(join(programs, 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'ignore' });
+    return programs;
+  } catch {
+    const native = join(folder, 'native');
+    // Links between the libraries stay inside the copy.
+    cpSync(dirname(programs), native, { recursive: true, verbatimSymlinks: true });
+    return join(native, 'bin');
+  }
 }
 
 function programFolder(): string {
