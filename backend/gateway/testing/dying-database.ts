@@ -15,7 +15,8 @@ export function dyingDatabase(inner: Database): DyingDatabase {
     read: (query) => inner.read(query),
     close: () => inner.close(),
     async commit(statements, options) {
-      if (isDead) return new Promise(() => {});
+      // Whoever is still waiting for it, as the end of a service does, gets no further.
+      if (isDead) throw new Error('the process has ended');
       isDead = statements.some(({ sql }) => last !== undefined && sql.includes(last));
       await inner.commit(statements, options);
       if (isDead) tellDeath();
