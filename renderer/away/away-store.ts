@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../session/profile-storage.ts';
 
 /** Times off that were told and are remembered, the oldest forgotten first. */
 const MAX_SEEN = 50;
@@ -17,6 +18,11 @@ export const useSeen = create<SeenStore>()(
       seen: [],
       note: (key) => set(({ seen }) => ({ seen: [...seen, key].slice(-MAX_SEEN) })),
     }),
-    { name: 'meridian.away', version: 1, partialize: ({ seen }) => ({ seen }) },
+    {
+      name: 'meridian.away',
+      version: 1,
+      storage: createJSONStorage(() => profileStorage),
+      partialize: ({ seen }) => ({ seen }),
+    },
   ),
 );

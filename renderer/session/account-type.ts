@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { CONTRACT_TYPES, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+import { profileStorage } from './profile-storage.ts';
 
 interface AccountTypeState {
   readonly accountType: TradeType;
@@ -17,6 +18,7 @@ export const useAccountTypeStore = create<AccountTypeState>()(
     {
       name: 'meridian.account-type',
       version: 1,
+      storage: createJSONStorage(() => profileStorage),
       partialize: ({ accountType }) => ({ accountType }),
       // What another version stored may be a type that this one does not trade.
       merge: (stored, current) => {
