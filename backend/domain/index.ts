@@ -1,5 +1,6 @@
 /** Order rules and previews: pure functions that the platform and the terminal share. */
 export * from './amounts.ts';
+export * from './asset-amounts.ts';
 export * from './conversion-route.ts';
 export * from './currencies.ts';
 export * from './execution-price.ts';

@@ -187,6 +187,11 @@ export const BIZ_TYPE = {
   calculationBurstPrice: 'tradeapi.app.OrderApiService.calculationBurstPrice',
   checkOrderStatus: 'tradeapi.app.OrderApiService.checkOrderStatus',
   setCrossLevelNum: 'tradeapi.app.OrderApiService.setCrossLevelNum',
+  spotOrderPage: 'tradeapi.app.SpotOrderApiService.queryOrderPage',
+  spotOrderDetail: 'tradeapi.app.SpotOrderApiService.queryOrderDetail',
+  spotCloseOrder: 'tradeapi.app.SpotOrderApiService.closeTradePboOrder',
+  spotTradeRecordPage: 'tradeapi.app.SpotOrderApiService.queryTradeRecordPage',
+  spotCapitalFlowList: 'tradeapi.app.SpotOrderApiService.queryCapitalFlowList',
   queryPositionPage: 'tradeapi.app.PositionApiService.queryPositionPage',
   queryPositionDetail: 'tradeapi.app.PositionApiService.queryPositionDetail',
   updateCrossLevelNum: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
@@ -194,6 +199,7 @@ export const BIZ_TYPE = {
 
   // Funds
   queryCustomerAssets: 'customer.app.CustomerWebApiService.queryCustomerAssets',
+  queryCustomerAssetsInfo: 'customer.app.CustomerWebApiService.queryCustomerAssetsInfo',
   queryAccountAssetsInfo: 'customer.app.CustomerWebApiService.queryAccountAssetsInfo',
   getExchangeRateList: 'fund.app.FundExchangeRateQueryService.getExchangeRateList',
   getTradeExchangeRate: 'fund.app.FundExchangeRateQueryService.getTradeExchangeRate',

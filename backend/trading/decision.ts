@@ -9,10 +9,24 @@ import type { TradingState } from './state.ts';
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
 export type TermsLookup = (symbolId: number, account: Account | undefined) => InstrumentTerms | undefined;
 
+/** An asset in which accounts are kept. */
+export interface Asset {
+  readonly assetsId: number;
+  /** Decimals of its amounts. */
+  readonly digits: number;
+}
+
+/** What there is to hold. */
+export interface AssetCatalogue {
+  /** Undefined for a code that is no asset of the platform. */
+  asset(code: string): Asset | undefined;
+}
+
 /** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
 export interface Decision {
   readonly state: TradingState;
   readonly terms: TermsLookup;
+  readonly assets: AssetCatalogue;
   /** The newest quote of a product that accounts are valued with; undefined before the first. */
   mark(symbolId: number): Mark | undefined;
   /** Whether losses at a company take credit before money that may be withdrawn. */
@@ -26,7 +40,7 @@ export interface Decision {
 }
 
 /** What accounts are valued with. */
-export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark'>;
+export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark' | 'assets'>;
 
 /** The command is refused: nothing happened. */
 export class Rejection extends Error {

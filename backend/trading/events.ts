@@ -50,6 +50,25 @@ export interface OrderFilled extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/**
+ * An order exchanged one asset for another, wholly or in part: what the account gives, and the order as it stands afterwards.
+ * What it gets goes to another account of the wallet (AssetsReceived, which always follows); the fill is that account's.
+ */
+export interface AssetsExchanged extends Stamped {
+  readonly type: 'assetsExchanged';
+  readonly order: Order;
+  readonly deal: Deal;
+  readonly transfers: readonly Transfer[];
+}
+
+/** What an account got for what another account of the wallet gave, and the fee, which is taken off it. */
+export interface AssetsReceived extends Stamped {
+  readonly type: 'assetsReceived';
+  readonly orderId: number;
+  readonly dealId: number;
+  readonly transfers: readonly Transfer[];
+}
+
 /** An order ended without (further) fill: cancelled, partially cancelled, rejected or expired. */
 export interface OrderEnded extends Stamped {
   readonly type: 'orderEnded';
@@ -92,6 +111,8 @@ export type TradingEvent =
   | OrderModified
   | OrderFilled
   | OrderEnded
+  | AssetsExchanged
+  | AssetsReceived
   | PositionChanged
   | MarginAdjusted
   | MarginCalled

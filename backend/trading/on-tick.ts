@@ -1,7 +1,9 @@
+import { isWalletType } from '../domain/account-type.ts';
 import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
+import { fillAssets } from './assets/fill-assets.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { isLive } from './order-life.ts';
@@ -76,7 +78,9 @@ function setOff(
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
-    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
+    if (isWalletType(decision.state.account(accountId)?.tradeType ?? 0))
+      fillAssets(decision, order, market, timeMs);
+    else if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
     else fillClosing(decision, order, market, timeMs);
     unfinished.set(id, order);
   });

@@ -1,11 +1,12 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
 import type { Mark } from './margin/mark.ts';
+import { Wallets } from './assets/wallets.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -60,6 +61,8 @@ export class TradingState {
   readonly marks = new Map<number, Mark>();
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
+  /** Accounts that are decided together. */
+  readonly wallets = new Wallets();
   #hasCross = false;
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
@@ -97,6 +100,8 @@ export class TradingState {
       for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
     }
     for (const accountId of accountIds) {
+      const account = this.accounts.get(accountId);
+      if (account !== undefined) this.wallets.remove(account);
       this.cross.forget(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
@@ -129,6 +134,19 @@ export class TradingState {
 
   account(accountId: number): Account | undefined {
     return this.accounts.get(accountId);
+  }
+
+  /** The accounts that are decided, stored and restored together with one: those of its wallet, or itself. */
+  unitMembers(accountId: number): readonly number[] {
+    const account = this.accounts.get(accountId);
+    return account === undefined ? [accountId] : this.wallets.membersOf(account);
+  }
+
+  /** The first of the accounts that are decided together with one, by which they are named. */
+  unitOf(accountId: number): number {
+    const account = this.accounts.get(accountId);
+    if (account === undefined || !isWalletType(account.tradeType)) return accountId;
+    return this.wallets.membersOf(account)[0] ?? accountId;
   }
 
   leverage(accountId: number, symbolId: number): number | undefined {
@@ -190,6 +208,7 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
+    this.wallets.add(account);
     if (account.tradeType !== TRADE_TYPE.cross) return;
     this.#hasCross = true;
     this.cross.touch(account.accountId);

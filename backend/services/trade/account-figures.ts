@@ -1,11 +1,11 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
 import { isLevelAtMost, STOP_OUT_LEVEL, usedMarginOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import { computeSpendable, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -54,7 +54,9 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   const equity = balance + openProfit;
   const isCross = account.tradeType === TRADE_TYPE.cross;
   const margin = isCross ? usedMarginOf(engine.state.openPositions(account.accountId)) : account.margin;
-  const free = (isCross ? equity - margin : account.cash) - account.reserved;
+  const free = isWalletType(account.tradeType)
+    ? computeSpendable(account)
+    : (isCross ? equity - margin : account.cash) - account.reserved;
   return {
     account,
     balance,
@@ -92,7 +94,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     balance: money(balance),
     available: money(available),
     equity: money(equity),
-    lockAmount: money(0n),
+    lockAmount: money(isWalletType(account.tradeType) ? account.reserved : 0n),
     profit: money(openProfit),
     margin: money(margin),
     notWithdrawAmount: money(account.credit),

@@ -8,9 +8,10 @@ export type EventStatements = (events: readonly TradingEvent[]) => readonly Stat
 export type AccountCommand = Exclude<Command, MarketCommand>;
 export type MarketCommand = ApplyTick | CloseDay | Expire;
 
-/** What was decided about one account. */
+/** What was decided about one account, or about the accounts of one wallet. */
 export interface Decided {
-  readonly accountId: number;
+  /** The account, or the first of its wallet: what is decided together is stored, lost and restored together. */
+  readonly unit: number;
   readonly events: readonly TradingEvent[];
   readonly command: Command;
   readonly extraStatements?: EventStatements | undefined;
@@ -27,15 +28,19 @@ export function isRefusal(error: unknown): boolean {
   return !(error instanceof StorageUnavailableError) && !(error instanceof StorageBusyError);
 }
 
-/** Events by account, each in its order; accounts in the order in which they come up. */
-export function byAccount(events: readonly TradingEvent[]): Iterable<[number, readonly TradingEvent[]]> {
-  const first = events[0]?.accountId ?? 0;
-  if (events.every(({ accountId }) => accountId === first)) return [[first, events]];
+/** Events by what is decided together, each in its order; in the order in which they come up. */
+export function byUnit(
+  events: readonly TradingEvent[],
+  unitOf: (accountId: number) => number,
+): Iterable<[number, readonly TradingEvent[]]> {
+  const first = unitOf(events[0]?.accountId ?? 0);
+  if (events.every(({ accountId }) => unitOf(accountId) === first)) return [[first, events]];
   const groups = new Map<number, TradingEvent[]>();
   for (const event of events) {
-    const own = groups.get(event.accountId);
+    const unit = unitOf(event.accountId);
+    const own = groups.get(unit);
     if (own) own.push(event);
-    else groups.set(event.accountId, [event]);
+    else groups.set(unit, [event]);
   }
   return groups;
 }

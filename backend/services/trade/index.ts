@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Flow } from '../../domain/flow.ts';
+import { isWalletType } from '../../domain/account-type.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -8,7 +9,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import type { OpenAccount } from '../../trading/index.ts';
+import { findPocket, type Asset, type OpenAccount } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -31,7 +32,9 @@ import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
-import { spotOrderOperation } from './spot-order-operation.ts';
+import { assetOrderOperation } from './assets/asset-order-operation.ts';
+import { spotOrderOperations } from './assets/spot-order-operations.ts';
+import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
 export { companyAdmission } from './admission.ts';
@@ -58,8 +61,8 @@ export interface TradeServiceOptions {
   readonly isDeployed?: (companyId: number) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: (companyId: number) => boolean;
-  /** Number of an asset by its code; absent: none has one. */
-  readonly assetId?: (code: string) => number | undefined;
+  /** Assets by their code; absent: there is none. */
+  readonly asset?: (code: string) => Asset | undefined;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   /** What operators allow beside the terms of the products. */
@@ -143,6 +146,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
+    asset: options.asset,
   });
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -157,18 +161,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
-    operations: [
-      ...placeOperations(engine, options),
-      spotOrderOperation(),
-      ...changeOperations(engine, options),
-      ...marginOperations(engine, options.settlement),
-      ...liveListOperations(engine, database),
-      ...orderDetailOperations(engine, database),
-      ...historyOperations(engine, database),
-      ...flowOperations(engine, database),
-      statementOperation(engine, database),
-      ...assetOperations(engine, options.assetId ?? (() => undefined)),
-    ],
+    operations: tradeOperations(engine, options),
     trades,
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
@@ -197,6 +190,25 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       await engine.close();
     },
   };
+}
+
+/** Every call of customers about trading. */
+function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
+  const { database } = options;
+  return [
+    ...placeOperations(engine, options),
+    assetOrderOperation(engine, options),
+    walletOperation(engine),
+    ...changeOperations(engine, options),
+    ...marginOperations(engine, options.settlement),
+    ...liveListOperations(engine, database),
+    ...orderDetailOperations(engine, database),
+    ...historyOperations(engine, database),
+    ...flowOperations(engine, database),
+    statementOperation(engine, database),
+    ...assetOperations(engine),
+    ...spotOrderOperations(engine, database),
+  ];
 }
 
 /** What is asked about the accounts of a customer. */
@@ -255,6 +267,12 @@ async function openAccount(
   account: NewAccount,
   settlement: Settlement | undefined,
 ): Promise<number> {
+  // A fill may have opened the account in the meantime.
+  const known = isWalletType(account.tradeType) && findPocket(engine, account, account.currency);
+  if (known) {
+    await engine.committed(known.accountId);
+    return known.accountId;
+  }
   // With external settlement the money is in the operator's wallet, and what is free here would go there.
   const initialBalance = settlement?.isOn(account.companyId) ? 0n : account.initialBalance;
   const command = { type: 'openAccount', timeMs: engine.nowMs(), ...account, initialBalance } as const;

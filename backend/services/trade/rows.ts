@@ -172,7 +172,11 @@ export function toPosition(row: PositionTableRow): Position {
   };
 }
 
-export function dealRow(deal: Deal, order: Order, position: Position): DealTableRow {
+export function dealRow(
+  deal: Deal,
+  order: Order,
+  position: Pick<Position, 'takeProfit' | 'stopLoss' | 'openedAtMs'>,
+): DealTableRow {
   return {
     deal_id: deal.dealId,
     order_id: deal.orderId,

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
+import { isWalletType } from '../../domain/account-type.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -14,6 +15,23 @@ import type { Settlement } from './settlement-hook.ts';
 
 /** Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
+
+/** Spot products: the first trades with a market maker at its quote, the second walks a thin book. */
+const SPOT_TERMS: InstrumentTerms = {
+  ...TEST_TERMS,
+  symbolId: 51,
+  tradeType: 5,
+  askSpread: 0,
+  bidSpread: 0,
+  maxLeverage: 1,
+  defaultLeverage: 1,
+};
+/** What there is to hold. */
+export const TEST_ASSETS = {
+  USDT: { assetsId: 1, digits: 2 },
+  BTC: { assetsId: 13, digits: 8 },
+  ETH: { assetsId: 14, digits: 8 },
+};
 
 /** A product that nobody ever quotes. */
 export const SILENT = 9;
@@ -49,9 +67,13 @@ export const TERMS: readonly InstrumentTerms[] = [
   },
   { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
+  SPOT_TERMS,
+  { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
 ];
 
 const PRODUCTS = [
+  { symbolId: 51, digits: 2, baseCurrency: 'BTC', profitCurrency: 'USDT' },
+  { symbolId: 52, digits: 2, baseCurrency: 'ETH', profitCurrency: 'USDT' },
   { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
 ] as unknown as readonly ProductDefinition[];
 
@@ -137,7 +159,11 @@ export class TradeFixture {
       feed: this.feed,
       marketClock: this.marketClock,
       wallClock: this.wallClock,
-      terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
+      terms: (symbolId, tradeType) =>
+        TERMS.find(
+          (terms) => terms.symbolId === symbolId && isWalletType(terms.tradeType) === isWalletType(tradeType),
+        ),
+      asset: (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS],
       settlement: await this.settlementOver?.(this.database),
       log: pino({ level: 'silent' }),
     });
@@ -177,6 +203,12 @@ export class TradeFixture {
       assetsId: 1,
       initialBalance: balance,
     });
+  }
+
+  /** A spot account with the digits of its asset. */
+  openSpot(customerId: number, currency: keyof typeof TEST_ASSETS, balance = 0n): Promise<number> {
+    const who = { companyId: 1, customerId, customerNo: `C${customerId}`, tradeType: 5 };
+    return this.service.openAccount({ ...who, currency, ...TEST_ASSETS[currency], initialBalance: balance });
   }
 
   /** Calls an operation by the last part of its business type, as the gateway does. */

@@ -106,7 +106,7 @@ const RESULTS = [
 const FILLS: readonly LedgerCheck[] = [
   {
     what: 'fill #: fee, and what its lines charge',
-    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', 'openFee', 'closeFee')),
+    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', 'openFee', 'closeFee', 'tradeFee')),
   },
   {
     what: 'fill #: margin, and what its lines lock or release',
@@ -121,6 +121,33 @@ const FILLS: readonly LedgerCheck[] = [
   {
     what: 'fill #: profit, and what its lines book',
     sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS)),
+  },
+];
+
+/** Account types whose accounts are the pockets of a wallet. */
+const OF_WALLET = `trade_type IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.spot})`;
+
+/** What of a fill's assets moved by how many lines, in which direction, and in accounts of the one customer. */
+const EXCHANGES: readonly LedgerCheck[] = [
+  {
+    what: 'fill #: lines of the asset that was given and of the one that was got, and one of each',
+    sql: `SELECT d.deal_id AS id, COUNT(DISTINCT l.account_id) AS found, 2 AS expected
+            FROM trade_deal d JOIN trade_account a ON a.account_id = d.account_id AND a.${OF_WALLET}
+            LEFT JOIN trade_ledger l ON l.deal_id = d.deal_id
+                  AND l.flow_type IN (${flowTypesOf('assetIn', 'assetOut').join(', ')})
+           GROUP BY d.deal_id HAVING COUNT(DISTINCT l.account_id) <> 2`,
+  },
+  {
+    what: 'fill #: accounts that its lines moved, and accounts of its customer',
+    sql: `SELECT d.deal_id AS id, l.account_id AS found, d.account_id AS expected
+            FROM trade_deal d JOIN trade_account a ON a.account_id = d.account_id AND a.${OF_WALLET}
+            JOIN trade_ledger l ON l.deal_id = d.deal_id JOIN trade_account o ON o.account_id = l.account_id
+           WHERE o.customer_id <> a.customer_id OR o.trade_type <> a.trade_type OR o.company_id <> a.company_id`,
+  },
+  {
+    what: 'account #: its currency, and one account of it in the wallet',
+    sql: `SELECT MAX(account_id) AS id, COUNT(*) AS found, 1 AS expected FROM trade_account WHERE ${OF_WALLET}
+           GROUP BY company_id, customer_id, trade_type, currency HAVING COUNT(*) > 1`,
   },
 ];
 
@@ -175,7 +202,13 @@ const FINANCING: readonly LedgerCheck[] = [
 ];
 
 /** Everything that is checked. */
-export const LEDGER_CHECKS: readonly LedgerCheck[] = [...BOOKS, ...FILLS, ...SUMS, ...FINANCING];
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  ...BOOKS,
+  ...FILLS,
+  ...EXCHANGES,
+  ...SUMS,
+  ...FINANCING,
+];
 
 /** A row that does not add up. Amounts are whole numbers at the digits of the account. */
 export interface Unsound {
