@@ -10,6 +10,7 @@ export * from './position-margin.ts';
 export * from './preview-order.ts';
 export * from './session.ts';
 export * from './instrument-terms.ts';
+export * from './lending.ts';
 export * from './validate-order.ts';
 export * from './validate-stops.ts';
 export type { RejectReason, Violation } from './rejection.ts';

@@ -4,18 +4,20 @@ import type { TradingState } from './state.ts';
 
 /** Enters transfers into the account's books and those of the other side. */
 export function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
-  let { cash, margin } = account;
+  let { cash, margin, loan, interest } = account;
   for (const transfer of transfers) {
     for (const entry of toEntries(transfer)) {
       if (entry.book === 'cash') cash += entry.amount;
       else if (entry.book === 'margin') margin += entry.amount;
+      else if (entry.book === 'loan') loan -= entry.amount;
+      else if (entry.book === 'interest') interest -= entry.amount;
       else state.addToHouse(entry.book, account.currency, entry.amount);
     }
   }
   // Credit is lost last: it is never more than what is left.
   const left = cash + margin > 0n ? cash + margin : 0n;
   const credit = account.credit < left ? account.credit : left;
-  return { ...account, cash, margin, credit };
+  return { ...account, cash, margin, loan, interest, credit };
 }
 
 /** Changes what resting orders have reserved of an account. */

@@ -9,7 +9,7 @@ import type {
   PositionFinanced,
   TradingEvent,
 } from './events.ts';
-import { applyExchanged, applyReceived } from './assets/apply-assets.ts';
+import { applyExchanged, applyLoan, applyReceived } from './assets/apply-assets.ts';
 import { book, knownAccount, liveOrder, reserve } from './apply-books.ts';
 import { assertTransition, isLive } from './order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
@@ -37,6 +37,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyExchanged(state, event);
     case 'assetsReceived':
       return applyReceived(state, event);
+    case 'loanMoved':
+      return applyLoan(state, event);
     case 'positionChanged':
       return applyPositionChanged(state, event);
     case 'marginAdjusted':

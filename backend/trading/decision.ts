@@ -1,5 +1,5 @@
 import type { RejectReason } from '../domain/rejection.ts';
-import type { Conversion, InstrumentTerms, Violation } from '../domain/index.ts';
+import type { Conversion, InstrumentTerms, LendingRules, LoanOffer, Violation } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
@@ -20,7 +20,21 @@ export interface Asset {
 export interface AssetCatalogue {
   /** Undefined for a code that is no asset of the platform. */
   asset(code: string): Asset | undefined;
+  /** On what terms an asset is lent; undefined for one that is not. */
+  loan(code: string): LoanOffer | undefined;
+  /** What all loans are bound by; undefined where nothing is lent. */
+  readonly lending: LendingRules | undefined;
+  /** The product whose base is the asset, by which wallets are valued and sold; undefined where there is none. */
+  pricedBy(code: string): number | undefined;
 }
+
+/** Nothing to hold and nothing to borrow. */
+export const NO_ASSETS: AssetCatalogue = {
+  asset: () => undefined,
+  loan: () => undefined,
+  lending: undefined,
+  pricedBy: () => undefined,
+};
 
 /** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
 export interface Decision {

@@ -1,6 +1,10 @@
 /** The trading core: pure decisions over accounts, orders and positions. */
 export type * from './commands.ts';
 export type * from './events.ts';
+export { NO_ASSETS } from './decision.ts';
+export { computeBorrowable } from './assets/loans.ts';
+export { exchangeFor } from './assets/loan-commands.ts';
+export { exchangeRate, valueOf, valueWallet, walletOf } from './assets/value-wallet.ts';
 export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts';
 export { marginModelOf } from './margin/index.ts';
 export type { MarginModel } from './margin/margin-model.ts';

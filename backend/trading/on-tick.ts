@@ -3,6 +3,7 @@ import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
+import { checkWallets } from './assets/risk.ts';
 import { fillAssets } from './assets/fill-assets.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
@@ -23,7 +24,7 @@ const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
 export function applyTick(decision: Decision, tick: ApplyTick): void {
   const { symbolId, market } = tick;
   const triggers = decision.state.triggers(symbolId);
-  if (triggers.idle) return;
+  if (decision.state.isIdle(symbolId)) return;
   if (decision.terms(symbolId, undefined) === undefined) return;
   if (tick.only === undefined) followRates(decision, tick, triggers);
   const { bid, ask } = market;
@@ -42,6 +43,7 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   }
   if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
   checkCrossAccounts(decision, tick);
+  checkWallets(decision, tick);
 }
 
 /** Margin levels after everything else that the quote set off. */

@@ -63,7 +63,11 @@ export class TradingState {
   readonly cross: CrossWatch;
   /** Accounts that are decided together. */
   readonly wallets = new Wallets();
+  /** Accounts that owe something. */
+  readonly indebted = new Set<number>();
   #hasCross = false;
+  /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
+  #hasBorrowers = false;
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
@@ -103,6 +107,7 @@ export class TradingState {
       const account = this.accounts.get(accountId);
       if (account !== undefined) this.wallets.remove(account);
       this.cross.forget(accountId);
+      this.indebted.delete(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -122,7 +127,16 @@ export class TradingState {
 
   /** Whether a quote of a product may value a cross account: one holds it, or may have an order of it that rests. */
   mayValue(symbolId: number): boolean {
-    return this.cross.isHeld(symbolId) || (this.#hasCross && this.triggers(symbolId).orders.size > 0);
+    return (
+      this.#hasBorrowers ||
+      this.cross.isHeld(symbolId) ||
+      (this.#hasCross && this.triggers(symbolId).orders.size > 0)
+    );
+  }
+
+  /** Whether a quote of a product can be passed over: it sets nothing off, and nobody is valued with it. */
+  isIdle(symbolId: number): boolean {
+    return !this.#hasBorrowers && this.triggers(symbolId).idle;
   }
 
   /** Products of which somebody holds a position. */
@@ -209,6 +223,9 @@ export class TradingState {
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
     this.wallets.add(account);
+    if (account.tradeType === TRADE_TYPE.leverage) this.#hasBorrowers = true;
+    if (account.loan > 0n || account.interest > 0n) this.indebted.add(account.accountId);
+    else if (this.indebted.size > 0) this.indebted.delete(account.accountId);
     if (account.tradeType !== TRADE_TYPE.cross) return;
     this.#hasCross = true;
     this.cross.touch(account.accountId);

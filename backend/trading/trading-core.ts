@@ -2,10 +2,18 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
+import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
 import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
 import type { Command, MarketView, PlaceOrder } from './commands.ts';
-import { Rejection, type AssetCatalogue, type Decision, type TermsLookup, type Valuing } from './decision.ts';
+import {
+  NO_ASSETS,
+  Rejection,
+  type AssetCatalogue,
+  type Decision,
+  type TermsLookup,
+  type Valuing,
+} from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
@@ -31,7 +39,6 @@ export interface Outcome {
   readonly faults: readonly Fault[];
 }
 
-const NO_ASSETS: AssetCatalogue = { asset: () => undefined };
 const NOTHING: Outcome = { events: [], violations: [], faults: [] };
 
 /**
@@ -84,7 +91,7 @@ export class TradingCore {
    * that it befell.
    */
   execute(command: Command): Outcome {
-    if (command.type === 'applyTick' && this.state.triggers(command.symbolId).idle) return NOTHING;
+    if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
     const only = command.type === 'applyTick' ? command.only : undefined;
     const unmark = this.#enterQuote(command);
     const events: TradingEvent[] = [];
@@ -138,8 +145,9 @@ export class TradingCore {
     return mark;
   }
 
-  #isCross(accountId: number): boolean {
-    return this.state.account(accountId)?.tradeType === TRADE_TYPE.cross;
+  #isValued(accountId: number): boolean {
+    const tradeType = this.state.account(accountId)?.tradeType;
+    return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.leverage;
   }
 
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
@@ -148,7 +156,7 @@ export class TradingCore {
     const { symbolId, market } = command;
     const { marks } = this.state;
     const isNeeded =
-      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isCross(command.accountId);
+      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isValued(command.accountId);
     if (market === undefined || !isNeeded) return undefined;
     const before = marks.get(symbolId);
     marks.set(symbolId, new Mark(market));
@@ -160,6 +168,7 @@ export class TradingCore {
   #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
     if (command.type === 'applyTick' || command.type === 'closeDay')
       return [...this.state.ownersIn(command.symbolId)];
+    if (command.type === 'chargeInterest') return [...this.state.indebted];
     if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
     return ['accountId' in command ? command.accountId : events[0]?.accountId];
   }
@@ -187,6 +196,14 @@ function decide(decision: Decision, command: Command): void {
       return applyTick(decision, command);
     case 'closeDay':
       return closeDay(decision, command);
+    case 'borrow':
+      return borrow(decision, command);
+    case 'repay':
+      return repay(decision, command);
+    case 'repayAcross':
+      return repayAcross(decision, command);
+    case 'chargeInterest':
+      return chargeInterest(decision, command);
     case 'expire':
       return expireOrders(decision, command);
   }

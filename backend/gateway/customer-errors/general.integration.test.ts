@@ -108,6 +108,7 @@ describe('an account', () => {
       '2 USDT',
       '1 USDT',
       '5 USDT',
+      '3 USDT',
       '2 EUR',
     ]);
     for (const account of accountList) {

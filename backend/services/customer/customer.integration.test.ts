@@ -69,6 +69,7 @@ describe('registration', () => {
         { tradeType: 2, currency: 'USDT' },
         { tradeType: 1, currency: 'USDT' },
         { tradeType: 5, currency: 'USDT' },
+        { tradeType: 3, currency: 'USDT' },
       ],
       list: [{ levelCode: 'level_1' }],
     });
@@ -76,6 +77,7 @@ describe('registration', () => {
       { tradeType: 2, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 1, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 5, currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 3, currency: 'USDT', digits: 2, initialBalance: 0n },
     ]);
     const token = await login('new.user@example.org');
     const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
@@ -317,9 +319,15 @@ describe('accounts', () => {
     const token = await login('a@example.org');
     const list = [{ tradeType: 2, allCurrency: 'USDT,usd' }];
     await Promise.all([1, 2, 3].map(() => call('openAccount', { tradeTypeCurrencyList: list }, token)));
-    expect(accounts.opened.map((account) => account.currency)).toEqual(['USDT', 'USDT', 'USDT', 'USD']);
+    expect(accounts.opened.map((account) => account.currency)).toEqual([
+      'USDT',
+      'USDT',
+      'USDT',
+      'USDT',
+      'USD',
+    ]);
     const account = await call<Account>('queryAccountById', { tradeType: 2, currency: 'USD' }, token);
-    expect(account.accountId).toBe(4);
+    expect(account.accountId).toBe(5);
     await expect(call('queryAccountById', { tradeType: 2, accountId: 99 }, token)).rejects.toEqual(
       failing('USCUSTOMER_API_0000003'),
     );
@@ -337,6 +345,7 @@ describe('accounts', () => {
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 1 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 5 },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 3 },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
   });

@@ -64,7 +64,12 @@ function mainCurrency([first]: readonly Account[]): Currency {
 function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Currency): bigint {
   const rate = engine.quotes.rate(account.currency, code);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  return rescale((account.cash + account.margin) * rate, account.digits + RATE_DIGITS, digits, 'down');
+  return rescale(
+    (account.cash + account.margin - account.loan - account.interest) * rate,
+    account.digits + RATE_DIGITS,
+    digits,
+    'down',
+  );
 }
 
 /**

@@ -1,12 +1,19 @@
 import { StorageBusyError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
-import type { ApplyTick, CloseDay, Command, Expire, TradingEvent } from '../../trading/index.ts';
+import type {
+  ApplyTick,
+  ChargeInterest,
+  CloseDay,
+  Command,
+  Expire,
+  TradingEvent,
+} from '../../trading/index.ts';
 
 /** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
 export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** Commands that customers and operators give; each is about one account. */
 export type AccountCommand = Exclude<Command, MarketCommand>;
-export type MarketCommand = ApplyTick | CloseDay | Expire;
+export type MarketCommand = ApplyTick | ChargeInterest | CloseDay | Expire;
 
 /** What was decided about one account, or about the accounts of one wallet. */
 export interface Decided {
@@ -20,7 +27,7 @@ export interface Decided {
 }
 
 export function isOfMarket({ type }: Command): boolean {
-  return type === 'applyTick' || type === 'closeDay' || type === 'expire';
+  return type === 'applyTick' || type === 'chargeInterest' || type === 'closeDay' || type === 'expire';
 }
 
 /** Whether the store works and refused these rows. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { Account, Asset } from '../../trading/index.ts';
+import type { Account, AssetCatalogue } from '../../trading/index.ts';
 
 /** What the trading engine is built of. */
 export interface TradingEngineOptions {
@@ -21,7 +21,7 @@ export interface TradingEngineOptions {
   readonly isDeployed?: ((companyId: number) => boolean) | undefined;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
-  /** Assets by their code; absent: there is none. */
-  readonly asset?: ((code: string) => Asset | undefined) | undefined;
+  /** What there is to hold and to borrow; absent: nothing. */
+  readonly assets?: AssetCatalogue | undefined;
   readonly log: Logger;
 }

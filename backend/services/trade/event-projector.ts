@@ -127,9 +127,12 @@ export class EventProjector {
 }
 
 /** The order and the fill that money moved for. */
-function causeOf(event: TradingEvent): { readonly orderId?: number; readonly dealId?: number } {
+function causeOf(event: TradingEvent): {
+  readonly orderId?: number | undefined;
+  readonly dealId?: number | undefined;
+} {
   if (event.type === 'orderFilled' || event.type === 'assetsExchanged') return event.deal;
-  if (event.type === 'assetsReceived') return event;
+  if (event.type === 'assetsReceived' || event.type === 'loanMoved') return event;
   return event.type === 'positionFinanced' ? { orderId: event.position.orderId } : {};
 }
 

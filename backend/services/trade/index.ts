@@ -9,7 +9,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { findPocket, type Asset, type OpenAccount } from '../../trading/index.ts';
+import { findPocket, type AssetCatalogue, type OpenAccount } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -32,11 +32,15 @@ import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
+import { liabilityOperation } from './assets/liability-operation.ts';
+import { loanOperations } from './assets/loan-operations.ts';
+import { InterestHours } from './assets/interest-hours.ts';
 import { assetOrderOperation } from './assets/asset-order-operation.ts';
 import { spotOrderOperations } from './assets/spot-order-operations.ts';
 import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
+export { assetCatalogue } from './assets/asset-catalogue.ts';
 export { companyAdmission } from './admission.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
@@ -61,8 +65,8 @@ export interface TradeServiceOptions {
   readonly isDeployed?: (companyId: number) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: (companyId: number) => boolean;
-  /** Assets by their code; absent: there is none. */
-  readonly asset?: (code: string) => Asset | undefined;
+  /** What there is to hold and to borrow; absent: nothing. */
+  readonly assets?: AssetCatalogue;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   /** What operators allow beside the terms of the products. */
@@ -146,7 +150,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
-    asset: options.asset,
+    assets: options.assets,
   });
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -158,6 +162,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
   const dayEnds = new DayEnds(engine, marketClock);
+  const interestHours = new InterestHours(engine, marketClock);
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
@@ -181,11 +186,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     start() {
       dayEnds.start();
+      interestHours.start();
       driver.start();
     },
     async close() {
       driver.stop();
       dayEnds.stop();
+      interestHours.stop();
       await options.settlement?.close();
       await engine.close();
     },
@@ -208,6 +215,8 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
     statementOperation(engine, database),
     ...assetOperations(engine),
     ...spotOrderOperations(engine, database),
+    ...loanOperations(engine),
+    liabilityOperation(engine, database),
   ];
 }
 

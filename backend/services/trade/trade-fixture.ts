@@ -7,6 +7,7 @@ import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { openDatabase, type Database } from '../../storage/index.ts';
+import { assetCatalogue } from './assets/asset-catalogue.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
 import type { AccountMessage } from '../trade-stream.ts';
@@ -32,6 +33,22 @@ export const TEST_ASSETS = {
   BTC: { assetsId: 13, digits: 8 },
   ETH: { assetsId: 14, digits: 8 },
 };
+
+const LEVERAGED: InstrumentTerms = { ...SPOT_TERMS, symbolId: 61, tradeType: 3, maxLeverage: 10 };
+const lends = {
+  tradeType: 3,
+  lending: {
+    ...{ long: { yearInterest: '0.0876', limit: '500000' }, short: { yearInterest: '0.05', limit: '10' } },
+    ...{ borrowingLimitRatio: '0.9', multipleFreezeRatio: '1.1', transferLimitRatio: '0.5' },
+    ...{ withdrawalRatio: '0.5', totalCredit: '400000', overnightLeverage: 5 },
+  },
+};
+const LENT = [
+  { symbolId: 61, baseCurrency: 'BTC', profitCurrency: 'USDT', plays: [lends] },
+  { symbolId: 62, baseCurrency: 'ETH', profitCurrency: 'USDT', plays: [lends] },
+] as unknown as readonly ProductDefinition[];
+/** What the tests hold and borrow: a million units at a year's 8.76 % cost 10.00 an hour. */
+const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS]);
 
 /** A product that nobody ever quotes. */
 export const SILENT = 9;
@@ -69,6 +86,8 @@ export const TERMS: readonly InstrumentTerms[] = [
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
   SPOT_TERMS,
   { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
+  LEVERAGED,
+  { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
 ];
 
 const PRODUCTS = [
@@ -161,9 +180,11 @@ export class TradeFixture {
       wallClock: this.wallClock,
       terms: (symbolId, tradeType) =>
         TERMS.find(
-          (terms) => terms.symbolId === symbolId && isWalletType(terms.tradeType) === isWalletType(tradeType),
+          (terms) =>
+            terms.symbolId === symbolId &&
+            (terms.tradeType === tradeType || !(isWalletType(terms.tradeType) || isWalletType(tradeType))),
         ),
-      asset: (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS],
+      assets: TEST_CATALOGUE,
       settlement: await this.settlementOver?.(this.database),
       log: pino({ level: 'silent' }),
     });
@@ -205,9 +226,14 @@ export class TradeFixture {
     });
   }
 
-  /** A spot account with the digits of its asset. */
-  openSpot(customerId: number, currency: keyof typeof TEST_ASSETS, balance = 0n): Promise<number> {
-    const who = { companyId: 1, customerId, customerNo: `C${customerId}`, tradeType: 5 };
+  /** A spot account, or one of another wallet, with the digits of its asset. */
+  openSpot(
+    customerId: number,
+    currency: keyof typeof TEST_ASSETS,
+    balance = 0n,
+    tradeType = 5,
+  ): Promise<number> {
+    const who = { companyId: 1, customerId, customerNo: `C${customerId}`, tradeType };
     return this.service.openAccount({ ...who, currency, ...TEST_ASSETS[currency], initialBalance: balance });
   }
 

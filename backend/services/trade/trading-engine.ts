@@ -5,7 +5,10 @@ import type { InstrumentTerms } from '../../domain/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
+  computeBorrowable,
+  exchangeRate,
   marginModelOf,
+  valueWallet,
   TradingCore,
   TradingState,
   type Account,
@@ -121,7 +124,7 @@ export class TradingEngine {
         const terms = options.terms(symbolId);
         return tick && terms && quotes.view(tick, terms.profitCurrency);
       },
-      { asset: options.asset ?? (() => undefined) },
+      options.assets,
     );
     const recorder = new EventProjector({
       lastTransferId: stored.last.transferId,
@@ -179,7 +182,21 @@ export class TradingEngine {
 
   /** An asset by its code; undefined where the platform has none of it. */
   asset(code: string): Asset | undefined {
-    return this.#options.asset?.(code);
+    return this.#options.assets?.asset(code);
+  }
+
+  /** The rate at which one account may repay what another owes; undefined without quotes. */
+  repaymentRate(source: Account, target: Account): bigint | undefined {
+    return exchangeRate(this.#core.valuing, source, target);
+  }
+
+  /** What an account of leveraged spot may still borrow, and what its wallet stands on; undefined while it cannot be valued. */
+  lendingState(account: Account) {
+    const { valuing } = this.#core;
+    return {
+      borrowable: computeBorrowable(valuing, account),
+      wallet: valueWallet(valuing, account.accountId),
+    };
   }
 
   /** Code of the first product that a conversion goes over; empty where it needs none. */

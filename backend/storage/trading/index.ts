@@ -1,5 +1,6 @@
 /** The trading aggregate in the store. */
 export * from './ledger-checks.ts';
+export * from './loan-lines.ts';
 export * from './statement.ts';
 export * from './tables.ts';
 export * from './trading-repository.ts';

@@ -31,6 +31,8 @@ const differs = (table: string, key: string, column: string, sums: string, where
 /** In a cross account margin binds equity, and no money moves for it. */
 const isNotCross = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.cross})`;
 
+const BOOK_NAMES = "'cash', 'margin', 'loan', 'interest', 'house', 'fee', 'external'";
+
 /** Books of an account against its lines. */
 const BOOKS: readonly LedgerCheck[] = [
   ...['cash', 'margin'].map((book) => ({
@@ -42,6 +44,31 @@ const BOOKS: readonly LedgerCheck[] = [
       `SELECT account_id, SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id`,
     ),
   })),
+  ...['loan', 'interest'].map((book) => ({
+    what: `account #: ${book} that it owes, and what its lines add up to`,
+    sql: differs(
+      'trade_account',
+      'account_id',
+      book,
+      `SELECT account_id, -SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id`,
+    ),
+  })),
+  {
+    what: 'account #: what it owes, and nothing below zero',
+    sql: `SELECT account_id AS id, MIN(loan, interest) AS found, 0 AS expected FROM trade_account
+           WHERE loan < 0 OR interest < 0 OR (loan + interest > 0 AND trade_type NOT IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.stock}))`,
+  },
+  {
+    what: 'order #: borrowed for it, and what its lines lent',
+    sql: differs(
+      'trade_order',
+      'order_id',
+      'borrowed',
+      `SELECT order_id, SUM(amount) AS total FROM trade_ledger
+        WHERE flow_type IN (${flowTypesOf('autoBorrowed').join(', ')}) AND from_book = 'loan' GROUP BY order_id`,
+      `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.leverage})`,
+    ),
+  },
   {
     what: 'line #: balance after it, and what the lines up to it add up to',
     sql: `SELECT transfer_id AS id, balance_after AS found, total AS expected FROM (
@@ -59,8 +86,8 @@ const BOOKS: readonly LedgerCheck[] = [
     what: 'line #: its amount between two books, and what may move',
     sql: `SELECT transfer_id AS id, amount AS found, 0 AS expected FROM trade_ledger
            WHERE amount <= 0 OR from_book = to_book
-              OR from_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')
-              OR to_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')`,
+              OR from_book NOT IN (${BOOK_NAMES})
+              OR to_book NOT IN (${BOOK_NAMES})`,
   },
   {
     what: 'account #: credit, and the most that its balance holds',
@@ -253,7 +280,7 @@ export interface LedgerTotal extends Readonly<
 export function totalLedger(database: Database): Promise<readonly LedgerTotal[]> {
   const totalling = CompiledQuery.raw(
     `SELECT a.currency AS currency, a.digits AS digits,
-            SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
+            SUM(${added('cash')} + ${added('margin')} + ${added('loan')} + ${added('interest')}) AS customers, SUM(${added('house')}) AS house,
             SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside
        FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
       GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,

@@ -17,7 +17,8 @@ import { estimateFill, type FillEstimate } from '../fill.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { Posting } from '../ledger.ts';
 import { MAX_BALANCE } from '../manage.ts';
-import type { Account, Deal, Order } from '../model.ts';
+import { ORDER_KIND, type Account, type Deal, type Order } from '../model.ts';
+import { accrue, payBack } from './loans.ts';
 import { findPocket, openPocket } from './pockets.ts';
 
 /**
@@ -29,7 +30,8 @@ export function fillAssets(decision: Decision, order: Order, market: MarketView,
   const terms = requireTerms(decision, order);
   const limit = order.expireAtMs === undefined ? undefined : order.price;
   const volume = order.volume - order.filledVolume;
-  const fill = estimateFill({ direction: order.direction, volume, limit }, market, terms);
+  const forced = order.kind === ORDER_KIND.stopOut;
+  const fill = estimateFill({ direction: order.direction, volume, limit, forced }, market, terms);
   if (fill.volume === 0) return;
   const payer = requireAccount(decision, order.accountId);
   const currency = receivedCurrency(order.direction, terms);
@@ -83,6 +85,18 @@ function exchange(decision: Decision, of: Exchange): void {
     dealId: deal.dealId,
     transfers: receiving.transfers,
   });
+  if (order.repays) repayWith(decision, receiver.accountId, received - fee, deal);
+}
+
+/** What came in pays what is owed in its currency. */
+function repayWith(
+  decision: Decision,
+  accountId: number,
+  most: bigint,
+  { orderId, dealId, timeMs }: Deal,
+): void {
+  accrue(decision, accountId, timeMs);
+  payBack(decision, accountId, most, { repaying: 'auto', timeMs, orderId, dealId });
 }
 
 /** What a resting order keeps of its account: the most that the rest of it may cost; nothing for the others. */

@@ -18,6 +18,7 @@ import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../manage.ts';
 import { MAX_RESTING_ORDERS, MAX_TURNOVER } from '../order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
+import { lend, requireBorrowable } from './loans.ts';
 import { fillAssets, reserveOf } from './fill-assets.ts';
 
 /**
@@ -25,14 +26,17 @@ import { fillAssets, reserveOf } from './fill-assets.ts';
  * fails at once; a limit order locks what it may cost, fills at once as far as it crosses the market and rests otherwise.
  */
 export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
-  const { account, terms } = checkAssetOrder(decision, command, 0n);
+  const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
   const { timeMs, market } = command;
-  const order = newAssetOrder(decision, command, account, terms);
+  const isSlipped = market !== undefined && isBeyondSlippage(command, market, terms);
+  const isDealt = market !== undefined && !command.stale && !isSlipped;
+  const borrowed = isDealt ? shortage : 0n;
+  const order = newAssetOrder(decision, command, account, terms, borrowed);
+  if (borrowed > 0n) borrowFor(decision, account, order);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
   const resting = order.expireAtMs !== undefined;
-  if (!resting && isBeyondSlippage(command, market, terms))
-    return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+  if (isSlipped) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
   fillAssets(decision, order, market, timeMs);
   const left = decision.state.orders.get(order.orderId);
   if (resting || left === undefined) return;
@@ -40,12 +44,22 @@ export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
   endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
 }
 
+/** What an order needs beyond what there is. */
+function borrowFor(
+  decision: Decision,
+  account: Account,
+  { orderId, borrowed, placedAtMs: timeMs }: Order,
+): void {
+  const offer = requireBorrowable(decision, account, borrowed);
+  lend(decision, account.accountId, borrowed, { offer, flow: 'autoBorrowed', timeMs, orderId });
+}
+
 function isBeyondSlippage(
-  { slippage, price, direction }: PlaceOrder,
+  { kind, slippage, price, direction }: PlaceOrder,
   market: MarketView,
   terms: InstrumentTerms,
 ): boolean {
-  if (slippage === undefined || price === undefined) return false;
+  if (kind === ORDER_KIND.limitOpen || slippage === undefined || price === undefined) return false;
   const worse = executionPrice(direction, market, terms) - price;
   return (direction === DIRECTION.buy ? worse : -worse) > slippage;
 }
@@ -55,7 +69,7 @@ export function checkAssetOrder(
   decision: Valuing,
   command: PlaceOrder,
   extraFunds: bigint,
-): { readonly account: Account; readonly terms: InstrumentTerms } {
+): { readonly account: Account; readonly terms: InstrumentTerms; readonly shortage: bigint } {
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const { direction, volume, price, market } = command;
@@ -82,9 +96,13 @@ export function checkAssetOrder(
   if (BigInt(dearest) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
   if (pending && (decision.state.ordersOf.get(account.accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
     reject('tooManyRestingOrders');
-  if (mostGiven(command, terms, account.digits) > computeSpendable(account) + extraFunds)
-    reject('insufficientMargin');
-  return { account, terms };
+  const needed = mostGiven(command, terms, account.digits) - computeSpendable(account) - extraFunds;
+  const shortage = needed > 0n ? needed : 0n;
+  if (shortage > 0n) {
+    if (command.lending !== 'borrow') reject('insufficientMargin');
+    requireBorrowable(decision, account, shortage);
+  }
+  return { account, terms, shortage };
 }
 
 /** What may be given: what no resting order keeps. What may not be withdrawn stays: an asset bought with it could be. */
@@ -110,6 +128,7 @@ function newAssetOrder(
   command: PlaceOrder,
   account: Account,
   terms: InstrumentTerms,
+  borrowed: bigint,
 ): Order {
   const { timeMs, direction, symbolId, kind, expireType } = command;
   const pending = kind === ORDER_KIND.limitOpen;
@@ -130,6 +149,8 @@ function newAssetOrder(
     positionId: undefined,
     reserved: 0n,
     ...NEW_ORDER,
+    borrowed,
+    repays: command.lending === 'repay',
     placedAtMs: timeMs,
     updatedAtMs: timeMs,
     source: command.source,

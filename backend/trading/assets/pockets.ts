@@ -48,6 +48,10 @@ export function newAccount(
     margin: 0n,
     reserved: 0n,
     credit: 0n,
+    loan: 0n,
+    interest: 0n,
+    interestAtMs: openedAtMs,
+    interestCarry: 0n,
     isMarginCalled: false,
   };
 }

@@ -5,6 +5,7 @@ import { UNIT_RATE } from '../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { readTable } from '../docs-fixture.ts';
 import { marketOrder, TEST_TIME_MS as T } from '../trading-fixtures.ts';
+import { NO_ASSETS } from '../decision.ts';
 import { TradingCore } from '../trading-core.ts';
 
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
@@ -13,6 +14,7 @@ const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () =>
 it('the example of spot is what the core computes', () => {
   const terms = { ...TEST_TERMS, tradeType: 5, askSpread: 0, bidSpread: 0 } as const;
   const core = new TradingCore(() => terms, undefined, undefined, undefined, {
+    ...NO_ASSETS,
     asset: (code) => ASSETS[code as keyof typeof ASSETS],
   });
   const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 5 };

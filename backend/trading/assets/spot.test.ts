@@ -3,6 +3,7 @@ import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { marketOrder, TEST_TIME_MS as T } from '../trading-fixtures.ts';
+import { NO_ASSETS } from '../decision.ts';
 import { TradingCore } from '../trading-core.ts';
 
 /** BTC/USDT as spot: price and quantity with two decimals, fee 0.05 %, no spread of its own. */
@@ -43,7 +44,7 @@ beforeEach(() => {
     undefined,
     undefined,
     undefined,
-    { asset: (code) => ASSETS[code as keyof typeof ASSETS] },
+    { ...NO_ASSETS, asset: (code) => ASSETS[code as keyof typeof ASSETS] },
   );
   open('USDT', 10_000_000n);
   usdt = account('USDT').accountId;

@@ -5,10 +5,23 @@ import type { TradingEvent } from '../events.ts';
 import { toEntries } from '../ledger.ts';
 import { ScanningTriggers } from '../scanning-triggers.ts';
 import { TradingState } from '../state.ts';
+import { isLevelAtMost } from '../../domain/margin-level.ts';
+import { valueWallet } from './value-wallet.ts';
 import { TradingCore } from '../trading-core.ts';
-import { assets, openWallets, WalletFlow, walletSteps, walletTerms, type WalletStep } from './wallet-flow.ts';
+import {
+  assets,
+  openWallets,
+  START_MARKET,
+  WalletFlow,
+  walletMarket,
+  walletSteps,
+  walletTerms,
+  type WalletStep,
+} from './wallet-flow.ts';
 
-const coreOver = (state?: TradingState) => new TradingCore(walletTerms, state, undefined, undefined, assets);
+/** Before its first quote a product stands where its flow begins. */
+const coreOver = (state?: TradingState, latest = START_MARKET) =>
+  new TradingCore(walletTerms, state, undefined, latest, assets);
 
 function run(
   flow: readonly WalletStep[],
@@ -54,13 +67,16 @@ describe('wallets under random flows', () => {
             const orders = [...core.state.liveOrders(account.accountId)];
             expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
             expect(account.cash >= account.reserved).toBe(true);
+            expect(account.loan >= 0n && account.interest >= 0n && account.interestCarry >= 0n).toBe(true);
+            if (account.tradeType !== 3) expect(account.loan + account.interest).toBe(0n);
           }
         });
         const totals = new Map<string, bigint>();
         const add = (currency: string, amount: bigint) =>
           totals.set(currency, (totals.get(currency) ?? 0n) + amount);
         for (const [name, amount] of core.state.houseBooks) add(name.slice(name.indexOf('/') + 1), amount);
-        for (const { currency, cash } of core.state.accounts.values()) add(currency, cash);
+        for (const { currency, cash, loan, interest } of core.state.accounts.values())
+          add(currency, cash - loan - interest);
         expect([...totals.values()].every((amount) => amount === 0n)).toBe(true);
         for (const { accountId } of core.state.accounts.values()) {
           for (const symbolId of [1, 2, 3]) {
@@ -86,6 +102,7 @@ describe('wallets under random flows', () => {
             if (event.type === 'orderPlaced') locked.set(event.order.orderId, event.order.reserved);
             if (event.type !== 'assetsExchanged') continue;
             const { orderId, reserved, expireAtMs } = event.order;
+            // What is borrowed for an order is given for it too.
             const paid = event.transfers.reduce((sum, { amount }) => sum + amount, 0n);
             given.set(orderId, (given.get(orderId) ?? 0n) + paid);
             const most = locked.get(orderId) ?? 0n;
@@ -113,7 +130,11 @@ describe('wallets under random flows', () => {
           const { accounts, orders, last } = core.state;
           if (index++ === cut) {
             const stored = { accounts: [...accounts.values()], orders: [...orders.values()] };
-            restored = coreOver(TradingState.restore({ ...stored, positions: [], leverages: [], last }));
+            const latest = (symbolId: number) => walletMarket(symbolId, game.price(symbolId));
+            restored = coreOver(
+              TradingState.restore({ ...stored, positions: [], leverages: [], last }),
+              latest,
+            );
           }
           const command = game.command(step);
           if (command === undefined) continue;
@@ -124,6 +145,32 @@ describe('wallets under random flows', () => {
         expect(picture(copy)).toEqual(picture(core.state));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('leave no wallet at its liquidation ratio, none unwarned below the warning ratio, and none that owes without assets', () => {
+    fc.assert(
+      fc.property(walletSteps, (flow) => {
+        const core = coreOver();
+        run(flow, core, (_events, step) => {
+          if (step.kind !== 'tick' && step.kind !== 'hour') return;
+          for (const unit of new Set([...core.state.indebted].map((id) => core.state.unitOf(id)))) {
+            const holds = core.state
+              .unitMembers(unit)
+              .some(
+                (member) => core.state.account(member)?.currency === (step.symbolId === 1 ? 'BTC' : 'ETH'),
+              );
+            if (step.kind === 'tick' && (step.symbolId === 3 || !holds)) continue;
+            const value = valueWallet(core.valuing, unit);
+            if (value === undefined) continue;
+            expect(isLevelAtMost(value, 105n)).toBe(false);
+            const isCalled = core.state.account(unit)?.isMarginCalled === true;
+            if (isLevelAtMost(value, 108n)) expect(isCalled).toBe(true);
+            else if (!isLevelAtMost(value, 110n)) expect(isCalled).toBe(false);
+          }
+        });
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -145,9 +192,15 @@ describe('wallets under random flows', () => {
         if ('order' in event) seen.add(`status ${event.order.status}`);
         if (event.type === 'assetsExchanged')
           seen.add(`fill ${event.deal.kind} ${event.deal.symbolId} ${event.deal.direction}`);
+        if (event.type === 'marginCalled') seen.add(`called ${String(event.isCalled)}`);
+        if (event.type === 'loanMoved') for (const { flow: why } of event.transfers) seen.add(why);
       }
     }
+    const loans = ['autoBorrowed', 'borrowed', 'autoRepaid', 'autoInterestPaid', 'repaid', 'interestPaid'];
     const wanted = [
+      ...loans,
+      ...['liquidationRepaid', 'liquidationInterestPaid', 'loanInterest', 'reset'],
+      ...['called true', 'called false', 'fill 5 1 1', 'fill 5 1 2', 'fill 5 2 1', 'fill 5 2 2'],
       ...['accountOpened', 'assetsExchanged', 'assetsReceived', 'orderEnded', 'fundsMoved'],
       ...[2, 3, 4, 5, 6, 7].map((status) => `status ${status}`),
       ...[1, 13].flatMap((kind) =>

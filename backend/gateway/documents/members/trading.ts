@@ -82,7 +82,8 @@ export const TRADING: Subject = {
     marginSetType: oneOf('How the margin of the product is set.', MARGIN_SET_TYPES),
     pboId: 'Resting order: `id` of its row in queryPBOOrderPage, or the `orderId` of its acknowledgement.',
     leftover: 'Quantity that was cancelled, in lots, decimal text.',
-    loanAmount: 'Borrowed amount, decimal text; `0` for contracts.',
+    loanAmount:
+      'What was borrowed for the order, decimal text in the currency that it gives; `0` for contracts.',
     seq: 'Number of the change, growing.',
     orderType: oneOf('Which fills.', {
       '-1': ['ALL', 'all'],
@@ -123,6 +124,9 @@ export const TRADING: Subject = {
     moneyAmountCurrency: 'Currency of `tradeAmount`: the profit currency of the product.',
     tradeAmount: 'Notional of the fill (price times units), decimal text in `moneyAmountCurrency`.',
     executeAvgPrice: 'Mean price of the fills, decimal text; `0` without a fill.',
+    customerCurrency: 'Accepted and ignored: the two currencies say which accounts are meant.',
+    sourceNum: 'What is paid, decimal text in `sourceCurrency`.',
+    targetNum: 'What it repays, decimal text in `targetCurrency`; no more than is owed.',
     expiryType: oneOf('How long a spot order rests; 4 when left out.', {
       1: ['DAY_1', 'one day'],
       2: ['DAYS_7', '7 days'],

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { receivedCurrency } from '../../../domain/index.ts';
 import { aliasesOf, BIZ_TYPE } from '../../../protocol/business-types.ts';
@@ -15,15 +14,14 @@ import type { PlaceDependencies } from '../place-operations.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { AssetOrderRequest, readAssetOrder } from './read-asset-order.ts';
 
-/** Account types that addOrder takes orders of. */
-const SERVED: readonly number[] = [TRADE_TYPE.spot];
-
 const AssetOrderAck = Type.Object({
   ...OrderAck.properties,
   /** What came in, before the fee. */
   inCurrency: Type.String(),
   inDigits: Type.Integer(),
   inAmount: Type.String(),
+  /** What was borrowed for the order, in what it gives. */
+  loanAmount: Type.String(),
 });
 
 /** addOrder: orders that buy and sell assets. */
@@ -41,7 +39,7 @@ export function assetOrderOperation(
     response: AssetOrderAck,
     section: 'Client API, trading: leverage and spot',
     async handle(context, request) {
-      const { command, account, terms } = readAssetOrder(engine, context, request, SERVED);
+      const { command, account, terms } = await readAssetOrder(engine, context, request);
       admit(engine, admission, context, { order: command, account, terms });
       const inCurrency = receivedCurrency(command.direction, terms);
       const inDigits = engine.asset(inCurrency)?.digits ?? 0;
@@ -52,7 +50,8 @@ export function assetOrderOperation(
         const incoming = decided
           .flatMap((event) => (event.type === 'assetsReceived' ? event.transfers : []))
           .reduce((sum, { flow, amount }) => (flow === 'assetIn' ? sum + amount : sum), 0n);
-        return { ...ack, inCurrency, inDigits, inAmount: formatDecimal(incoming, inDigits) };
+        const loanAmount = formatDecimal(placed.order.borrowed, account.digits);
+        return { ...ack, inCurrency, inDigits, inAmount: formatDecimal(incoming, inDigits), loanAmount };
       };
       const { events, committed } = engine.decide(command, cacheTradeResponse(context, answer));
       const ack = answer(events);

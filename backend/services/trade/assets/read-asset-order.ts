@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { isWalletType, TRADE_TYPE } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
@@ -26,6 +26,7 @@ import { checkTradeType } from '../owned-accounts.ts';
 import type { LiveMarket } from '../quotes.ts';
 import { oneOf, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import { findOwner, openedPocket } from './owner.ts';
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
@@ -40,7 +41,7 @@ export type AssetOrderRequest = Static<typeof AssetOrderRequest>;
 const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum'] as const;
 /** Market by quantity, market by amount, and the two numbers in use for a limit order. */
 const BIZ_TYPES = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as const;
-const OPERATION = { normal: 1 } as const;
+const OPERATION = { normal: 1, borrows: 2, repays: 3 } as const;
 const DEFAULT_EXPIRY: ExpireType = 4;
 
 /** A customer's order as the trading core takes it, with the account that gives and the terms that it was read against. */
@@ -56,13 +57,12 @@ export interface ReadAssetOrder {
  * sets CFDWBWE000007, an unknown product CFDWBWE000013, a limit order without price CFDWBWE000024 and an asset that the
  * caller has no account of CFDWBWE000031.
  */
-export function readAssetOrder(
+export async function readAssetOrder(
   engine: TradingEngine,
   context: RequestContext,
   request: AssetOrderRequest,
-  served: readonly number[],
-): ReadAssetOrder {
-  const { tradeType = 0, bizType, symbolId = 0 } = checkForm(request, served);
+): Promise<ReadAssetOrder> {
+  const { tradeType = 0, bizType, symbolId = 0 } = checkForm(request);
   const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
@@ -73,7 +73,13 @@ export function readAssetOrder(
   const terms = engine.terms(symbolId, owner);
   if (terms === undefined || terms.tradeType !== tradeType || !engine.isVisibleTo(context, symbolId))
     throw new PlatformError(CODE.instrumentUnknown);
-  const account = findPocket(engine, owner, givenCurrency(direction, terms));
+  const lending = readLending(request);
+  const currency = givenCurrency(direction, terms);
+  // All of what is given may be borrowed.
+  const isOpened = lending === 'borrow';
+  const account = isOpened
+    ? await openedPocket(engine, owner, currency)
+    : findPocket(engine, owner, currency);
   if (account === undefined) throw new PlatformError(CODE.insufficientMargin);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const size = { engine, terms, direction, price: isLimit ? price : undefined, market };
@@ -97,12 +103,13 @@ export function readAssetOrder(
     thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
     market: market.view,
     stale: market.stale,
+    lending,
   };
   return { account, terms, command };
 }
 
-function checkForm(request: AssetOrderRequest, served: readonly number[]): AssetOrderRequest {
-  checkTradeType(request.tradeType, served);
+function checkForm(request: AssetOrderRequest): AssetOrderRequest {
+  checkTradeType(request.tradeType, WALLET_TYPES);
   for (const member of REQUIRED) {
     if (request[member] === undefined || request[member] === '')
       throw PlatformError.missing(CODE.tradeParameterMissing, member);
@@ -110,8 +117,18 @@ function checkForm(request: AssetOrderRequest, served: readonly number[]): Asset
   oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
   if ((request.requestTime ?? 0) <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  oneOf('operationType', request.operationType ?? OPERATION.normal, [OPERATION.normal]);
   return request;
+}
+
+/** Spot neither borrows nor repays. */
+function readLending({
+  tradeType,
+  operationType = OPERATION.normal,
+}: AssetOrderRequest): PlaceOrder['lending'] {
+  const operations = tradeType === TRADE_TYPE.leverage ? Object.values(OPERATION) : [OPERATION.normal];
+  const operation = oneOf<number>('operationType', operationType, operations);
+  if (operation === OPERATION.normal) return undefined;
+  return operation === OPERATION.borrows ? 'borrow' : 'repay';
 }
 
 /** Either name; four where both are left out. */
@@ -136,27 +153,6 @@ function readEntryType(
   if (tradeType === TRADE_TYPE.spot)
     return direction === DIRECTION.buy ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity;
   return bizType === BIZ_TYPES.marketByAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity;
-}
-
-/** Any account of the caller's wallet; CFDWBWE000007 for one that is not, and where there is none. */
-function findOwner(
-  engine: TradingEngine,
-  { caller, companyId }: RequestContext,
-  tradeType: number,
-  accountId: number | undefined,
-): Account {
-  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-  const { customerId } = caller;
-  const members = engine.state.wallets.find({ companyId, customerId, tradeType });
-  const named = accountId || members[0];
-  const account = named !== undefined && members.includes(named) ? engine.state.account(named) : undefined;
-  if (account === undefined || !isWalletType(account.tradeType))
-    throw PlatformError.wrong(
-      CODE.tradeParameterOutOfRange,
-      'unknown',
-      accountId ? 'accountId' : 'tradeType',
-    );
-  return account;
 }
 
 interface Size {

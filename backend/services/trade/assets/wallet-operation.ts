@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { isWalletType, TRADE_TYPE } from '../../../domain/account-type.ts';
-import { formatDecimal, rescale } from '../../../domain/decimal.ts';
-import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../../domain/index.ts';
+import { isWalletType, WALLET_TYPES } from '../../../domain/account-type.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
+import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
+import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -12,10 +13,8 @@ import { accountRecord, computeFigures } from '../account-figures.ts';
 import { checkTradeType, shownAccounts } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 
-/** Account types whose assets are counted together. */
-const SERVED: readonly number[] = [TRADE_TYPE.spot];
-const RISK = { safe: 1 } as const;
-const NO_DEBT = '0.00%';
+const RISK = { safe: 1, warning: 2, danger: 3 } as const;
+const PERCENT_DIGITS = 2;
 
 const WalletRecord = Type.Object({
   currency: Type.String(),
@@ -63,7 +62,7 @@ export function walletOperation(engine: TradingEngine): Operation {
     }),
     response: WalletRecord,
     async handle(context, { tradeType, accountCurrency }) {
-      checkTradeType(tradeType, SERVED);
+      checkTradeType(tradeType, WALLET_TYPES);
       const wanted = readCodes(accountCurrency);
       const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
         ({ currency, tradeType: type }) => isWalletType(type) && (wanted.size === 0 || wanted.has(currency)),
@@ -74,19 +73,18 @@ export function walletOperation(engine: TradingEngine): Operation {
           accounts.reduce((sum, account) => sum + worth(engine, account, amountOf(account)), 0n),
           digits,
         );
-      const balance = total(({ cash }) => cash);
-      const none = formatDecimal(0n, digits);
+      const state = valueOf(engine, accounts);
       return {
         currency,
         digits,
         totalAvailable: total((account) => computeFigures(engine, account).available),
-        totalBalance: balance,
-        totalNetAssets: balance,
-        totalLiabilities: none,
-        totalLiabilitiesPrincipal: none,
-        totalInterest: none,
-        closeProportion: NO_DEBT,
-        riskLevel: RISK.safe,
+        totalBalance: total(({ cash }) => cash),
+        totalNetAssets: total(({ cash, loan, interest }) => cash - loan - interest),
+        totalLiabilities: total(({ loan, interest }) => loan + interest),
+        totalLiabilitiesPrincipal: total(({ loan }) => loan),
+        totalInterest: total(({ interest }) => interest),
+        closeProportion: `${proportionText(state)}%`,
+        riskLevel: riskLevel(state),
         companyId: context.companyId,
         tradeType: tradeType ?? 0,
         customerNo: context.caller?.customerNo ?? '',
@@ -102,6 +100,23 @@ export function walletOperation(engine: TradingEngine): Operation {
       };
     },
   });
+}
+
+/** What the whole wallet stands on: of leveraged spot as its risk is looked at, of spot without debts. */
+function valueOf(engine: TradingEngine, [first]: readonly Account[]): MarginState {
+  return (first && computeFigures(engine, first).wallet) ?? { equity: 0n, used: 0n };
+}
+
+/** Liabilities over assets in percent, rounded up. */
+function proportionText({ equity, used }: MarginState): string {
+  if (used === 0n) return formatDecimal(0n, PERCENT_DIGITS);
+  const scale = powerOfTen(PERCENT_DIGITS + 2);
+  return formatDecimal(equity <= 0n ? scale : divide(used * scale, equity, 'up'), PERCENT_DIGITS);
+}
+
+function riskLevel(state: MarginState): number {
+  if (isLevelAtMost(state, LIQUIDATION_RATIO)) return RISK.danger;
+  return isLevelAtMost(state, WARNING_RATIO) ? RISK.warning : RISK.safe;
 }
 
 function readCodes(text = ''): ReadonlySet<string> {
