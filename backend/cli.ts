@@ -1,5 +1,5 @@
 import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
-import { startPlatform, type Platform } from './platform.ts';
+import { percentOf, StartEndedError, startPlatform, type Platform } from './platform.ts';
 import { BadOptionError } from './command-line/bad-option.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
 import { USAGE } from './command-line/usage.ts';
@@ -48,8 +48,14 @@ async function start(): Promise<Platform | QuoteProcess> {
     const { role, bus } = config;
     if (role === 'quotes' && bus !== undefined)
       return await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
-    return await startPlatform(config);
+    const onCatchUp = (progress: Parameters<typeof percentOf>[0]): void =>
+      void process.stderr.write(`catching up: ${percentOf(progress)} %, ${progress.ticks} ticks\n`);
+    return await startPlatform(config, { onCatchUp, catchUpWish: () => wish });
   } catch (error) {
+    if (error instanceof StartEndedError) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(0);
+    }
     const reason = reasonOf(error);
     if (reason !== undefined) reject(reason);
     throw error;
@@ -71,8 +77,11 @@ async function run(command: (args: string[], own: typeof environment) => Promise
   }
 }
 
-/** Ends the platform with the first signal, and at once with a second one. */
-function endOnSignal(platform: Pick<Platform, 'close'>): void {
+/** What is asked of a platform that is still catching up. */
+let wish: 'asItStands' | 'end' | undefined;
+
+/** Ends the platform with the first signal, also while it starts, and at once with a second one. */
+function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
   let firstMs: number | undefined;
   const stop = (signal: string, number: number): void => {
     if (firstMs !== undefined) {
@@ -82,17 +91,22 @@ function endOnSignal(platform: Pick<Platform, 'close'>): void {
       process.exit(EXIT_FAILED);
     }
     firstMs = performance.now();
+    wish = 'end';
     // Whatever was acknowledged is on disk, so that the platform may end before it has finished.
     setTimeout(() => {
       process.stderr.write('the platform ended before it had finished; acknowledged orders are on disk\n');
       process.exit(0);
     }, SHUTDOWN_LIMIT_MS).unref();
-    void platform.close().then(
-      () => process.exit(0),
-      () => process.exit(EXIT_FAILED),
-    );
+    void started()
+      ?.close()
+      .then(
+        () => process.exit(0),
+        () => process.exit(EXIT_FAILED),
+      );
   };
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  // Leaves what is not looked at yet as it stands.
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => (wish ??= 'asItStands'));
 }
 
 // What the platform writes is its user's alone: data, outbox, profiles.
@@ -106,8 +120,10 @@ if (process.argv.includes('--help')) {
 } else if (process.argv.includes('--rotate-seal-key')) {
   await run(rotateSealKey);
 } else {
+  const running: { platform?: Pick<Platform, 'close'> } = {};
+  endOnSignal(() => running.platform);
   const platform = await start();
-  endOnSignal(platform);
+  running.platform = platform;
   if ('failed' in platform) {
     void platform.failed.then((error) => {
       process.stderr.write(`${error.message}\n`);

@@ -11,6 +11,8 @@ export interface PlatformConfig {
   readonly messagePort: number;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
+  /** Address of a PostgreSQL database that keeps the durable data instead of a folder; it may hold a password. */
+  readonly database: string | undefined;
   /** File with the key that seals the secrets in the data; undefined: `seal.key` in the data folder. */
   readonly sealKeyFile: string | undefined;
   /** The key itself, from the environment; it counts instead of a file. */
@@ -33,6 +35,8 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
+  /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
+  readonly catchUp: boolean;
   readonly rateLimits: boolean;
   readonly encryptedBodies: 'optional' | 'required';
   /** Human verification of login, register and verifyCodeSend. */
@@ -80,6 +84,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   quotePort: 18081,
   messagePort: 18082,
   dataDirectory: undefined,
+  database: undefined,
   newStore: false,
   acceptLoss: false,
   sealKeyFile: undefined,
@@ -91,6 +96,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   speed: 1,
   scenarios: [],
   scenariosFile: undefined,
+  catchUp: true,
   rateLimits: true,
   encryptedBodies: 'optional',
   clientProfile: 'standard',

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createMonotonicClock, createSystemClock } from './market/index.ts';
 import { logSink } from './composition/log-sink.ts';
+import { catchUp, StartEndedError, type CatchUpHooks } from './composition/catch-up.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import { DEMO_APPLICATION } from './services/auth2/index.ts';
@@ -12,6 +13,8 @@ import { startListeners } from './composition/listeners.ts';
 import { openServices, type Services } from './composition/services.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
+export { percentOf } from './composition/catch-up.ts';
+export { StartEndedError };
 export type { PlatformConfig } from './platform-config.ts';
 
 /** What a client has to know to use a running platform; the headless command prints it as one line. */
@@ -56,13 +59,14 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** What tests put into a platform. */
+/** Who is told of the start; and what tests put into a platform. */
 export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'> &
-  Partial<Pick<PlatformContext, 'wallClock'>>;
+  Partial<Pick<PlatformContext, 'wallClock'>> &
+  CatchUpHooks;
 
 /**
  * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
- * @throws DataFolderError, InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
+ * @throws StartEndedError when `hooks` ask it to end before it is ready, DataFolderError, InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
  *   is left running then.
  */
 export async function startPlatform(
@@ -100,7 +104,7 @@ async function assemble(
     marketClock,
     feed,
     scenarios,
-    ...hooks,
+    wrapDatabase: hooks.wrapDatabase,
     wallClock,
     monotonicClock: hooks.wallClock ?? createMonotonicClock(),
   };
@@ -108,9 +112,10 @@ async function assemble(
   const services = await openServices(base);
   const { companies, customers, database, trade } = services;
   const demo = await customers.ensureDemoCustomer();
+  await catchUp(base, trade, hooks);
   const listeners = await startListeners(base, services);
   trade.start();
-  feed.start();
+  feed.start(trade.reachedMs());
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);

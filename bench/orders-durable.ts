@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sqlite from 'node-sqlite3-wasm';
 import { TradeFixture } from '../backend/services/trade/trade-fixture.ts';
+import type { SqlEngine } from '../backend/storage/engine/engine.ts';
+import { loadEngine } from '../backend/storage/engine/load-engine.ts';
 import type { BenchResult } from './result.ts';
 
-const ORDERS = 20_000;
-const WARM_UP = 2_000;
-const CONCURRENT = 128;
+export const ORDERS = 20_000;
+export const WARM_UP = 2_000;
+export const CONCURRENT = 128;
 const TABLES = [
   'trade_account',
   'trade_order',
@@ -17,32 +18,45 @@ const TABLES = [
   'trade_message',
 ];
 /** About the size of an average stored row of an order. */
-const ROW = 'x'.repeat(160);
+export const ROW = 'x'.repeat(160);
 
 /**
  * Durable orders a second through the trade service (validation, decision, ledger, message, commit), beside bare SQLite
- * that writes the same number of rows in transactions of the same number of orders, in one thread without any of it.
+ * that writes the same number of rows in transactions of the same number of orders, in one thread without any of it. Once on
+ * each engine that this runtime has.
  */
-export async function run(): Promise<BenchResult> {
+export async function run(): Promise<readonly BenchResult[]> {
+  const own = await loadEngine();
+  const others = own.name === 'wasm' ? [] : [await loadEngine('wasm')];
+  const results: BenchResult[] = [];
+  for (const engine of [own, ...others]) results.push(await measure(engine));
+  return results;
+}
+
+async function measure(engine: SqlEngine): Promise<BenchResult> {
   const directory = mkdtempSync(join(tmpdir(), 'orders-durable-'));
   try {
-    const { ordersPerSecond, rowsPerOrder } = await measureService(directory);
-    const baseline = measureBare(join(directory, 'bare.db'), rowsPerOrder);
+    const { ordersPerSecond, rowsPerOrder } = await measureService(directory, { engine: engine.name });
+    const baseline = measureBare(engine, join(directory, 'bare.db'), rowsPerOrder);
     return {
-      name: 'orders-durable',
+      name: engine.name === 'wasm' ? 'orders-durable' : `orders-durable-${engine.name}`,
       ours: Math.round(ordersPerSecond),
       baseline: Math.round(baseline),
       ratio: Number((ordersPerSecond / baseline).toFixed(3)),
       unit: 'durable orders/s',
-      conditions: `${ORDERS} market orders, ${CONCURRENT} at a time, ${rowsPerOrder} rows written per order, synchronous=FULL; baseline: bare SQLite, same rows, ${CONCURRENT} orders per transaction`,
+      conditions: `${ORDERS} market orders, ${CONCURRENT} at a time, ${rowsPerOrder} rows written per order, synchronous=FULL, SQLite ${engine.version} (${engine.name}); baseline: bare SQLite, same rows, ${CONCURRENT} orders per transaction`,
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function measureService(directory: string): Promise<{ ordersPerSecond: number; rowsPerOrder: number }> {
-  const fixture = await TradeFixture.start(directory);
+/** Orders a second through the service, over a store in a directory or on a server. */
+export async function measureService(
+  directory: string | undefined,
+  where: Parameters<typeof TradeFixture.start>[2],
+): Promise<{ ordersPerSecond: number; rowsPerOrder: number }> {
+  const fixture = await TradeFixture.start(directory, undefined, where);
   fixture.watched = -1;
   const accounts: number[] = [];
   for (let customer = 1; customer <= CONCURRENT; customer++) {
@@ -87,8 +101,8 @@ async function rowsWrittenPerOrder(fixture: TradeFixture): Promise<number> {
   return Math.round((inserted + rewritten) / orders);
 }
 
-function measureBare(file: string, rowsPerOrder: number): number {
-  const database = new sqlite.Database(file);
+function measureBare(engine: SqlEngine, file: string, rowsPerOrder: number): number {
+  const database = engine.open(file);
   database.exec('PRAGMA locking_mode = exclusive');
   database.all('PRAGMA journal_mode = wal');
   database.exec('PRAGMA synchronous = FULL');

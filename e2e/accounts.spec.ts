@@ -17,12 +17,14 @@ test('a trader changes to the cross account, where margin binds equity, and back
   await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, { timeout: 45_000 });
   await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
   await expect(workspace.order).toContainText('the whole account');
-  await workspace.quantity().fill('0.2');
+  await workspace.quantity().fill('20');
   await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.notices).toContainText('Buy 0.200 BTC/USDT');
+  await expect(workspace.notices).toContainText('Buy 20.000 BTC/USDT');
   const position = workspace.rows('BTC/USDT');
   await expect(position).toHaveCount(1);
-  await expect(position).toContainText('0.200');
+  await expect(position).toContainText('20.000');
+  const liquidation = await workspace.column('Liquidation');
+  await expect(position.getByRole('cell').nth(liquidation)).not.toHaveText('none');
   await page.screenshot({ path: info.outputPath('cross.png') });
   await position.getByRole('button', { name: 'Close' }).click();
   await expect(position).toHaveCount(0);

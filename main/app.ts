@@ -104,9 +104,12 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
   }
 }
 
-function startPlatform({ options, stage, distDirectory, log }: AppOptions): Promise<PlatformHost> {
+function startPlatform({ options, stage, distDirectory, log, tell }: AppOptions): Promise<PlatformHost> {
   const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
-  return startPlatformHost(entry, { ...options.platform, allowedOrigins: [stage.origin] }, log);
+  const onCatchUp = (percent: number): void =>
+    tell(`Deciding what happened while the platform was off: ${percent} %.`);
+  const config = { ...options.platform, allowedOrigins: [stage.origin] };
+  return startPlatformHost(entry, config, log, onCatchUp);
 }
 
 async function currentProfile(

@@ -30,6 +30,8 @@ describe('the command line of the terminal', () => {
       '--at',
       '2026-03-02T08:00Z',
     );
+    expect(platform.catchUp).toBe(true);
+    expect(parse('--no-catch-up').platform.catchUp).toBe(false);
     expect(platform).toMatchObject({ seed: 7, speed: 60, port: 18080, atMs: Date.UTC(2026, 2, 2, 8) });
   });
 

@@ -50,6 +50,7 @@ export const USAGE = `usage: npm start -- [options]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
+  --no-catch-up                    start as it stands after a time off, as in npm run platform
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --log LEVEL
@@ -68,6 +69,7 @@ const OWN_OPTIONS = {
   'in-memory': { type: 'boolean' },
   'new-store': { type: 'boolean' },
   'accept-loss': { type: 'boolean' },
+  'no-catch-up': { type: 'boolean' },
   profile: { type: 'string' },
   brand: { type: 'string' },
   vault: { type: 'string' },
@@ -155,7 +157,8 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
   });
   const newStore = values['new-store'] === true;
   const acceptLoss = values['accept-loss'] === true;
-  return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss };
+  const catchUp = values['no-catch-up'] !== true;
+  return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss, catchUp };
 }
 
 function minutesOf(text = String(LOCK_AFTER_MINUTES)): number | undefined {

@@ -41,6 +41,15 @@ describe('the platform in its thread', () => {
     await expect(start('well')).resolves.toBeDefined();
   });
 
+  it('says how far a platform is that was off and catches up, and goes on waiting for it', async () => {
+    const told: number[] = [];
+    const starting = startPlatformHost(FAKE, { behaviour: 'catch-up' }, recordingLog().log, (percent) =>
+      told.push(percent),
+    );
+    await expect(starting).rejects.toThrow('that was all');
+    expect(told).toEqual([10, 80]);
+  });
+
   it('refuses a second start in the same process while the first runs', async () => {
     await start('well');
     await expect(start('well')).rejects.toThrow('already runs');

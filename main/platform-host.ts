@@ -22,6 +22,7 @@ export interface PlatformHost {
 /** Longest start and stop; a thread that needs longer is ended. */
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
+const START_LATE = 'the platform did not start in time';
 /**
  * Half of Node's usual space for young objects: the platform's start fills whatever there is, and a quiet platform keeps
  * it. Orders and K-lines are no slower; with a quarter they are.
@@ -34,9 +35,15 @@ let running = false;
  * Starts the platform in a worker thread. One at a time in a process, and never again after a crash: a platform that
  * fails under way is reported, and its data is opened afresh by a new start of the terminal.
  * @param entry The built `platform-worker.js`.
+ * @param onCatchUp Told how far a platform is that was off and decides what happened meanwhile.
  * @throws PlatformStartError when a port is taken, the data directory is in use or damaged, or one already runs.
  */
-export async function startPlatformHost(entry: URL, config: object, log: Logger): Promise<PlatformHost> {
+export async function startPlatformHost(
+  entry: URL,
+  config: object,
+  log: Logger,
+  onCatchUp: (percent: number) => void = () => undefined,
+): Promise<PlatformHost> {
   if (running) throw new PlatformStartError('the platform of this terminal already runs');
   running = true;
   const startedAt = performance.now();
@@ -47,7 +54,7 @@ export async function startPlatformHost(entry: URL, config: object, log: Logger)
   });
   const ended = watchEnd(worker);
   try {
-    const ready = await firstMessage(worker, ended);
+    const ready = await firstMessage(worker, ended, onCatchUp);
     return runningHost(worker, ready, Math.round(performance.now() - startedAt), ended, log);
   } catch (error) {
     await worker.terminate();
@@ -95,14 +102,29 @@ function watchEnd(worker: Worker): Promise<string> {
   });
 }
 
-async function firstMessage(worker: Worker, ended: Promise<string>): Promise<PlatformReady> {
-  const message = new Promise<FromPlatform>((resolve) => worker.once('message', resolve));
-  const crash = ended.then((reason): FromPlatform => ({ type: 'refused', name: 'Error', message: reason }));
-  const late = deadline(START_LIMIT_MS, 'the platform did not start in time');
+async function firstMessage(
+  worker: Worker,
+  ended: Promise<string>,
+  onCatchUp: (percent: number) => void,
+): Promise<PlatformReady> {
+  let late = deadline(START_LIMIT_MS, START_LATE);
   try {
-    const first = await Promise.race([message, crash, late.promise]);
-    if (first.type === 'ready') return first.ready;
-    throw new PlatformStartError(first.type === 'refused' ? first.message : 'the platform stopped at once');
+    const message = await new Promise<FromPlatform>((resolve, reject) => {
+      late.promise.catch(reject);
+      void ended.then((reason) => resolve({ type: 'refused', name: 'Error', message: reason }));
+      worker.on('message', (one: FromPlatform) => {
+        if (one.type !== 'catchingUp') return resolve(one);
+        // As long as it comes further it may take its time.
+        late.cancel();
+        late = deadline(START_LIMIT_MS, START_LATE);
+        late.promise.catch(reject);
+        onCatchUp(one.percent);
+      });
+    });
+    if (message.type === 'ready') return message.ready;
+    throw new PlatformStartError(
+      message.type === 'refused' ? message.message : 'the platform stopped at once',
+    );
   } finally {
     late.cancel();
   }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { startPlatform, type PlatformConfig } from '../backend/platform.ts';
+import { percentOf, startPlatform, type PlatformConfig } from '../backend/platform.ts';
 import type { FromPlatform, ToPlatform } from './platform-messages.ts';
 
 /** Entry of the platform's thread: starts it as configured, reports to the host, and stops it on request. */
@@ -9,7 +9,9 @@ if (!port) throw new Error('the platform worker runs in a thread of the terminal
 const tell = (message: FromPlatform): void => port.postMessage(message);
 
 try {
-  const platform = await startPlatform(workerData as PlatformConfig);
+  const platform = await startPlatform(workerData as PlatformConfig, {
+    onCatchUp: (progress) => tell({ type: 'catchingUp', percent: percentOf(progress) }),
+  });
   tell({ type: 'ready', ready: platform.ready });
   void platform.failed.then((error) => {
     // The host hears of it as of any crash.

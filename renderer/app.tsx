@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AwayPage } from './away/away-page.tsx';
+import { useAway } from './away/use-away.ts';
 import { KeysPage } from './keys/keys-page.tsx';
 import { useAccountTypeStore } from './session/account-type.ts';
 import { useLock } from './session/lock.ts';
@@ -17,9 +19,18 @@ export function App() {
   const { t } = useTranslation();
   const { locked } = useLock();
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
+  const away = useAway();
   if (locked) return <LockScreen />;
   if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
   if (state === 'signedOut') return <SignInPage />;
+  if (away.state === 'asking') return <main aria-busy="true" aria-label={t('app.starting')} />;
+  if (away.state === 'news')
+    return (
+      // Nothing can be sent before it was read.
+      <Frame page="away" onPage={() => undefined} title={t('away.title')}>
+        <AwayPage answer={away.answer} onStart={away.close} />
+      </Frame>
+    );
   return (
     <Frame page={page} onPage={setPage} title={t('keys.title')}>
       {page === 'keys' ? <KeysPage /> : <Workspace key={accountType} />}

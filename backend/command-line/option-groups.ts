@@ -1,7 +1,8 @@
-import { withoutCredentials } from '../composition/environment.ts';
+import { withoutCredentials, type Environment } from '../composition/environment.ts';
 import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from '../market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
+import { dataPlaceOf, type DataPlace, type DataValues } from './data-place.ts';
 import { choiceOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
@@ -36,6 +37,17 @@ export function timeOf(text: string, fromMs: number): number {
     );
   }
   return atMs;
+}
+
+/** Where the data is, and what is done with it at the start. */
+export function dataOf(
+  values: DataValues & { readonly 'no-catch-up'?: boolean },
+  environment: Environment,
+): DataPlace & Pick<PlatformConfig, 'catchUp'> {
+  return {
+    ...dataPlaceOf(values, environment),
+    catchUp: values['no-catch-up'] !== true,
+  };
 }
 
 export function captchaOf(mode: string | undefined, url: string | undefined) {

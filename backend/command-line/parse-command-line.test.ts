@@ -10,7 +10,7 @@ describe('the command line of the headless platform', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
+      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
@@ -23,6 +23,7 @@ describe('the command line of the headless platform', () => {
       dataDirectory: './d',
       newStore: true,
       acceptLoss: true,
+      catchUp: false,
       marketFile: './m.json',
       seed: 7,
       atMs: Date.UTC(2026, 2, 2, 8),
@@ -100,6 +101,12 @@ describe('the command line of the headless platform', () => {
     ['--market m.json --products p.json', '--products belongs to the built-in market'],
     ['--scenario illiquid@2026-02-30T08:00Z', "got '2026-02-30T08:00Z'"],
     ['--scenario illiquid@2026-03-02T08:00Z@x', "got '2026-03-02T08:00Z@x'"],
+    ['--database mysql://h/d', '--database must be the address of a PostgreSQL database such as'],
+    ['--database postgres://u:p@h/d', '--database needs --seal-key FILE'],
+    ['--database postgres://h/d --seal-key k --data d', '--data belongs to a data folder'],
+    ['--database postgres://h/d --seal-key k --new-store', '--new-store belongs to a data folder'],
+    ['--database postgres://h/d --seal-key k --accept-loss', '--accept-loss belongs to a data folder'],
+    ['--role quotes --bus nats://h --database postgres://h/d', '--database'],
     ['--speed 1e3', "--speed must be from 0.001 to 1000, got '1e3'"],
     ['--speed 1001', '--speed must be from 0.001 to 1000'],
     ['--scenario calm', '--scenario must be one of flash-crash, opening-gap'],

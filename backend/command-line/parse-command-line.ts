@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import {
   captchaOf,
+  dataOf,
   FILES_FROM_MS,
   MARKET_FROM_MS,
   quoteProcessesOf,
@@ -33,18 +34,12 @@ export function parseCommandLine(args: readonly string[], environment: Environme
   if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
   if (values.market !== undefined && values.products !== undefined)
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
-  if (values['seal-key'] !== undefined && environment.sealKeys !== undefined)
-    throw new BadOptionError('--seal-key and MERIDIAN_SEAL_KEY are both given: leave one out');
   return {
     ...DEFAULT_CONFIG,
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
-    dataDirectory: values.data,
-    newStore: values['new-store'] === true,
-    acceptLoss: values['accept-loss'] === true,
-    sealKeyFile: values['seal-key'],
-    sealKeys: environment.sealKeys,
+    ...dataOf(values, values.role === 'quotes' ? { sealKeys: environment.sealKeys } : environment),
     marketFile: values.market,
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
@@ -110,8 +105,10 @@ function readOptions(args: readonly string[]) {
         'quote-port': text,
         'message-port': text,
         data: text,
+        database: text,
         'new-store': { type: 'boolean' },
         'accept-loss': { type: 'boolean' },
+        'no-catch-up': { type: 'boolean' },
         'seal-key': text,
         market: text,
         seed: text,

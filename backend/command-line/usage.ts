@@ -4,10 +4,14 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-port N     port of the quote websocket (default 18081)
   --message-port N   port of the message websocket (default 18082)
   --data DIR         store data in DIR (default: in memory)
+  --database URL     store data in a PostgreSQL database instead, for example
+                     postgres://user@127.0.0.1:5432/name; with a password in the variable MERIDIAN_DATABASE;
+                     needs a seal key (docs/database.md)
   --seal-key FILE    key that seals the secrets in the data (default: seal.key in DIR; or the variable
                      MERIDIAN_SEAL_KEY)
   --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
   --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
+  --no-catch-up      start as it stands: what happened to orders while the platform was off is not looked at
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
   --products FILE    products of the built-in market (docs/market.md)
@@ -42,4 +46,5 @@ export const USAGE = `usage: npm run platform -- [options]
   --log silent|error|warn|info|debug   log level on standard error (default warn)
   --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
   --verify-ledger --data DIR  add up the books in DIR and exit; names what does not add up
-  --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit`;
+  --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit
+                     these three take --database URL and --seal-key FILE instead of --data DIR`;

@@ -4,10 +4,13 @@ export interface Environment {
   readonly sealKeys?: string | undefined;
   /** Address of the bus with its password (`MERIDIAN_BUS`). */
   readonly bus?: string | undefined;
+  /** Address of the database with its password (`MERIDIAN_DATABASE`). */
+  readonly database?: string | undefined;
 }
 
 const SEAL_KEY = 'MERIDIAN_SEAL_KEY';
 const BUS = 'MERIDIAN_BUS';
+const DATABASE = 'MERIDIAN_DATABASE';
 
 /** Reads the variables and removes them, so that no process that is started later has them too. */
 export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
@@ -16,7 +19,7 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     Reflect.deleteProperty(variables, name);
     return value === '' ? undefined : value;
   };
-  return { sealKeys: take(SEAL_KEY), bus: take(BUS) };
+  return { sealKeys: take(SEAL_KEY), bus: take(BUS), database: take(DATABASE) };
 }
 
 /** An address as it may be shown: without user and password, whether it is a good one or not. */

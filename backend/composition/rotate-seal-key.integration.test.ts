@@ -49,6 +49,8 @@ describe('--rotate-seal-key', () => {
     const none = ['--rotate-seal-key', '--data', join(directory, 'none')];
     await expect(rotateSealKey(none, {})).rejects.toThrow('there is no data in');
     await expect(rotateSealKey(['--rotate-seal-key'], {})).rejects.toThrow('needs --data DIR');
-    await expect(rotateSealKey([...none, '--port', '1'], {})).rejects.toThrow('takes --data DIR alone');
+    await expect(rotateSealKey([...none, '--port', '1'], {})).rejects.toThrow(
+      'takes --data DIR or --database URL, and --seal-key FILE',
+    );
   });
 });

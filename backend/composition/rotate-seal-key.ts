@@ -9,12 +9,12 @@ import type { Environment } from './environment.ts';
  * @throws BadOptionError, and the errors of the storage room.
  */
 export async function rotateSealKey(args: readonly string[], environment: Environment): Promise<string> {
-  const { directory, seal } = dataOptions('rotate-seal-key', args, environment);
+  const { seal, ...where } = dataOptions('rotate-seal-key', args, environment);
   if (seal.keys !== undefined)
     throw new BadOptionError(
       'MERIDIAN_SEAL_KEY cannot be changed from here: give a new key before the old one, separated by a comma, start once, and leave the old one out then',
     );
-  const database = await openDatabase({ directory, seal: { ...seal, rotate: true } });
+  const database = await openDatabase({ ...where, seal: { ...seal, rotate: true } });
   await database.close();
   return 'the secrets are sealed under a new key; the old one opens nothing any more but older copies';
 }

@@ -287,5 +287,6 @@ export function termsIn(
   group?: GroupKey,
 ): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
-  return detail && termsFromDetail(detail);
+  const play = catalogue.product(symbolId)?.plays.find((terms) => terms.tradeType === tradeType);
+  return detail && termsFromDetail(detail, play?.tripleInterestDay);
 }

@@ -30,10 +30,14 @@ export async function watchedStorage({
   log,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
-  const { dataDirectory: directory, newStore, acceptLoss, sealKeys: keys, sealKeyFile: file } = config;
+  const { dataDirectory: directory, database, newStore, acceptLoss } = config;
   const onNotice = (line: string) => log.error(line);
-  const seal = { keys, file };
-  const inner = wrap(await openDatabase({ directory, newStore, acceptLoss, seal, onNotice, onLost: fail }));
+  const onOpen = (engine: string) => log.info({ engine }, 'storage opened');
+  const seal = { keys: config.sealKeys, file: config.sealKeyFile };
+  const where = { directory, database };
+  const inner = wrap(
+    await openDatabase({ ...where, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
+  );
   const watch = new StorageWatch(inner, wallClock);
   disposables.add(watch);
   watch.start();

@@ -11,8 +11,8 @@ import { FailedCheckError } from './failed-check.ts';
  *   storage room, for example while the platform is running.
  */
 export async function auditReport(args: readonly string[], environment: Environment = {}): Promise<string> {
-  const { directory, seal } = dataOptions('verify-audit', args, environment);
-  const database = await openDatabase({ directory, seal });
+  const options = dataOptions('verify-audit', args, environment);
+  const database = await openDatabase(options);
   try {
     const { rows, head, broken } = await verifyAudit(database);
     if (broken !== undefined) {

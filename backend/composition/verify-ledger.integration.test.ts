@@ -130,6 +130,8 @@ describe('the check of the ledger', () => {
       'no data',
     );
     await expect(ledgerReport(['--verify-ledger'])).rejects.toThrow('needs --data');
-    await expect(ledgerReport([...ARGS, '--port', '1'])).rejects.toThrow('takes --data DIR alone');
+    await expect(ledgerReport([...ARGS, '--port', '1'])).rejects.toThrow(
+      'takes --data DIR or --database URL, and --seal-key FILE',
+    );
   });
 });

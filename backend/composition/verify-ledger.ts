@@ -22,8 +22,8 @@ const MAX_NAMED = 5;
  *   errors of the storage room, for example while the platform is running.
  */
 export async function ledgerReport(args: readonly string[], environment: Environment = {}): Promise<string> {
-  const { directory, seal } = dataOptions('verify-ledger', args, environment);
-  const database = await openDatabase({ directory, seal });
+  const options = dataOptions('verify-ledger', args, environment);
+  const database = await openDatabase(options);
   try {
     const problems: string[] = [];
     for (const check of LEDGER_CHECKS) problems.push(...(await findProblems(database, check)));

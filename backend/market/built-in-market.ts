@@ -8,6 +8,7 @@ import { createDailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createHalfHours, type HalfHours } from './path/half-hours.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
+import { pathBounds } from './path/quote-bounds.ts';
 import { createTimeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 import type { MarketSource } from './market-source.ts';
@@ -101,6 +102,10 @@ export function createBuiltInMarket({
     daySummary(symbolId, atMs) {
       const market = markets.get(symbolId);
       return market && summaryOf(market, atMs);
+    },
+    bounds(symbolId, fromMs, toMs) {
+      const market = markets.get(symbolId);
+      return market && pathBounds(market, fromMs, toMs);
     },
   };
 }

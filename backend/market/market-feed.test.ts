@@ -37,6 +37,35 @@ describe('the market feed', () => {
     expect(batches.every((batch) => batch.length > 0)).toBe(true);
   });
 
+  it('begins after a time of before, where something has read the ticks up to it', () => {
+    const { clock, feed, batches } = setUp();
+    feed.start(START - 20_000);
+    clock.advance(30_000);
+    expect(batches.flat()).toEqual(expected(START - 19_999, START + 30_001));
+  });
+
+  it('says which ticks it has handed to nobody when its clock went on too far at once', () => {
+    const { clock, feed, batches } = setUp();
+    const skipped: number[][] = [];
+    const remove = feed.onSkip?.((...span) => skipped.push(span));
+    feed.start();
+    clock.advance(5_000);
+    const handed = batches.flat().at(-1)?.timeMs ?? 0;
+    clock.jump(MAX_CATCH_UP_MS / 2);
+    expect(skipped).toEqual([]);
+    batches.length = 0;
+    clock.jump(5 * MAX_CATCH_UP_MS);
+    const now = clock.nowMs();
+    const [[afterMs = 0, toMs = 0] = []] = skipped;
+    expect(skipped).toHaveLength(1);
+    expect(afterMs).toBeGreaterThan(handed);
+    expect(toMs).toBe(now - SKIP_TO_MS - 1);
+    expect(batches.flat()[0]?.timeMs).toBeGreaterThan(toMs);
+    remove?.();
+    clock.jump(5 * MAX_CATCH_UP_MS);
+    expect(skipped).toHaveLength(1);
+  });
+
   it('knows the newest tick of a product from its start', () => {
     const { clock, feed } = setUp(Date.UTC(2026, 10, 21, 6));
     expect(feed.latest(10021)).toBeUndefined();

@@ -30,6 +30,7 @@ export interface SourceFeed extends MarketFeed {
  */
 export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFeed {
   const listeners = new Set<(ticks: readonly Tick[]) => void>();
+  const skipListeners = new Set<(afterMs: number, toMs: number) => void>();
   const latest = new Map<number, Tick>();
   const reader = new TickReader(source);
   let cancel: (() => void) | undefined;
@@ -45,7 +46,11 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
 
   const wake = (): void => {
     const now = clock.nowMs();
-    if (now - reader.dueTime() > MAX_CATCH_UP_MS) begin(now - SKIP_TO_MS);
+    const due = reader.dueTime();
+    if (now - due > MAX_CATCH_UP_MS) {
+      begin(now - SKIP_TO_MS);
+      for (const listener of [...skipListeners]) listener(due - 1, now - SKIP_TO_MS - 1);
+    }
     const batch = reader.take(now);
     for (const tick of batch) latest.set(tick.symbolId, tick);
     if (batch.length > 0) for (const listener of [...listeners]) listener(batch);
@@ -61,10 +66,14 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
+    onSkip(listener) {
+      skipListeners.add(listener);
+      return () => skipListeners.delete(listener);
+    },
+    start(afterMs = clock.nowMs()) {
       if (running) return;
       running = true;
-      begin(clock.nowMs() + 1);
+      begin(afterMs + 1);
       cancel = clock.schedule(reader.dueTime(), wake, 'punctual');
     },
     refresh(fromMs) {

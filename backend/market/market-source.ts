@@ -2,6 +2,20 @@ import type { Candle, DaySummary, Depth, Tick } from '../domain/market-data.ts';
 import type { KlineType } from '../protocol/enumerations.ts';
 import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 
+/** Between which prices the quotes of a span lie, in price ticks; they need not be reached. */
+export interface QuoteBounds {
+  readonly lowBid: number;
+  readonly highBid: number;
+  readonly lowAsk: number;
+  readonly highAsk: number;
+}
+
+/** Market time from a first millisecond up to, and without, a last one. */
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /**
  * Where market data comes from: the built-in function of (seed, time), files, or a live feed. A source says which
  * products, candles, ticks and depth it has; everything downstream is the same for all of them. All queries are
@@ -29,6 +43,16 @@ export interface MarketSource {
 
   /** Figures of the running (or, outside the session, the latest) day up to `atMs`. */
   daySummary(symbolId: number, atMs: number): DaySummary | undefined;
+
+  /**
+   * Bounds of all quotes with `fromMs <= timeMs < toMs`; undefined when there are none. Cheap for long spans, so that
+   * the moment at which a price can have been reached is found without their ticks. Absent: a source that cannot say
+   * what happened while nobody was listening.
+   */
+  bounds?(symbolId: number, fromMs: number, toMs: number): QuoteBounds | undefined;
+
+  /** The time of which the source knows a product's prices, sessions that are closed included; absent: all of it. */
+  known?(symbolId: number): TimeSpan;
 }
 
 /** A source that runs with a clock and hands every new tick to its listeners, at most one batch per wake-up. */
@@ -38,6 +62,12 @@ export interface MarketFeed {
   latest(symbolId: number): Tick | undefined;
   /** Adds a listener for batches of ticks, ordered by time over all products. Returns its removal. */
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void;
-  start(): void;
+  /**
+   * Adds a listener for ticks that are handed to nobody, because the clock went on too far at once: those after one time up
+   * to and including another. Returns its removal. Absent: a feed that skips nothing.
+   */
+  onSkip?(listener: (afterMs: number, toMs: number) => void): () => void;
+  /** Begins with the ticks after a market time, the present when it is absent; a live feed has only the present. */
+  start(afterMs?: number): void;
   stop(): void;
 }

@@ -89,6 +89,6 @@ describe('the audit command', () => {
       'no data',
     );
     await expect(auditReport(['--verify-audit'])).rejects.toThrow('needs --data');
-    await expect(auditReport([...args, '--port', '1'])).rejects.toThrow('takes --data DIR alone');
+    await expect(auditReport([...args, '--port', '1'])).rejects.toThrow('takes --data DIR or --database URL');
   });
 });

@@ -184,6 +184,7 @@ export const BIZ_TYPE = {
   queryHistoryCloseOrderList: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
   queryCapitalFlowList: 'tradeapi.app.OrderApiService.queryCapitalFlowList',
   accountStatement: 'venue.app.StatementService.accountStatement',
+  whatHappened: 'venue.app.CatchUpService.whatHappened',
   calculationBurstPrice: 'tradeapi.app.OrderApiService.calculationBurstPrice',
   checkOrderStatus: 'tradeapi.app.OrderApiService.checkOrderStatus',
   setCrossLevelNum: 'tradeapi.app.OrderApiService.setCrossLevelNum',

@@ -54,11 +54,11 @@ export function prepareDataFolder(directory: string): string {
 }
 
 /** Folder by folder: where nothing can be made, such as in /proc, the recursive call of Node tries for ever. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, wanted = path): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return;
-  if (stat !== undefined) throw new DataFolderError(path, 'it is not a folder');
-  if (dirname(path) !== path) makeFolder(dirname(path));
+  if (stat !== undefined) throw new DataFolderError(wanted, 'it is not a folder');
+  if (dirname(path) !== path) makeFolder(dirname(path), wanted);
   try {
     mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {

@@ -111,3 +111,33 @@ export class DataFolderError extends StorageError {
     super(`The data folder ${shown(directory)} cannot be used: ${shown(reason)}.`);
   }
 }
+
+/** Another running platform holds the lock of the database. */
+export class DatabaseInUseError extends StorageError {
+  override readonly name: string = 'DatabaseInUseError';
+
+  constructor(database: string, address: string) {
+    const owner = address === '' ? '' : ` (connected from ${shown(address)})`;
+    super(`The database ${shown(database)} is in use by another platform${owner}.`);
+  }
+}
+
+/** Another platform has written to the database of a running one, which must not write there any more. */
+export class DatabaseLostError extends StorageLostError {
+  override readonly name: string = 'DatabaseLostError';
+
+  constructor(database: string) {
+    super(
+      `The platform lost its database ${shown(database)}: another platform has written to it while the connection was cut. It takes no more orders.`,
+    );
+  }
+}
+
+/** The database server cannot serve; the message is one line for the user, without the password. */
+export class DatabaseServerError extends StorageError {
+  override readonly name: string = 'DatabaseServerError';
+
+  constructor(database: string, reason: string) {
+    super(`The database ${shown(database)} cannot be used: ${shown(reason)}.`);
+  }
+}

@@ -1,5 +1,5 @@
 /**
- * The durable store.
+ * The durable store: SQLite, run by the runtime's own engine where it carries one and as WebAssembly elsewhere (`engine/`).
  *
  * How its thread starts, so that the build and the source agree: a build bundles `backend/storage/worker.ts` to
  * `dist/backend/storage-worker.js` (ESM, `node-sqlite3-wasm` external, `esbuild` external); `startStorageWorker` looks
@@ -10,7 +10,8 @@ export { withStatements, type ExtraStatements } from './extra-statements.ts';
 export type { Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { prepareDataFolder } from './data-folder.ts';
-export { DATA_FILE, openDatabase } from './open-database.ts';
+export { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 export { SEAL_KEY_FILE } from './seal/key-file.ts';
 export type { SealSettings } from './seal/seal-store.ts';
 export { createQueryBuilder } from './query-builder.ts';
+export type { EngineName } from './engine/engine.ts';

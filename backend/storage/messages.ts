@@ -1,3 +1,4 @@
+import type { EngineName } from './engine/engine.ts';
 import type { Migration } from './migrations.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import type { Statement } from './database.ts';
@@ -13,6 +14,8 @@ export interface StorageWorkerData {
   readonly newStore?: boolean | undefined;
   /** Goes on without commits that were acknowledged and are not there any more. */
   readonly acceptLoss?: boolean | undefined;
+  /** The engine that runs it; undefined: the runtime's own where it has one. */
+  readonly engine?: EngineName | undefined;
 }
 
 export interface CommitRequest {
@@ -64,7 +67,12 @@ export type StorageReply =
   | { readonly id: number; readonly ok: false; readonly cause: FailureCause; readonly message: string };
 
 export type FromWorker =
-  | { readonly kind: 'open'; readonly loss: string | undefined }
+  | {
+      readonly kind: 'open';
+      readonly loss: string | undefined;
+      /** What runs the store, with its version, as the log names it. */
+      readonly engine: string;
+    }
   | {
       readonly kind: 'refused';
       readonly reason: 'damaged' | 'lost' | 'version' | 'sealed' | 'other';

@@ -29,10 +29,12 @@ import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
+import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import {
   CREDIT_MIGRATION,
   FINANCING_MIGRATION,
   LOAN_MIGRATION,
+  LEDGER_TIME_MIGRATION,
   CROSS_MIGRATION,
   RATE_DIGITS_MIGRATION,
   REASON_MIGRATION,
@@ -88,5 +90,7 @@ export const MIGRATIONS: readonly Migration[] = [
   REASON_MIGRATION,
   CROSS_MIGRATION,
   FINANCING_MIGRATION,
+  LEDGER_TIME_MIGRATION,
+  CATCH_UP_MIGRATION,
   LOAN_MIGRATION,
 ];

@@ -1,6 +1,6 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import sqlite from 'node-sqlite3-wasm';
+import type { SqlEngine } from './engine/engine.ts';
 import { TALLY_SCHEMA, witnessPath } from './witness/commit-witness.ts';
 import { NO_TALLY } from './witness/tally.ts';
 import { readWitness, WitnessFile } from './witness/witness-file.ts';
@@ -19,11 +19,13 @@ export function findDamage(file: string): string | undefined {
 }
 
 /** Makes a new store, complete or not at all: a start that is killed meanwhile leaves no half of one. */
-export function makeStore(file: string): void {
+export function makeStore(engine: SqlEngine, file: string): void {
   const draft = `${file}.new`;
   for (const end of ['', '-wal', '-journal']) rmSync(draft + end, { force: true });
   rmSync(`${draft}.lock`, { recursive: true, force: true });
-  const database = new sqlite.Database(draft);
+  // Its owner's alone, whatever the process leaves to others; SQLite gives the log the rights of the file.
+  closeSync(openSync(draft, 'wx', 0o600));
+  const database = engine.open(draft);
   try {
     database.exec('PRAGMA locking_mode = exclusive');
     database.all('PRAGMA journal_mode = wal');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import type { EngineName } from './engine/engine.ts';
 import {
   LockLostError,
   StorageDamagedError,
@@ -17,6 +18,7 @@ import { moveAside } from './kept-aside.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { SEAL_KEY_FILE } from './seal/key-file.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
@@ -25,10 +27,15 @@ import { startStorageWorker } from './worker-entry.ts';
 /** Name of the data file inside the data directory. */
 export const DATA_FILE = 'platform.db';
 
-/** The library's own lock of the data file. It stays after a kill, and is removed by whoever holds the directory alone. */
-const LIBRARY_LOCK = `${DATA_FILE}.lock`;
+/**
+ * What lies beside the data file while a store is open and after a kill: the lock of the WebAssembly engine, which is removed
+ * by whoever holds the directory alone, and the log of either.
+ */
+const TRACES_OF_OWNER = [`${DATA_FILE}.lock`, `${DATA_FILE}-wal`];
 
 export interface OpenDatabaseOptions {
+  /** Address of a database on a PostgreSQL server (`postgres://…`), which keeps everything instead of a directory. */
+  readonly database?: string | undefined;
   /** Data directory, created when missing; undefined keeps everything in memory. */
   readonly directory?: string | undefined;
   /** The steps of the schema, all of the platform's by default. */
@@ -39,6 +46,12 @@ export interface OpenDatabaseOptions {
   readonly newStore?: boolean | undefined;
   /** Opens a store that lacks acknowledged commits. */
   readonly acceptLoss?: boolean | undefined;
+  /** Refuses a database on a server that holds no data of a platform yet. */
+  readonly mustExist?: boolean | undefined;
+  /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
+  readonly engine?: EngineName | undefined;
+  /** Told what runs the store, with its version. */
+  readonly onOpen?: ((engine: string) => void) | undefined;
   /** Told what was kept aside or lost, in a line for the operator. */
   readonly onNotice?: (line: string) => void;
   /**
@@ -56,17 +69,18 @@ export interface OpenDatabaseOptions {
  * opening. A store that is refused is left as it is.
  */
 export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<WatchedDatabase> {
-  const { directory, migrations = MIGRATIONS } = options;
+  const { directory, migrations = MIGRATIONS, engine, database: url } = options;
+  if (url !== undefined) return openPostgres({ ...options, url, migrations, seal: options.seal ?? {} });
   // What is kept in memory alone is sealed with a key that is too.
   if (directory === undefined) {
-    const worker = await openStore({ file: undefined, migrations, seal: {} });
+    const worker = await openStore({ file: undefined, migrations, seal: {}, engine }, options);
     return new WorkerDatabase(worker, { onLost: options.onLost });
   }
   const folder = prepareDataFolder(directory);
   let database: WorkerDatabase | undefined;
   let lost: LockLostError | undefined;
   const lock = await acquireInstanceLock(folder, {
-    traceOfOwner: LIBRARY_LOCK,
+    tracesOfOwner: TRACES_OF_OWNER,
     onLost(reason) {
       lost = new LockLostError(folder, reason);
       database?.abandon(lost);
@@ -75,10 +89,10 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   });
   try {
     const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
-    const data = { file: join(folder, DATA_FILE), migrations, seal };
+    const data = { file: join(folder, DATA_FILE), migrations, seal, engine };
     const worker = options.newStore
-      ? await beginStore(data, options.onNotice)
-      : await openStore({ ...data, acceptLoss: options.acceptLoss }, options.onNotice);
+      ? await beginStore(data, options)
+      : await openStore({ ...data, acceptLoss: options.acceptLoss }, options);
     database = new WorkerDatabase(worker, {
       released: () => lock.release(),
       reopen: () => openAgain(data),
@@ -93,24 +107,28 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
 }
 
 /** A thread with an open store. */
-async function openStore(data: StorageWorkerData, onNotice?: (line: string) => void): Promise<Worker> {
+async function openStore(data: StorageWorkerData, { onOpen, onNotice }: Listeners = {}): Promise<Worker> {
   const answer = await startStore(data);
   if (!('worker' in answer)) throw rejection(answer, data.file);
   if (answer.loss !== undefined)
     onNotice?.(`The platform goes on without acknowledged commits: ${answer.loss}`);
+  onOpen?.(answer.engine);
   return answer.worker;
 }
+
+type Listeners = Pick<OpenDatabaseOptions, 'onOpen' | 'onNotice'>;
 
 interface OpenedStore {
   readonly worker: Worker;
   /** Acknowledged commits that the store lacks, in words. */
   readonly loss: string | undefined;
+  readonly engine: string;
 }
 
 async function startStore(data: StorageWorkerData): Promise<OpenedStore | FromWorker> {
   const worker = await startStorageWorker(data);
   const answer = await firstAnswer(worker);
-  if (answer.kind === 'open') return { worker, loss: answer.loss };
+  if (answer.kind === 'open') return { worker, loss: answer.loss, engine: answer.engine };
   await worker.terminate();
   return answer;
 }
@@ -131,18 +149,18 @@ async function openAgain(data: StorageWorkerData & { readonly file: string }): P
 /** Opens an empty store; one that is there and cannot be opened is kept aside. Throws `StoreExistsError` for a sound one. */
 async function beginStore(
   data: StorageWorkerData & { readonly file: string },
-  onNotice?: (line: string) => void,
+  listeners: Listeners,
 ): Promise<Worker> {
   const wasThere = existsSync(data.file);
   try {
-    const worker = await openStore(data);
+    const worker = await openStore(data, wasThere ? {} : listeners);
     if (!wasThere) return worker;
     await new WorkerDatabase(worker, {}).close();
   } catch (error) {
     if (!(error instanceof StorageDamagedError || error instanceof StorageLossError)) throw error;
     const kept = moveAside(data.file);
-    onNotice?.(`The platform begins an empty store; the earlier one is kept as ${kept}.`);
-    return openStore({ ...data, newStore: true });
+    listeners.onNotice?.(`The platform begins an empty store; the earlier one is kept as ${kept}.`);
+    return openStore({ ...data, newStore: true }, listeners);
   }
   throw new StoreExistsError(data.file);
 }

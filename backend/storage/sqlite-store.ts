@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import sqlite from 'node-sqlite3-wasm';
-import type { Database as SqliteDatabase, JSValue, Statement as SqliteStatement } from 'node-sqlite3-wasm';
+import { BrokenChains } from './broken-chains.ts';
 import type { Statement } from './database.ts';
+import type { SqlConnection, SqlEngine, SqlParameter, SqlStatement } from './engine/engine.ts';
 import type {
   CommitRequest,
   FailureCause,
@@ -21,11 +21,6 @@ const MAX_PREPARED_STATEMENTS = 256;
 /** Rows that one read may return; lists are paged far below it. */
 const MAX_ROWS_PER_READ = 1_000_000;
 
-/**
- * Broken chains that are remembered; the oldest are forgotten. Twice as many as requests that may wait, so that no commit of
- * a forgotten chain can still be on its way.
- */
-const MAX_BROKEN_CHAINS = 131_072;
 /** Bytes that a probe writes. A disk with less room than a busy batch needs would fail again at once. */
 const PROBE_BYTES = 256 * 1024;
 /** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
@@ -46,28 +41,33 @@ export class UnknownMigrationError extends Error {}
 export type StoreSettings = Partial<Pick<StorageWorkerData, 'seal' | 'newStore' | 'acceptLoss'>>;
 
 /**
- * SQLite itself, synchronous, to be used from one thread. Applies batches of requests, each batch in one transaction
+ * SQLite, whichever engine runs it, synchronous, to be used from one thread. Applies batches of requests, each batch in one transaction
  * that is flushed to disk before its replies exist.
  */
 export class SqliteStore {
-  readonly #database: SqliteDatabase;
-  readonly #prepared = new Map<string, SqliteStatement>();
-  readonly #brokenChains = new Set<string>();
+  readonly #database: SqlConnection;
+  readonly #prepared = new Map<string, SqlStatement>();
+  readonly #brokenChains = new BrokenChains();
   /** Why no commit is taken until a probe succeeds; undefined while commits are. */
   #outage: string | undefined;
   readonly #witness: CommitWitness | undefined;
   /** What was lost and accepted; undefined when nothing was. */
   readonly loss: string | undefined;
 
-  constructor(file: string | undefined, migrations: readonly Migration[], settings: StoreSettings = {}) {
+  constructor(
+    engine: SqlEngine,
+    file: string | undefined,
+    migrations: readonly Migration[],
+    settings: StoreSettings = {},
+  ) {
     const { seal = {}, newStore = false, acceptLoss = false } = settings;
     if (file !== undefined) {
       removeStaleLibraryLock(file);
       const damage = newStore ? undefined : findDamage(file);
       if (damage !== undefined) throw new DamagedFileError(damage);
-      if (!existsSync(file)) makeStore(file);
+      if (!existsSync(file)) makeStore(engine, file);
     }
-    this.#database = new sqlite.Database(file ?? ':memory:');
+    this.#database = engine.open(file ?? ':memory:');
     try {
       this.#prepare(file);
       this.loss = file === undefined ? undefined : this.#accepted(file, acceptLoss);
@@ -119,15 +119,15 @@ export class SqliteStore {
   }
 
   #prepare(file: string | undefined): void {
-    // Exclusive locking comes first: without it the write-ahead log would need shared memory, which this build lacks.
+    // Exclusive locking comes first: without it the write-ahead log would need shared memory, which WebAssembly lacks.
     this.#database.exec('PRAGMA locking_mode = exclusive');
     if (file !== undefined) this.#database.all('PRAGMA journal_mode = wal');
     this.#database.exec('PRAGMA synchronous = FULL');
     this.#database.all(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
     this.#database.exec('PRAGMA foreign_keys = ON');
-    const check = this.#database.get('PRAGMA quick_check(1)') as { quick_check?: string } | null;
-    if (check?.quick_check !== 'ok')
-      throw new DamagedFileError(check?.quick_check ?? 'quick_check gave no answer');
+    const check = this.#database.get('PRAGMA quick_check(1)');
+    if (check?.['quick_check'] !== 'ok')
+      throw new DamagedFileError(String(check?.['quick_check'] ?? 'quick_check gave no answer'));
   }
 
   /** What the store lacks, if that is accepted. */
@@ -195,7 +195,7 @@ export class SqliteStore {
       const onDisk = this.#witness?.count(commits, replies);
       this.#database.exec('COMMIT');
       onDisk?.();
-      for (const chain of broken) this.#breakChain(chain);
+      for (const chain of broken) this.#brokenChains.add(chain);
       return replies;
     } catch (error) {
       this.#rollBack();
@@ -211,17 +211,8 @@ export class SqliteStore {
   }
 
   #refused({ id, chain }: CommitRequest, cause: FailureCause, message: string): StorageReply {
-    this.#breakChain(chain);
-    return { id, ok: false, cause, message };
-  }
-
-  #breakChain(chain: string | undefined): void {
-    if (chain === undefined) return;
-    if (this.#brokenChains.size >= MAX_BROKEN_CHAINS) {
-      const oldest = this.#brokenChains.values().next().value;
-      if (oldest !== undefined) this.#brokenChains.delete(oldest);
-    }
     this.#brokenChains.add(chain);
+    return { id, ok: false, cause, message };
   }
 
   #rollBack(): void {
@@ -295,7 +286,7 @@ export class SqliteStore {
     }
   }
 
-  /** Drops a statement that failed: the library leaves it unfinished, and an unfinished one fails again. */
+  /** Drops a statement that failed: WebAssembly leaves it unfinished, and an unfinished one fails again. */
   #forget(sql: string): void {
     const statement = this.#prepared.get(sql);
     this.#prepared.delete(sql);
@@ -306,7 +297,7 @@ export class SqliteStore {
     }
   }
 
-  #statement(sql: string): SqliteStatement {
+  #statement(sql: string): SqlStatement {
     const known = this.#prepared.get(sql);
     if (known) return known;
     if (this.#prepared.size >= MAX_PREPARED_STATEMENTS) {
@@ -327,11 +318,11 @@ export class SqliteStore {
   }
 }
 
-function bindings({ parameters }: Statement): JSValue[] {
-  return parameters as JSValue[];
+function bindings({ parameters }: Statement): readonly SqlParameter[] {
+  return parameters as readonly SqlParameter[];
 }
 
-/** The library guards a file by a directory beside it, which stays after a kill. The instance lock makes it needless. */
+/** WebAssembly guards a file by a directory beside it, which stays after a kill. The instance lock makes it needless. */
 function removeStaleLibraryLock(file: string): void {
   rmSync(`${file}.lock`, { recursive: true, force: true });
 }

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import sqlite from 'node-sqlite3-wasm';
 import { expect, it, vi } from 'vitest';
+import type { SqlConnection, SqlEngine } from './engine/engine.ts';
+import { onEveryEngine } from './engine/engine-tests.ts';
+import { loadEngine } from './engine/load-engine.ts';
 import { StorageError } from './errors.ts';
 import { IdleThreads } from './idle-threads.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -61,57 +63,76 @@ it('a thread that ended while it was kept is not given out', async () => {
   expect([idle.take(), idle.take()]).toEqual([sound, undefined]);
 });
 
-it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', () => {
-  const store = new SqliteStore(undefined, []);
-  const prepare = vi.spyOn(sqlite.Database.prototype, 'prepare');
-  const read = (at: number) =>
-    store.run([{ kind: 'read', id: at, statement: { sql: `SELECT ${at}`, parameters: [] } }]);
-  for (let at = 1; at <= MAX_PREPARED_STATEMENTS; at++) read(at);
-  read(1);
-  expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS);
-  read(MAX_PREPARED_STATEMENTS + 1);
-  read(1);
-  expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS + 2);
-  prepare.mockRestore();
-  store.close();
-});
-
-it('a read returns a million rows at most [MAX_ROWS_PER_READ]', () => {
-  const store = new SqliteStore(undefined, []);
-  const statement = { sql: 'SELECT 1', parameters: [] };
-  const read = () => store.run([{ kind: 'read', id: 1, statement }])[0];
-  let rows = 1_000_000;
-  const prepared = {
-    *iterate() {
-      for (let row = 0; row < rows; row++) yield statement;
-    },
-    finalize: () => undefined,
+/** An engine whose connections the test gets at. */
+function watched(engine: SqlEngine) {
+  const connections: SqlConnection[] = [];
+  const open = (file: string) => {
+    const connection = engine.open(file);
+    connections.push(connection);
+    return connection;
   };
-  const prepare = vi.spyOn(sqlite.Database.prototype, 'prepare').mockReturnValue(prepared as never);
-  expect(read()?.ok).toBe(true);
-  rows++;
-  expect(read()).toMatchObject({ ok: false, message: 'more than 1000000 rows' });
-  prepare.mockRestore();
-  store.close();
-});
+  return { engine: { ...engine, open }, connection: () => connections[0] as SqlConnection };
+}
 
-it('of broken chains the newest 131,072 are remembered [MAX_BROKEN_CHAINS]', () => {
-  const store = new SqliteStore(undefined, [{ id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] }]);
-  const statements = [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }];
-  const commit = (chain: number) => ({ kind: 'commit', id: chain, statements, chain: `c${chain}` }) as const;
-  /** Lets the disk fail while commits of so many chains come. */
-  const breakChains = (first: number, last: number) => {
-    const run = vi.spyOn(sqlite.Database.prototype, 'exec').mockImplementation(() => {
-      throw new Error('disk I/O error');
-    });
-    for (let chain = first; chain <= last; chain++) store.run([commit(chain)]);
-    run.mockRestore();
-    expect(store.probe()).toBe(true);
-  };
-  breakChains(1, 131_072);
-  expect(store.run([commit(1)])).toMatchObject([{ ok: false, cause: 'chain' }]);
-  breakChains(131_073, 131_073);
-  expect(store.run([commit(1)])).toMatchObject([{ ok: true }]);
-  expect(store.run([commit(2)])).toMatchObject([{ ok: false, cause: 'chain' }]);
-  store.close();
+onEveryEngine('a store', (name) => {
+  it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', async () => {
+    const { engine, connection } = watched(await loadEngine(name));
+    const store = new SqliteStore(engine, undefined, []);
+    const prepare = vi.spyOn(connection(), 'prepare');
+    const read = (at: number) =>
+      store.run([{ kind: 'read', id: at, statement: { sql: `SELECT ${at}`, parameters: [] } }]);
+    for (let at = 1; at <= MAX_PREPARED_STATEMENTS; at++) read(at);
+    read(1);
+    expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS);
+    read(MAX_PREPARED_STATEMENTS + 1);
+    read(1);
+    expect(prepare).toHaveBeenCalledTimes(MAX_PREPARED_STATEMENTS + 2);
+    prepare.mockRestore();
+    store.close();
+  });
+
+  it('a read returns a million rows at most [MAX_ROWS_PER_READ]', async () => {
+    const { engine, connection } = watched(await loadEngine(name));
+    const store = new SqliteStore(engine, undefined, []);
+    const statement = { sql: 'SELECT 1', parameters: [] };
+    const read = () => store.run([{ kind: 'read', id: 1, statement }])[0];
+    let rows = 1_000_000;
+    const prepared = {
+      *iterate() {
+        for (let row = 0; row < rows; row++) yield statement;
+      },
+      finalize: () => undefined,
+    };
+    const prepare = vi.spyOn(connection(), 'prepare').mockReturnValue(prepared as never);
+    expect(read()?.ok).toBe(true);
+    rows++;
+    expect(read()).toMatchObject({ ok: false, message: 'more than 1000000 rows' });
+    prepare.mockRestore();
+    store.close();
+  });
+
+  it('of broken chains the newest 131,072 are remembered [MAX_BROKEN_CHAINS]', async () => {
+    const { engine, connection } = watched(await loadEngine(name));
+    const store = new SqliteStore(engine, undefined, [
+      { id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] },
+    ]);
+    const statements = [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }];
+    const commit = (chain: number) =>
+      ({ kind: 'commit', id: chain, statements, chain: `c${chain}` }) as const;
+    /** Lets the disk fail while commits of so many chains come. */
+    const breakChains = (first: number, last: number) => {
+      const run = vi.spyOn(connection(), 'exec').mockImplementation(() => {
+        throw new Error('disk I/O error');
+      });
+      for (let chain = first; chain <= last; chain++) store.run([commit(chain)]);
+      run.mockRestore();
+      expect(store.probe()).toBe(true);
+    };
+    breakChains(1, 131_072);
+    expect(store.run([commit(1)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+    breakChains(131_073, 131_073);
+    expect(store.run([commit(1)])).toMatchObject([{ ok: true }]);
+    expect(store.run([commit(2)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+    store.close();
+  });
 });

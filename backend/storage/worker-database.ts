@@ -19,6 +19,7 @@ import type {
   ToWorker,
 } from './messages.ts';
 import { Outage } from './outage.ts';
+import { storable } from './storable.ts';
 import { endStorageWorker } from './worker-entry.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
@@ -27,10 +28,6 @@ export const MAX_WAITING_REQUESTS = 65_536;
 const MAX_BATCH = 1_024;
 /** Batches handed to the thread at once: one is being flushed while the next is already there. */
 const BATCHES_IN_FLIGHT = 2;
-
-/** Largest and smallest integer that SQLite stores; the library would silently wrap anything beyond. */
-const MAX_INTEGER = 2n ** 63n - 1n;
-const MIN_INTEGER = -(2n ** 63n);
 
 interface Waiting {
   resolve(rows: readonly unknown[] | undefined): void;
@@ -67,6 +64,8 @@ export class WorkerDatabase implements WatchedDatabase {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
   #closed: (() => void) | undefined;
+  /** Settled when the thread of an abandoned store is gone, and with it everything that it held open. */
+  #abandoned: Promise<unknown> | undefined;
 
   constructor(worker: Worker, options: WorkerDatabaseOptions) {
     this.#options = options;
@@ -103,14 +102,15 @@ export class WorkerDatabase implements WatchedDatabase {
   }
 
   /**
-   * Refuses everything from now on and leaves the files as they are: they may belong to another process already, and a
-   * store that is closed in order would still write.
+   * Refuses everything from now on and ends the thread: its files may belong to another process already, and a store that
+   * is closed in order would still write. WebAssembly leaves them as they are; the runtime's own engine holds the system's
+   * lock of the data file until it has put the rest of its log there.
    */
   abandon(error: StorageError): void {
     const worker = this.#worker;
     this.#failure = error;
     this.#end(error.message);
-    void worker?.terminate();
+    this.#abandoned = worker?.terminate();
   }
 
   async #finish(): Promise<void> {
@@ -124,6 +124,7 @@ export class WorkerDatabase implements WatchedDatabase {
       // A thread that failed while it closed is gone already.
       if (this.#worker === worker) await endStorageWorker(worker);
     }
+    await this.#abandoned;
     this.#options.released?.();
   }
 
@@ -267,15 +268,4 @@ function packed(requests: readonly StorageRequest[]): { texts: string[]; request
       : { ...request, statements: request.statements.map(pack) },
   );
   return { texts: [...places.keys()], requests: short };
-}
-
-/** Refuses values that SQLite does not store, before they can disturb anybody else's request. */
-function storable(parameters: readonly unknown[]): readonly unknown[] {
-  for (const value of parameters) {
-    if (value === null || typeof value === 'string' || value instanceof Uint8Array) continue;
-    if (typeof value === 'number' && Number.isFinite(value)) continue;
-    if (typeof value === 'bigint' && value <= MAX_INTEGER && value >= MIN_INTEGER) continue;
-    throw new StorageError(`a value cannot be stored: ${typeof value}`);
-  }
-  return parameters;
 }

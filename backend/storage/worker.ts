@@ -1,7 +1,16 @@
+import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { loadEngine } from './engine/load-engine.ts';
 import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
+import type { Migration } from './migrations.ts';
 import { SealKeyError } from './seal/seal-key.ts';
-import { DamagedFileError, LostCommitsError, SqliteStore, UnknownMigrationError } from './sqlite-store.ts';
+import {
+  DamagedFileError,
+  LostCommitsError,
+  SqliteStore,
+  UnknownMigrationError,
+  type StoreSettings,
+} from './sqlite-store.ts';
 
 /** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
 function serve(): void {
@@ -11,7 +20,8 @@ function serve(): void {
   let store: SqliteStore | undefined;
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'open') {
-      store = open(message, answer);
+      // Nobody asks anything of a store before it says that it is open.
+      void open(message, answer).then((opened) => (store = opened));
     } else if (message.kind === 'batch') {
       if (store === undefined) throw new Error('the storage thread has no store');
       answer({ kind: 'replies', replies: store.run(unpacked(message)) });
@@ -26,13 +36,16 @@ function serve(): void {
 }
 
 /** Opens a store and says so, or why not. */
-function open(
-  { file, migrations, ...settings }: StorageWorkerData,
+async function open(
+  { file, migrations, engine: wanted, ...settings }: StorageWorkerData,
   answer: (message: FromWorker) => void,
-): SqliteStore | undefined {
+): Promise<SqliteStore | undefined> {
   try {
-    const store = new SqliteStore(file, migrations, settings);
-    answer({ kind: 'open', loss: store.loss });
+    const engine = await loadEngine(wanted);
+    const examined = engine.name === 'built-in' ? await examine(file, migrations, settings) : undefined;
+    const store = new SqliteStore(engine, file, migrations, examined?.settings ?? settings);
+    const loss = examined?.loss ?? store.loss;
+    answer({ kind: 'open', loss, engine: `SQLite ${engine.version} (${engine.name})` });
     return store;
   } catch (error) {
     answer({
@@ -42,6 +55,22 @@ function open(
     });
     return undefined;
   }
+}
+
+/**
+ * Has WebAssembly open a store with a log, as a kill leaves it, and close it in order. A store that it refuses stays as it is,
+ * while the runtime's own engine puts the log of whatever it once opened into the file, at the latest when its thread ends.
+ */
+async function examine(file: string | undefined, migrations: readonly Migration[], settings: StoreSettings) {
+  if (file === undefined || !hasLog(file)) return undefined;
+  const store = new SqliteStore(await loadEngine('wasm'), file, migrations, settings);
+  store.close();
+  // What was asked for once is done.
+  return { loss: store.loss, settings: { seal: { ...settings.seal, rotate: false } } };
+}
+
+function hasLog(file: string): boolean {
+  return ['-wal', '-journal'].some((end) => (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
 
 function reasonOf(error: unknown): Extract<FromWorker, { kind: 'refused' }>['reason'] {

@@ -1,4 +1,4 @@
-import { isWalletType } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
@@ -123,7 +123,9 @@ function revalue(
   const terms = decision.terms(symbolId, account);
   if (!position || !terms || account?.currency !== currency) return;
   const conversion = findConversion(account, market);
-  const due = conversion !== undefined && isRateStep(position.rate, conversion.rate);
+  // Only isolated positions end at a price of their own.
+  const hasOwnPrice = account.tradeType === TRADE_TYPE.isolated;
+  const due = hasOwnPrice && conversion !== undefined && isRateStep(position.rate, conversion.rate);
   const liquidationPrice = due ? liquidationPriceOf(position, terms, conversion) : position.liquidationPrice;
   if (!due || liquidationPrice === position.liquidationPrice) {
     decision.state.triggers(symbolId).rates.include(currency, position.rate);

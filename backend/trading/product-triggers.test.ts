@@ -56,4 +56,24 @@ describe.each([
       ]);
     },
   );
+
+  it('knows of bounds of quotes whether one within them may set something off', () => {
+    const { orders, positions, watched } = atOnePrice();
+    const list: TriggerBook = create(watched);
+    for (const order of orders) list.watchOrder(order);
+    const around = (low: number, high: number) => ({
+      lowBid: low,
+      highBid: high,
+      lowAsk: low,
+      highAsk: high,
+    });
+    // The orders buy at the price or below.
+    expect(list.mayTrigger(around(PRICE + 1, PRICE + 9))).toBe(false);
+    expect(list.mayTrigger(around(PRICE, PRICE + 9))).toBe(true);
+    const stops: TriggerBook = create(watched);
+    for (const position of positions.values()) stops.watchPosition(position);
+    expect(stops.mayTrigger({ ...around(PRICE + 1, PRICE + 9) })).toBe(false);
+    expect(stops.mayTrigger({ ...around(PRICE + 1, PRICE + 9), lowBid: PRICE })).toBe(true);
+    expect(stops.mayTrigger({ ...around(PRICE + 1, PRICE + 9), lowAsk: PRICE })).toBe(true);
+  });
 });

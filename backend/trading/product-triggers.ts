@@ -36,8 +36,24 @@ export interface Watched {
 /** What the state needs of a product's watch list; a slow and obvious second form exists beside the tests. */
 export type TriggerBook = Pick<
   ProductTriggers,
-  'positions' | 'orders' | 'rates' | 'idle' | 'watchOrder' | 'watchPosition' | 'popTriggered' | 'rewatch'
+  | 'positions'
+  | 'orders'
+  | 'rates'
+  | 'idle'
+  | 'watchOrder'
+  | 'watchPosition'
+  | 'mayTrigger'
+  | 'popTriggered'
+  | 'rewatch'
 >;
+
+/** Prices of the source between which a stretch of quotes lies. */
+export interface PriceBounds {
+  readonly lowBid: number;
+  readonly highBid: number;
+  readonly lowAsk: number;
+  readonly highAsk: number;
+}
 
 /**
  * The source's price at which a price of the customer is reached: the spread of its terms lies between the two, and
@@ -140,6 +156,17 @@ export class ProductTriggers {
       }
     }
     return undefined;
+  }
+
+  /** False when no quote within these bounds sets anything off. */
+  mayTrigger({ lowBid, highBid, lowAsk, highAsk }: PriceBounds): boolean {
+    const { bidBelow, askAbove, bidAbove, askBelow } = this.#heaps;
+    return (
+      bidBelow.isTriggered(lowBid) ||
+      askAbove.isTriggered(highAsk) ||
+      bidAbove.isTriggered(highBid) ||
+      askBelow.isTriggered(lowAsk)
+    );
   }
 
   /** Whether nothing of the product can be set off. */

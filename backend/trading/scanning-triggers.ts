@@ -3,6 +3,7 @@ import {
   triggerRank,
   watchedOrder,
   watchedPosition,
+  type PriceBounds,
   type TriggerBook,
   type TriggerKind,
   type Watched,
@@ -56,6 +57,10 @@ export class ScanningTriggers implements TriggerBook {
     }
     if (first?.kind === 'order') this.#taken.add(`order/${first.id}`);
     return first;
+  }
+
+  mayTrigger({ lowBid, highBid, lowAsk, highAsk }: PriceBounds): boolean {
+    return [...this.#reached(lowBid, highAsk), ...this.#reached(highBid, lowAsk)].length > 0;
   }
 
   /** Nothing is remembered between ticks but which orders were taken. */

@@ -169,6 +169,7 @@ describe('the trading core under random flows', () => {
             if (account.tradeType !== 1) continue;
             const held = [...core.state.openPositions(account.accountId)];
             if (held.length === 0) expect(account.cash >= 0n).toBe(true);
+            expect(held.filter(({ liquidationPrice }) => liquidationPrice !== undefined)).toEqual([]);
             if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
             const value = valueAccount(core.valuing, account);
             if (value === undefined) throw new Error('an account could not be valued');

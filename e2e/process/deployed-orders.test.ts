@@ -379,11 +379,11 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     });
     expect(rolling.data.tick_list[0]).not.toHaveProperty('price_digits');
     const rows = await data(`${SYMBOLS}.getSymbolBaseList`, { customerGroupId: 1 });
-    for (const { symbolId, tradeType } of rows
-      .filter(({ tradeType: type }: Open) => type !== 2)
-      .slice(0, 3)) {
+    const ofType = (type: number) => rows.find(({ tradeType }: Open) => tradeType === type);
+    for (const type of [1, 2]) expect((await detailOf(ofType(type).symbolId, type)).tradeEnable).toBe(1);
+    const shown = rows.filter(({ tradeType }: Open) => tradeType > 2).slice(0, 3);
+    for (const { symbolId, tradeType } of shown)
       expect((await detailOf(symbolId, tradeType)).tradeEnable).toBe(0);
-    }
   });
 
   it('holds the published limits: the volume of a limit order, and a limit close far from the market', async () => {

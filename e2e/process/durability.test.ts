@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../backend/storage/postgres/server-for-tests.ts';
 import { PNG } from './field-customer.ts';
 import { killInOrderStream, storedOrders } from './order-stream.ts';
 import { runToEnd, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
@@ -10,6 +11,7 @@ import { runToEnd, signInDemo, startPlatformProcess, type ReadyLine } from './pl
 const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
 /** An account holds a thousand positions at most, so that many kills need several stores. */
 const KILLS_PER_STORE = 10;
+const KILLS_ON_SERVER = 2;
 const WRITERS = 8;
 const ORDERS_BEFORE_KILL = 40;
 
@@ -25,11 +27,11 @@ async function uploaded(ready: ReadyLine): Promise<URL> {
 }
 
 /**
- * Kills a platform on one data folder again and again; resolves to the acknowledged orders that are gone
+ * Kills a platform on one store again and again; resolves to the acknowledged orders that are gone
  * afterwards. A picture that was uploaded before the first kill has to be served after the last.
  */
-async function lostAfterKills(folder: string, kills: number): Promise<number[]> {
-  const options = ['--data', folder, '--seed', '7', '--rate-limits', 'off'];
+async function lostAfterKills(where: readonly string[], kills: number): Promise<number[]> {
+  const options = [...where, '--seed', '7', '--rate-limits', 'off'];
   const everAcknowledged = new Set<number>();
   let picture: URL | undefined;
   for (let kill = 0; kill < kills; kill++) {
@@ -48,7 +50,7 @@ async function lostAfterKills(folder: string, kills: number): Promise<number[]> 
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true);
   await platform.stop();
-  const books = await runToEnd(['--verify-ledger', '--data', folder]);
+  const books = await runToEnd(['--verify-ledger', ...where]);
   expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
   return [...everAcknowledged].filter((orderId) => !stored.has(orderId));
 }
@@ -59,8 +61,26 @@ describe('kill -9 during a stream of orders', () => {
 
   it(`loses no acknowledged order and no uploaded file in ${KILLS} kills`, { timeout: 900_000 }, async () => {
     for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
-      const folder = path.join(root, String(killed));
-      expect(await lostAfterKills(folder, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);
+      const where = ['--data', path.join(root, String(killed))];
+      expect(await lostAfterKills(where, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);
+    }
+  });
+
+  it(`loses none on a PostgreSQL server either, and gives the database free, in ${KILLS_ON_SERVER} kills`, async () => {
+    const server = await startTestServer();
+    try {
+      const url = await server.newDatabase();
+      const where = ['--database', url, '--seal-key', path.join(root, 'server.key')];
+      expect(await lostAfterKills(where, KILLS_ON_SERVER)).toEqual([]);
+      const platform = await startPlatformProcess(where);
+      const second = await runToEnd([...where, '--port', '0', '--quote-port', '0', '--message-port', '0']);
+      expect([second.code, second.stderr]).toEqual([
+        2,
+        expect.stringContaining('is in use by another platform'),
+      ]);
+      await platform.stop();
+    } finally {
+      await server.remove();
     }
   });
 });

@@ -45,8 +45,13 @@ export async function signIn(ready: TerminalReady): Promise<string> {
   return (answer.data as { token: string }).token;
 }
 
-/** Buys BTC/USDT at the market on the isolated account. */
-export async function marketBuy(ready: TerminalReady, token: string, lots: string): Promise<Answer> {
+/** Buys BTC/USDT at the market on the isolated account, unless `members` say otherwise. */
+export async function marketBuy(
+  ready: TerminalReady,
+  token: string,
+  lots: string,
+  members: object = {},
+): Promise<Answer> {
   const info = await callPlatform(
     ready,
     '/global/customer.app.CustomerWebApiService.findCustomerInfo',
@@ -75,6 +80,7 @@ export async function marketBuy(ready: TerminalReady, token: string, lots: strin
       expireType: 1,
       crossLevelNum: 1,
       requestTime: Date.now(),
+      ...members,
     },
     { token, group: 'tradeApi', version: '0.0.1' },
   );

@@ -17,6 +17,9 @@ if (behaviour === 'refuse') {
   });
 } else if (behaviour === 'throw') {
   throw new Error('no such module');
+} else if (behaviour === 'catch-up') {
+  for (const percent of [10, 80]) parentPort.postMessage({ type: 'catchingUp', percent });
+  parentPort.postMessage({ type: 'refused', name: 'Error', message: 'that was all' });
 } else if (behaviour === 'silent') {
   parentPort.on('message', () => undefined);
 } else {

@@ -1,3 +1,4 @@
+import { CONTRACT_TYPES } from '../../backend/domain/account-type.ts';
 import {
   createApiClient,
   createFetchTransport,
@@ -43,8 +44,8 @@ export interface ConnectionOptions {
   readonly nextFrame?: (task: () => void) => void;
 }
 
-/** Play whose messages the terminal follows: 2, isolated contract. */
-const FOLLOWED_PLAYS = '2';
+/** Account types whose trade messages and asset figures are followed: all that the terminal trades. */
+const FOLLOWED_TYPES = CONTRACT_TYPES.join(',');
 
 type Listeners = { [Name in keyof ConnectionEvents]: Set<(event: ConnectionEvents[Name]) => void> };
 
@@ -181,7 +182,7 @@ export class Connection {
       clock: this.clock,
       openSocket: options.openSocket ?? openBrowserSocket,
       language: () => options.language(),
-      tradeTypes: FOLLOWED_PLAYS,
+      tradeTypes: FOLLOWED_TYPES,
       onHealth: (health) => this.#tracker.messages(health),
       onMessage: (message) => this.#emit('message', message),
       onAssetText: (text) => this.#emit('assetText', text),

@@ -83,6 +83,10 @@ function describe({ paramMap, remark, endReason }: TradeMessageContent, side: st
   const { dealId, dealAmount, dealPrice, requestAmount, orderId } = paramMap;
   if (dealId !== '') return i18n.t('activity.deal', { side, ...figures(paramMap, dealAmount, dealPrice) });
   const { product, volume } = figures(paramMap, requestAmount, '0');
+  const isExpired = paramMap.orderStatus === String(ORDER_STATUS.expired);
+  // The title says already that the order expired or was cancelled; by its owner, unless somebody else is named.
+  if (endReason === (isExpired ? 'expired' : 'cancelledByCustomer'))
+    return i18n.t('activity.withdrawn', { side, volume, product });
   const language = i18n.language as TerminalLanguage;
   const reason =
     endReason !== undefined && isEndReason(endReason) ? describeEnd(endReason, language).text : remark;

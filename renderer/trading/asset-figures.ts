@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../backend/domain/decimal.ts';
 import { create } from 'zustand';
 import {
   assetPushPrefix,
@@ -8,7 +9,7 @@ import { accountType } from '../session/account-type.ts';
 import type { AccountView } from './contracts.ts';
 import { computeMarginLevel, parseMoney } from './records.ts';
 
-interface AssetState {
+export interface AssetState {
   /** The last push of the account, `f(…)` of a cross and `g(…)` of an isolated one. */
   readonly push: AssetPush | undefined;
   readonly receivedAtMs: number;
@@ -26,8 +27,29 @@ export function clearAssets(): void {
   useAssetStore.setState({ push: undefined, receivedAtMs: 0 });
 }
 
+/** The push, as long as it is of the account that is traded now. */
+function ownPush({ push }: AssetState): AssetPush | undefined {
+  return push?.prefix === assetPushPrefix(accountType()) ? push : undefined;
+}
+
+/**
+ * Price at which a position would be closed by force, as the newest push says (ticks); undefined where none is known. Of a
+ * cross position only the platform can tell, because the whole account backs it.
+ */
+export function pushedStopPrice(
+  state: AssetState,
+  positionId: string,
+  priceDigits: number,
+): number | undefined {
+  const text = ownPush(state)?.positions.find((row) => row.positionId === positionId)?.previewStopPrice ?? '';
+  const price = parseDecimal(text, priceDigits);
+  return price === undefined ? undefined : Number(price);
+}
+
 /** The account with the figures of a push that is newer than the reported ones. */
-export function withAssets(account: AccountView, { push, receivedAtMs }: AssetState): AccountView {
+export function withAssets(account: AccountView, state: AssetState): AccountView {
+  const { receivedAtMs } = state;
+  const push = ownPush(state);
   if (!push || receivedAtMs <= account.receivedAtMs) return account;
   const money = (text: string, otherwise: bigint) =>
     text === '' ? otherwise : parseMoney(text, account.digits);

@@ -62,6 +62,16 @@ describe('the activity list', () => {
     // The platform tells it in the language of the customer, the terminal in its own.
     const told = { ...cancelled, remark: '运营方已撤单。', rejectCode: '', endReason: 'cancelledByOperator' };
     expect(toActivity(1, 0, told).detail).toBe('Sell 0.5 BTC/USDT: Cancelled by the operator.');
+    // What the title says already is not said again.
+    const details = [
+      ['4', 'cancelledByCustomer'],
+      ['7', 'expired'],
+      ['4', 'expired'],
+    ].map(([orderStatus, endReason]) => {
+      const ended = { ...told, endReason, paramMap: { ...told.paramMap, orderStatus } };
+      return toActivity(1, 0, ended as typeof told).detail;
+    });
+    expect(details).toEqual(['Sell 0.5 BTC/USDT', 'Sell 0.5 BTC/USDT', 'Sell 0.5 BTC/USDT: Expired.']);
     const newer = { ...told, endReason: 'unknownHere' };
     expect(toActivity(1, 0, newer).detail).toBe('Sell 0.5 BTC/USDT: 运营方已撤单。');
     expect(toActivity(1, 0, cancelled).detail).toBe('Sell BTC/USDT, order 5');

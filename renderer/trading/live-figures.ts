@@ -15,10 +15,15 @@ export interface LiveInputs {
   readonly terms: InstrumentTerms | undefined;
   readonly quote: BestQuote | undefined;
   readonly conversion: Conversion | undefined;
+  /** Where a cross position would be closed by force, as the platform says (ticks). */
+  readonly stopPrice?: number | undefined;
 }
 
 /** A position at the newest quote: marked where it would close now, with exact profit. */
-export function livePosition(position: HeldPosition, { terms, quote, conversion }: LiveInputs): PositionView {
+export function livePosition(
+  position: HeldPosition,
+  { terms, quote, conversion, stopPrice }: LiveInputs,
+): PositionView {
   const turnover = BigInt(position.entryPrice) * BigInt(position.volume);
   const markPrice = terms && quote ? closePriceOf(position.direction, quote, terms) : position.entryPrice;
   const closing = BigInt(markPrice) * BigInt(position.volume);
@@ -26,11 +31,10 @@ export function livePosition(position: HeldPosition, { terms, quote, conversion 
     terms && quote && conversion
       ? profitOf(position.direction, turnover, closing, terms, conversion)
       : position.reportedProfit;
-  // Only the whole account can tell at which price a cross position would end.
   const liquidationPrice =
     terms && conversion && terms.tradeType === TRADE_TYPE.isolated
       ? liquidationPriceOf({ ...position, notional: turnover }, terms, conversion)
-      : undefined;
+      : stopPrice;
   return {
     positionId: position.positionId,
     orderId: position.orderId,

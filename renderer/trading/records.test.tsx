@@ -13,6 +13,7 @@ const TERMS = {
   symbolDigits: 1,
   numberDigits: 3,
   contractSize: 1,
+  tradeType: 2,
   tradeMode: 1,
   askSpread: 5,
   bidSpread: 5,
@@ -59,6 +60,18 @@ describe('live figures', () => {
     // (96,412.0 − 96,188.0) × 0.850 = 190.40
     expect(live).toMatchObject({ markPrice: 964_120, openProfit: 190_40n });
     expect(live.liquidationPrice).toBeLessThan(POSITION.entryPrice);
+  });
+
+  it('give a cross position the liquidation price that the platform says', () => {
+    const quote = { bid: 964_125, ask: 964_130 };
+    const conversion = { accountDigits: 2, rate: UNIT_RATE };
+    const live = livePosition(POSITION, { terms: { ...TERMS, tradeType: 1 }, quote, conversion });
+    expect(live).toMatchObject({ openProfit: 190_40n, liquidationPrice: undefined });
+    const told = livePosition(POSITION, {
+      ...{ terms: { ...TERMS, tradeType: 1 }, quote, conversion },
+      stopPrice: 400_000,
+    });
+    expect(told.liquidationPrice).toBe(400_000);
   });
 
   it("keep the platform's last word without a quote or a rate", () => {

@@ -4,6 +4,7 @@ import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
 import { watchTerms, useCatalogue } from '../market/market.ts';
+import { pushedStopPrice, useAssetStore, type AssetState } from './asset-figures.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
@@ -36,12 +37,13 @@ export function useLivePositions(account: AccountSummary | undefined): {
     return () => stops.forEach((stop) => stop());
   }, [symbolIds]);
   const quotes = useQuotes(symbolIds);
+  const assets = useAssetStore();
   const rows = useMemo(
     () =>
       account && held.length > 0
-        ? held.map((position) => live(position, entries ?? [], quotes, account))
+        ? held.map((position) => live(position, entries ?? [], quotes, { ...account, assets }))
         : NO_POSITIONS,
-    [held, entries, quotes, account],
+    [held, entries, quotes, account, assets],
   );
   return { rows, loading: query.isPending, receivedAtMs: query.data?.receivedAtMs ?? 0 };
 }
@@ -77,7 +79,7 @@ function live(
   position: HeldPosition,
   entries: readonly CatalogueEntry[],
   quotes: Quotes,
-  account: AccountSummary,
+  account: AccountSummary & { readonly assets: AssetState },
 ): PositionView {
   const detail = detailIn(entries, position.symbolId);
   const route = profitRoute(entries, position.symbolId, account.currency);
@@ -85,5 +87,6 @@ function live(
     terms: detail && toTerms(detail),
     quote: quotes.get(position.symbolId),
     conversion: conversionOver(route, (symbolId) => quotes.get(symbolId), account.digits),
+    stopPrice: pushedStopPrice(account.assets, position.positionId, detail?.symbolDigits ?? 0),
   });
 }

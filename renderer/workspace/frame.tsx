@@ -27,7 +27,8 @@ const PAGES: readonly { readonly id: PageId; readonly icon: LucideIcon; readonly
 ];
 
 export interface FrameProps {
-  readonly page: PageId;
+  /** `away` stands before the pages after a time off. */
+  readonly page: PageId | 'away';
   onPage(page: PageId): void;
   /** Heading of a page other than the workspace, whose heading is the product. */
   readonly title?: string;

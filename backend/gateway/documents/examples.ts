@@ -98,6 +98,7 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
   queryHistoryCloseOrderList: { ...ACCOUNTS, ...PAGE, sortFieldName: 'closeTime', sortType: 'desc' },
   queryCapitalFlowList: { ...ACCOUNTS, ...PAGE, operate: 0, businessType: 0 },
   accountStatement: { tradeType: ISOLATED, startTime: 1_772_409_600_000, format: 'csv' },
+  whatHappened: { tradeType: ISOLATED },
   'CustomerOptionalWebApiService.add': { tradeType: ISOLATED, symbolList: [EURUSD] },
   optionalList: { tradeTypeList: [ISOLATED] },
   'CustomerOptionalWebApiService.delete': { tradeType: ISOLATED, symbolList: [EURUSD] },

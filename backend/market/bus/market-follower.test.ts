@@ -2,16 +2,21 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
-import { createMarketFeed } from '../market-feed.ts';
 import type { MarketSource } from '../market-source.ts';
 import { BUILT_IN_PRODUCTS } from '../products/index.ts';
 import { createScenarioMarket } from '../scenarios/scenario-market.ts';
 import { makeScenario, type Scenario } from '../scenarios/scenario.ts';
 import { toMessage } from './bus.ts';
-import { type MarketChanges, restoreScenarios, scenarioChanges } from './market-changes.ts';
+import { restoreScenarios, scenarioChanges } from './market-changes.ts';
 import { MarketFollower, SILENCE_MS } from './market-follower.ts';
-import { publishMarket, SIGN_OF_LIFE_MS } from './market-producer.ts';
+import { SIGN_OF_LIFE_MS } from './market-producer.ts';
 import { fingerprintOf } from './market-state.ts';
+import {
+  START,
+  SOURCE as source,
+  startProducer as startEnding,
+  type ProducerOptions,
+} from './producer-fixture.ts';
 import { createMemoryBus, type MemoryBus } from './testing.ts';
 import { encodeBatch } from './tick-batch.ts';
 
@@ -19,43 +24,10 @@ import { encodeBatch } from './tick-batch.ts';
 const JOIN_TIMEOUT_MS = 30_000;
 const MAX_CATCH_UP_MS = 3_600_000;
 
-/** Wednesday 18 November 2026, 15:00 UTC: every product is open. */
-const START = Date.UTC(2026, 10, 18, 15);
-const source = createBuiltInMarket({ seed: 7 });
-const NO_CHANGES = scenarioChanges(() => []);
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
-interface ProducerOptions {
-  readonly bus: MemoryBus;
-  readonly atMs?: number;
-  readonly market?: MarketSource;
-  readonly changes?: MarketChanges;
-  readonly onRival?: () => void;
-}
-
-/** A producer over a market clock that is stepped. */
-async function startProducer({
-  bus,
-  atMs = START,
-  market = source,
-  changes = NO_CHANGES,
-  onRival,
-}: ProducerOptions) {
-  const marketClock = createSteppedClock(atMs);
-  const wallClock = createSteppedClock(0);
-  const feed = createMarketFeed({ source: market, clock: marketClock });
-  const sent: Tick[] = [];
-  feed.onTicks((ticks) => sent.push(...ticks));
-  feed.start();
-  const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
-  const end = () => {
-    producer.close();
-    feed.stop();
-  };
-  endings.push(end);
-  return { marketClock, wallClock, sent, end };
-}
+const startProducer = (options: ProducerOptions) => startEnding(endings, options);
 
 async function startFollower(
   bus: MemoryBus,
@@ -379,37 +351,5 @@ describe('a follower of a market', () => {
     bus.publish('meridian.market.ticks', new Uint8Array([1, 2, 3]));
     marketClock.advance(1_000);
     expect(received).toEqual(sent);
-  });
-});
-
-describe('a producer', () => {
-  it('does not start beside another one', async () => {
-    const bus = createMemoryBus();
-    await startProducer({ bus });
-    await expect(startProducer({ bus })).rejects.toThrow(/another producer is on this bus/);
-  });
-
-  it('does not start beside another one that starts at the same moment', async () => {
-    const bus = createMemoryBus();
-    const started = await Promise.allSettled([startProducer({ bus }), startProducer({ bus })]);
-    const rejected = started.filter(({ status }) => status === 'rejected');
-    expect(rejected).toMatchObject([
-      { reason: { message: expect.stringMatching(/another producer/) as string } },
-    ]);
-    const known = bus.published;
-    for (const start of started) if (start.status === 'fulfilled') start.value.marketClock.advance(1_000);
-    expect(bus.published).toBeGreaterThan(known);
-  });
-
-  it('says once that it hears another one, which the bus had kept from it at the start', async () => {
-    const bus = createMemoryBus();
-    const onRival = vi.fn();
-    const { marketClock } = await startProducer({ bus, onRival });
-    marketClock.advance(1_000);
-    bus.publish('meridian.market.ticks', new Uint8Array([1, 2, 3]));
-    expect(onRival).not.toHaveBeenCalled();
-    const rival = { run: 1, number: 7, revision: 0, nowMs: START, ticks: [] };
-    for (const number of [8, 9]) bus.publish('meridian.market.ticks', encodeBatch({ ...rival, number }));
-    expect(onRival).toHaveBeenCalledOnce();
   });
 });

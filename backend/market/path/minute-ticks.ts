@@ -31,6 +31,8 @@ export interface TickMaker {
   ticksOf(minute: number, span: Span): Tick[];
   /** How nervous a minute is: 1 for a usual one, more when it moves further than the product usually does. */
   stressOf(span: Span): number;
+  /** Most price ticks between bid and ask of a tick in a minute; without a minute, in any. */
+  widestSpread(span?: Span): number;
   /** Time of the last tick of an open minute, without computing the others. */
   lastTickTime(minute: number): number;
 }
@@ -80,6 +82,9 @@ export function createTickMaker(
     return Math.min(MAX_STRESS, Math.max(1, steps * STRESS_STEP));
   };
 
+  const widestSpread = (span?: Span): number =>
+    spreadOf(typicalSpread * (span ? stressOf(span) : minuteVolatility === undefined ? 1 : MAX_STRESS), 1);
+
   const ticksOf = (minute: number, span: Span): Tick[] => {
     makeRoom(span.ticks);
     const stress = stressOf(span);
@@ -115,7 +120,7 @@ export function createTickMaker(
     return ticks;
   };
 
-  return { ticksOf, stressOf, lastTickTime };
+  return { ticksOf, stressOf, widestSpread, lastTickTime };
 }
 
 /** Half to one and a half times the typical spread, at least one price tick, now and then much wider. */

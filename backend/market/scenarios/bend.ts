@@ -1,4 +1,5 @@
 import type { Candle, Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
+import type { QuoteBounds } from '../market-source.ts';
 import type { Segment } from './segments.ts';
 
 /** A thin market has a part of the usual volume at every level, and few levels. */
@@ -56,6 +57,23 @@ export function bendCandle(candle: Candle, segment: Segment, lastTickSeq: number
     low: bent(candle.low, factor),
     close: bent(candle.close, factor),
     lastTickSeq,
+  };
+}
+
+/** A bid and an ask are each rounded once, and may be moved a price tick apart. */
+const BENT_BY = 2;
+
+/** Bounds of quotes as they are within one segment; no bounds where its factor or its spread is not one value. */
+export function bendBounds(bounds: QuoteBounds, segment: Segment): QuoteBounds {
+  const { fromMs, grain, shocks } = segment;
+  if (grain !== 'none' || shocks.some((shock) => shock.strainAt(fromMs) !== 1))
+    return { lowBid: 0, highBid: Infinity, lowAsk: 0, highAsk: Infinity };
+  const factor = factorAt(segment, fromMs);
+  return {
+    lowBid: bent(bounds.lowBid, factor) - BENT_BY,
+    highBid: bent(bounds.highBid, factor) + BENT_BY,
+    lowAsk: bent(bounds.lowAsk, factor) - BENT_BY,
+    highAsk: bent(bounds.highAsk, factor) + BENT_BY,
   };
 }
 

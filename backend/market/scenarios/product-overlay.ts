@@ -1,10 +1,11 @@
 import type { KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
-import type { MarketSource } from '../market-source.ts';
+import type { MarketSource, QuoteBounds } from '../market-source.ts';
 import { gridOf } from '../path/candles.ts';
+import { joinBounds } from '../path/quote-bounds.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
-import { bendDepth, bendTick } from './bend.ts';
+import { bendBounds, bendDepth, bendTick } from './bend.ts';
 import { OverlayCandles } from './overlay-candles.ts';
 import { isKept, Segments, type Segment } from './segments.ts';
 import type { Shock } from './shock.ts';
@@ -82,6 +83,18 @@ export class ProductOverlay {
       end = first.timestamp - 1;
     }
     return found.reverse();
+  }
+
+  bounds(fromMs: number, toMs: number): QuoteBounds | undefined {
+    const plain = (from: number, to: number) =>
+      from < to ? this.#base.bounds?.(this.#symbolId, from, to) : undefined;
+    let found = plain(fromMs, Math.min(toMs, this.#segments.fromMs));
+    for (const segment of this.#segments.between(fromMs, toMs)) {
+      if (segment.frozen) continue;
+      const bounds = plain(Math.max(fromMs, segment.fromMs), Math.min(toMs, segment.toMs));
+      found = joinBounds(found, bounds && bendBounds(bounds, segment));
+    }
+    return found;
   }
 
   #bend({ tick, segment }: LeftTick): Tick {

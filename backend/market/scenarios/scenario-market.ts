@@ -4,6 +4,8 @@ import { ProductOverlay } from './product-overlay.ts';
 import type { Scenario } from './scenario.ts';
 import { shockOf, type Shock } from './shock.ts';
 
+const ALL_TIME = { fromMs: 0, toMs: Infinity };
+
 /** A market whose scenarios can be exchanged; `source` stays the same and always follows the newest ones. */
 export interface ScenarioMarket {
   readonly source: MarketSource;
@@ -52,6 +54,13 @@ export function createScenarioMarket(base: MarketSource): ScenarioMarket {
       const overlay = overlays.get(symbolId);
       return overlay ? overlay.daySummary(atMs) : base.daySummary(symbolId, atMs);
     },
+    ...(base.bounds && {
+      bounds(symbolId: number, fromMs: number, toMs: number) {
+        const overlay = overlays.get(symbolId);
+        return overlay ? overlay.bounds(fromMs, toMs) : base.bounds?.(symbolId, fromMs, toMs);
+      },
+    }),
+    ...(base.known && { known: (symbolId: number) => base.known?.(symbolId) ?? ALL_TIME }),
   };
   return { source, setScenarios };
 }

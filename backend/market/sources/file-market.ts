@@ -98,5 +98,10 @@ function sourceOf(
       histories.get(symbolId)?.candles(type, endSeconds * 1000, count, nowMs) ?? [],
     depth: (symbolId, atMs, levels) => histories.get(symbolId)?.depth(atMs, levels),
     daySummary: (symbolId, atMs) => histories.get(symbolId)?.daySummary(atMs),
+    bounds: (symbolId, fromMs, toMs) => histories.get(symbolId)?.bounds(fromMs, toMs),
+    known(symbolId) {
+      const [fromMs, toMs] = histories.get(symbolId)?.range ?? [0, 0];
+      return { fromMs, toMs };
+    },
   };
 }

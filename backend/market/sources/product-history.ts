@@ -3,8 +3,10 @@ import type { KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createBookShape } from '../path/book-shape.ts';
+import type { QuoteBounds } from '../market-source.ts';
 import { gridOf } from '../path/candles.ts';
 import { createTickMaker } from '../path/minute-ticks.ts';
+import { boundsAround, joinBounds } from '../path/quote-bounds.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { DAY_MS, HALF_HOUR_MS, MINUTE_MS, dayOf } from '../sessions/time.ts';
@@ -104,6 +106,36 @@ export class ProductHistory {
     const yesterday = bars.bar(bars.lastStartingAt(day - 1));
     const { open, high, low, close } = today;
     return { open, high, low, close, yesterdayClose: yesterday?.close ?? open };
+  }
+
+  /** Bounds of the quotes with `fromMs <= timeMs < toMs`: from bars, and from the trades where those are recorded. */
+  bounds(fromMs: number, toMs: number): QuoteBounds | undefined {
+    const { bars } = this.#files;
+    const spread = this.#tickMaker.widestSpread();
+    let found: QuoteBounds | undefined;
+    for (let at = bars.firstEndingAfter(fromMs); bars.startMs(at) < toMs; at++) {
+      const bar = bars.bar(at);
+      if (!bar) break;
+      const [from, to] = [Math.max(fromMs, bar.startMs), Math.min(toMs, bar.endMs)];
+      if (bar.firstTrade >= 0) {
+        found = joinBounds(found, this.#tradeBounds(bar, from, to));
+        continue;
+      }
+      const isWhole = from === bar.startMs && to === bar.endMs;
+      const candle = isWhole ? bar : this.#candleBetween(from, to);
+      found = joinBounds(found, candle && boundsAround(candle, spread));
+    }
+    return found;
+  }
+
+  #tradeBounds({ firstTrade, ticks }: Bar, fromMs: number, toMs: number): QuoteBounds | undefined {
+    let found: QuoteBounds | undefined;
+    for (let i = 0; i < ticks; i++) {
+      const { timeMs, bid, ask } = this.#files.trades.trade(firstTrade + i);
+      if (timeMs >= fromMs && timeMs < toMs)
+        found = joinBounds(found, { lowBid: bid, highBid: bid, lowAsk: ask, highAsk: ask });
+    }
+    return found;
   }
 
   /** The candle of all ticks with `startMs <= timeMs < limitMs`; undefined when there are none. */

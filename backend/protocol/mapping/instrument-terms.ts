@@ -55,14 +55,16 @@ export type TermsDetail = Pick<
   | 'sellInterest'
   | 'wholeYearDays'
   | 'eodTime'
-  | 'tripleInterestDay'
   | 'tradeEnable'
   | 'tradeTimeList'
   | 'holidayTimeList'
 >;
 
-/** Reads the terms out of a product detail. Throws a RangeError when the detail contradicts itself. */
-export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
+/**
+ * Reads the terms out of a product detail; the detail does not say on which day of the week the interest of the weekend is
+ * charged. Throws a RangeError when the detail contradicts itself.
+ */
+export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
   const points = (pips: number | null) => Math.round((pips ?? 0) * detail.pointRatio);
@@ -98,7 +100,7 @@ export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
     stopMaxPoints: points(detail.stopLossMaxPoint),
     priceMinPoints: points(detail.priceMinLimit),
     priceMaxPoints: points(detail.priceMaxLimit),
-    financing: financingFrom(detail),
+    financing: { ...financingFrom(detail), tripleDay: tripleInterestDay },
     tradeEnabled: detail.tradeEnable === 1,
     session: {
       tradeTimes: inSeconds(detail.tradeTimeList),
@@ -113,7 +115,7 @@ export function termsFromDetail(detail: TermsDetail): InstrumentTerms {
   return terms;
 }
 
-function financingFrom(detail: TermsDetail): FinancingTerms {
+function financingFrom(detail: TermsDetail): Omit<FinancingTerms, 'tripleDay'> {
   const minuteOfDay = Number.parseInt(detail.eodTime, 10);
   if (!Number.isInteger(minuteOfDay) || detail.wholeYearDays <= 0) {
     throw new RangeError(`product ${detail.symbolId}: end of day ${detail.eodTime}`);
@@ -123,7 +125,6 @@ function financingFrom(detail: TermsDetail): FinancingTerms {
     short: scaled(detail.sellInterest, RATIO_DIGITS),
     yearDays: detail.wholeYearDays,
     minuteOfDay,
-    tripleDay: detail.tripleInterestDay ?? undefined,
   };
 }
 

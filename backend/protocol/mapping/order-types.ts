@@ -23,15 +23,14 @@ interface TypedOrder {
   readonly entryType: number;
 }
 
-/** The business type of an order in an account of this type. */
+/** The business type of an order in an account of this type: isolated accounts have one number for every opening that rests. */
 export function toOrderType({ kind, isStop, entryType }: TypedOrder, tradeType: number): number {
   if (isWalletType(tradeType)) {
     if (kind === RESTING_TYPE.limitOpenIsolated) return ASSET_TYPE.limit;
     return entryType === ENTRY_TYPE.amount ? ASSET_TYPE.marketByAmount : ASSET_TYPE.market;
   }
-  if (kind !== RESTING_TYPE.limitOpenIsolated) return kind;
-  if (isStop) return RESTING_TYPE.stopPending;
-  return tradeType === TRADE_TYPE.cross ? RESTING_TYPE.limitOpenCross : kind;
+  if (kind !== RESTING_TYPE.limitOpenIsolated || tradeType !== TRADE_TYPE.cross) return kind;
+  return isStop ? RESTING_TYPE.stopPending : RESTING_TYPE.limitOpenCross;
 }
 
 const OF_CROSS: readonly (number | undefined)[] = [RESTING_TYPE.limitPending, RESTING_TYPE.stopPending];

@@ -1,11 +1,14 @@
 import type { OrderType } from '../../domain/order-terms.ts';
 import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
+import { RESTING_TYPE } from './order-types.ts';
 
 const BIZ_TYPES: Readonly<Record<OrderType, OrderBizType>> = ORDER_BIZ_TYPE;
 
-const TYPES = new Map(
-  Object.entries(BIZ_TYPES).map(([type, bizType]) => [bizType as number, type as OrderType]),
-);
+const TYPES = new Map<number, OrderType>([
+  ...Object.entries(BIZ_TYPES).map(([type, bizType]) => [bizType, type as OrderType] as const),
+  // Openings that rest have other numbers in cross accounts and as stops.
+  ...Object.values(RESTING_TYPE).map((bizType) => [bizType, 'limitOpen'] as const),
+]);
 
 /** The number that the wire has for a type of order. */
 export function orderBizTypeOf(type: OrderType): OrderBizType {

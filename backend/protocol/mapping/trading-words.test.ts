@@ -18,5 +18,7 @@ it('every type of order has its own number of the wire, and every number its typ
   expect(Object.values(ORDER_BIZ_TYPE).map(orderTypeOf)).toEqual([
     ...['marketOpen', 'marketClose', 'limitOpen', 'limitClose'],
   ]);
+  // Openings that rest: of cross accounts, and stops.
+  expect([10, 11, 12].map(orderTypeOf)).toEqual(['limitOpen', 'limitOpen', 'limitOpen']);
   expect([0, 3, 5, 15].map(orderTypeOf)).toEqual(Array(4).fill(undefined));
 });

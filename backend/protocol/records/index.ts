@@ -21,6 +21,7 @@ export * from './pending-order.ts';
 export * from './position.ts';
 export * from './report.ts';
 export * from './request-values.ts';
+export * from './happened.ts';
 export * from './statement.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';

@@ -99,8 +99,6 @@ const feeMembers = {
   minDividendFee: Numeric,
   /** Days of the year that interest is divided by. */
   wholeYearDays: Whole,
-  /** Day of the week (1 to 7) whose end charges the interest of the weekend too; null where none does. Ours. */
-  tripleInterestDay: Nullable(Whole),
 };
 
 const otherMembers = {

@@ -142,7 +142,6 @@ function fees(play: ContractTerms) {
     dividendFee: 0,
     minDividendFee: 0,
     wholeYearDays: WHOLE_YEAR_DAYS,
-    tripleInterestDay: play.tripleInterestDay ?? null,
   };
 }
 

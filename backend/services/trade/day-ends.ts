@@ -1,17 +1,18 @@
 import type { Clock } from '../../domain/clock.ts';
 import { nextDayEnd } from '../../domain/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
+import type { TimedCommands } from './catch-up/replay.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 /**
  * Ends the days of products on the market clock: what is held pays or gets its financing. Ends that passed while nobody was
  * there, or while nothing could be decided, are made up for in their order.
  */
-export class DayEnds {
+export class DayEnds implements TimedCommands {
   readonly #engine: TradingEngine;
   readonly #marketClock: Clock;
-  /** Every end of a day up to this market time is done. */
-  #doneMs = 0;
+  /** Every end of a day up to this market time is done; undefined until what is held has been looked at. */
+  #doneMs: number | undefined;
   /** Products whose next end of a day is waited for. */
   #awaited: ReadonlySet<number> = new Set();
   #cancel: (() => void) | undefined;
@@ -23,14 +24,11 @@ export class DayEnds {
   }
 
   start(): void {
-    this.#doneMs = this.#marketClock.nowMs();
-    for (const { financedAtMs } of this.#engine.state.positions.values())
-      if (financedAtMs < this.#doneMs) this.#doneMs = financedAtMs;
     this.#stops = [
-      this.#engine.onResumed(() => this.#run()),
+      this.#engine.onResumed(() => this.#plan()),
       this.#engine.onEvents((events) => this.#follow(events)),
     ];
-    this.#run();
+    this.#plan();
   }
 
   stop(): void {
@@ -38,8 +36,11 @@ export class DayEnds {
     for (const stop of this.#stops) stop();
   }
 
-  /** Does what is due up to a market time. */
-  runUntil(untilMs: number): void {
+  nextMs(): number | undefined {
+    return this.#next()?.timeMs;
+  }
+
+  run(untilMs: number): void {
     const { quotes, isPaused } = this.#engine;
     if (isPaused) return;
     for (let end = this.#next(); end !== undefined && end.timeMs <= untilMs; end = this.#next()) {
@@ -50,22 +51,32 @@ export class DayEnds {
       }
       this.#doneMs = timeMs;
     }
-    this.#doneMs = Math.max(this.#doneMs, untilMs);
+    this.#doneMs = Math.max(this.#readDone(), untilMs);
   }
 
   /** The first position of a product may have an end of a day before the one that is waited for. */
   #follow(events: readonly TradingEvent[]): void {
     const isNew = (event: TradingEvent) =>
       event.type === 'orderFilled' && event.deal.opening && !this.#awaited.has(event.deal.symbolId);
-    if (events.some(isNew)) this.#run();
+    if (events.some(isNew)) this.#plan();
   }
 
-  #run(): void {
+  /** What is held may be behind: it was charged for last before the platform was off. */
+  #readDone(): number {
+    if (this.#doneMs !== undefined) return this.#doneMs;
+    this.#doneMs = this.#marketClock.nowMs();
+    for (const { financedAtMs } of this.#engine.state.positions.values())
+      if (financedAtMs < this.#doneMs) this.#doneMs = financedAtMs;
+    return this.#doneMs;
+  }
+
+  #plan(): void {
     this.#cancel?.();
-    this.runUntil(this.#marketClock.nowMs());
+    this.run(this.#marketClock.nowMs());
     this.#awaited = new Set(this.#engine.state.heldProducts());
-    const next = this.#next();
-    this.#cancel = next && this.#marketClock.schedule(next.timeMs, () => this.#run());
+    // While nothing can be decided an end that has passed would be asked for again and again; the resume plans anew.
+    const next = this.#engine.isPaused ? undefined : this.#next();
+    this.#cancel = next && this.#marketClock.schedule(next.timeMs, () => this.#plan());
   }
 
   /** The next end of a day of a product that somebody holds, and the products whose it is. */
@@ -75,7 +86,7 @@ export class DayEnds {
     for (const symbolId of this.#engine.state.heldProducts()) {
       const terms = this.#engine.terms(symbolId);
       if (terms === undefined) continue;
-      const end = nextDayEnd(terms.financing, this.#doneMs);
+      const end = nextDayEnd(terms.financing, this.#readDone());
       if (end > timeMs) continue;
       if (end < timeMs) symbolIds = [];
       timeMs = end;

@@ -3,7 +3,8 @@ import type { Clock } from '../../domain/clock.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { Account, AssetCatalogue } from '../../trading/index.ts';
+import type { Statement } from '../../storage/index.ts';
+import type { Account, AssetCatalogue, TradingEvent } from '../../trading/index.ts';
 
 /** What the trading engine is built of. */
 export interface TradingEngineOptions {
@@ -23,5 +24,16 @@ export interface TradingEngineOptions {
   readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue | undefined;
+  /**
+   * What is stored with every decision about an account: all of it or nothing. `decidedToMs` is the market time up to which
+   * every quote is decided for the account. Absent: nothing more than the decision.
+   */
+  readonly besideDecision?:
+    | ((
+        account: Account | undefined,
+        events: readonly TradingEvent[],
+        decidedToMs: number,
+      ) => readonly Statement[])
+    | undefined;
   readonly log: Logger;
 }

@@ -16,6 +16,8 @@ import type { GroupKey } from '../catalogue/index.ts';
 import type { Admission } from './admission.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
 import { assetOperations } from './asset-operations.ts';
+import { CatchUp, DecisionRows, type CatchUpOptions, type CatchUpResult } from './catch-up/catch-up.ts';
+import { happenedOperation } from './catch-up/happened-operation.ts';
 import { changeOperations } from './change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './flow-operations.ts';
@@ -41,6 +43,7 @@ import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
+export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
@@ -130,6 +133,13 @@ export interface TradeService {
   /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
   groupChanged(customerId: number): void;
   readonly trades: TradeStream;
+  /**
+   * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects
+   * when the store fails.
+   */
+  catchUp(options: CatchUpOptions): Promise<CatchUpResult>;
+  /** Market time after which the feed has to go on; undefined before the catch-up. */
+  reachedMs(): number | undefined;
   /** Begins to follow the market feed and the clock. */
   start(): void;
   /** Stops following the market and waits until everything decided is on disk. The database stays open. */
@@ -140,6 +150,7 @@ export interface TradeService {
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
   const terms = keptTerms(options);
+  const decisions = new DecisionRows();
   const engine = await TradingEngine.open({
     database,
     feed,
@@ -151,7 +162,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
     assets: options.assets,
+    besideDecision: decisions.rows,
   });
+  const dayEnds = new DayEnds(engine, marketClock);
+  const interestHours = new InterestHours(engine, marketClock);
+  const timed = [dayEnds, interestHours];
+  const parts = { engine, source: feed.source, database, marketClock, wallClock, log, timed };
+  const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
     engine,
@@ -161,8 +178,6 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     log,
     onQuotes: (ticks) => trades.quotesChanged(ticks),
   });
-  const dayEnds = new DayEnds(engine, marketClock);
-  const interestHours = new InterestHours(engine, marketClock);
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
@@ -184,16 +199,47 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
+    ...runCalls({ engine, driver, dayEnds, interestHours, catchUp, feed, settlement: options.settlement }),
+  };
+}
+
+/** What begins trading and ends it. */
+function runCalls({
+  engine,
+  driver,
+  dayEnds,
+  interestHours,
+  catchUp,
+  settlement,
+  feed,
+}: {
+  readonly feed: MarketFeed;
+  readonly engine: TradingEngine;
+  readonly driver: MarketDriver;
+  readonly dayEnds: DayEnds;
+  readonly interestHours: InterestHours;
+  readonly catchUp: CatchUp;
+  readonly settlement: Settlement | undefined;
+}): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+  let stopSkips: (() => void) | undefined;
+  return {
+    catchUp: (options) => catchUp.run(options),
+    reachedMs: () => engine.reachedMs,
     start() {
+      if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
       dayEnds.start();
       interestHours.start();
       driver.start();
+      catchUp.start();
+      stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
     },
     async close() {
+      stopSkips?.();
       driver.stop();
       dayEnds.stop();
       interestHours.stop();
-      await options.settlement?.close();
+      await settlement?.close();
+      await catchUp.close();
       await engine.close();
     },
   };
@@ -213,6 +259,7 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
     ...historyOperations(engine, database),
     ...flowOperations(engine, database),
     statementOperation(engine, database),
+    happenedOperation(engine, database),
     ...assetOperations(engine),
     ...spotOrderOperations(engine, database),
     ...loanOperations(engine),

@@ -60,10 +60,11 @@ export class MarketDriver {
   }
 
   #apply(ticks: readonly Tick[]): void {
-    const { onQuotes, log } = this.#options;
+    const { engine, onQuotes, log } = this.#options;
     for (const tick of ticks) {
       try {
         this.#hand(tick);
+        engine.reached(tick.timeMs);
         if (this.#failing.size > 0) this.#failing.delete(tick.symbolId);
       } catch (error) {
         this.#note(tick.symbolId, error);

@@ -3,45 +3,56 @@ import { TradeFixture } from './trade-fixture.ts';
 
 /**
  * A process for the kill test: opens the trade service over the directory of its first argument, prints which orders it
- * found, then places orders as fast as it can and writes every acknowledged order id on its own line.
+ * found, then places orders in an account of each type as fast as it can and writes every acknowledged order id on its own
+ * line.
  */
 const WRITERS = 16;
+const ACCOUNT_TYPES = [2, 1];
 const [directory = ''] = process.argv.slice(2);
 const fixture = await TradeFixture.start(directory);
-const [known] = fixture.service.accountsOf(1);
-const accountId = known?.accountId ?? (await fixture.openAccount(1, 1_000_000_000_000n));
+const accounts = await Promise.all(
+  ACCOUNT_TYPES.map(async (tradeType) => {
+    const known = fixture.service.accountsOf(1).find((account) => account.tradeType === tradeType);
+    const accountId = known?.accountId ?? (await fixture.openAccount(1, 1_000_000_000_000n, tradeType));
+    return { accountId, tradeType };
+  }),
+);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'list') void list();
-  if (line === 'go') for (let writer = 0; writer < WRITERS; writer++) void stream();
+  if (line === 'go') {
+    for (let writer = 0; writer < WRITERS; writer++) {
+      const account = accounts[writer % accounts.length];
+      if (account) void stream(account);
+    }
+  }
 });
 say('ready');
 
 async function list(): Promise<void> {
   const size = 500;
   const found: number[] = [];
-  for (let current = 1; ; current++) {
-    const rows = await fixture.call<{ id: number; status: number }[]>(1, 'queryOrderPage', {
-      tradeType: 2,
-      size,
-      current,
-    });
-    found.push(...rows.filter(({ status }) => status === 2).map(({ id }) => id));
-    if (rows.length < size) break;
+  for (const { tradeType } of accounts) {
+    for (let current = 1; ; current++) {
+      const page = { tradeType, size, current };
+      const rows = await fixture.call<{ id: number; status: number }[]>(1, 'queryOrderPage', page);
+      found.push(...rows.filter(({ status }) => status === 2).map(({ id }) => id));
+      if (rows.length < size) break;
+    }
   }
   say(`found ${found.join(',')}`);
 }
 
-async function stream(): Promise<void> {
+async function stream({ accountId, tradeType }: (typeof accounts)[number]): Promise<void> {
   for (;;) {
     const open = await fixture.call<{ orderId: number; positionId: number }>(
       1,
       'addMarketOrder',
-      fixture.order(accountId, { requestNum: '0.01' }),
+      fixture.order(accountId, { tradeType, requestNum: '0.01' }),
     );
     say(`ack ${open.orderId}`);
-    const close = { bizType: 2, direction: 2, requestNum: '0.01', positionId: open.positionId };
+    const close = { tradeType, bizType: 2, direction: 2, requestNum: '0.01', positionId: open.positionId };
     const closed = await fixture.call<{ orderId: number }>(
       1,
       'addMarketOrder',

@@ -1,10 +1,11 @@
-import { quotedPairs, type MarketFeed } from '../../market/index.ts';
+import { quotedPairs, type MarketFeed, type QuoteBounds } from '../../market/index.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Conversions } from '../../domain/index.ts';
 import type { MarketView } from '../../trading/index.ts';
+import { rateBounds } from './catch-up/rate-bounds.ts';
 
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
 const STALE_QUOTE_MS = 60_000;
@@ -29,6 +30,8 @@ export class Quotes {
   readonly #feed: MarketFeed;
   readonly #clock: Clock;
   readonly #conversions: Conversions;
+  /** A time of the past that is being replayed: everything is answered as of then. */
+  asOfMs: number | undefined;
 
   constructor(feed: MarketFeed, marketClock: Clock) {
     this.#feed = feed;
@@ -38,14 +41,16 @@ export class Quotes {
 
   /** The newest tick of a product, also from an earlier session. */
   latest(symbolId: number): Tick | undefined {
-    return this.#feed.latest(symbolId) ?? this.#feed.source.lastTick(symbolId, this.#clock.nowMs());
+    const { source } = this.#feed;
+    if (this.asOfMs !== undefined) return source.lastTick(symbolId, this.asOfMs);
+    return this.#feed.latest(symbolId) ?? source.lastTick(symbolId, this.#clock.nowMs());
   }
 
   /** The market that an order of this moment meets; CFDWBWE000004 for a product that never had a quote. */
   live(symbolId: number, profitCurrency: string): LiveMarket {
     const tick = this.latest(symbolId);
     if (tick === undefined) throw new PlatformError(CODE.quotesNotSubscribed);
-    const age = this.#clock.nowMs() - tick.timeMs;
+    const age = (this.asOfMs ?? this.#clock.nowMs()) - tick.timeMs;
     if (age > NO_QUOTE_MS || !isSound(tick)) return { view: undefined, stale: true };
     return { view: this.view(tick, profitCurrency), stale: age > STALE_QUOTE_MS };
   }
@@ -86,6 +91,16 @@ export class Quotes {
     return this.#conversions.rate(from, to, (symbolId) =>
       atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs),
     );
+  }
+
+  /** The least and the greatest of a rate while the pairs that it goes over stay within bounds; undefined without one. */
+  rateBounds(
+    from: string,
+    to: string,
+    boundsOf: (symbolId: number) => QuoteBounds | undefined,
+  ): ReturnType<typeof rateBounds> {
+    const route = this.#conversions.route(from, to);
+    return route && rateBounds(route, boundsOf);
   }
 }
 

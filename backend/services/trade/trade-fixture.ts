@@ -6,7 +6,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
-import { openDatabase, type Database } from '../../storage/index.ts';
+import { openDatabase, type Database, type OpenDatabaseOptions } from '../../storage/index.ts';
 import { assetCatalogue } from './assets/asset-catalogue.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
@@ -164,15 +164,23 @@ export class TradeFixture {
   database!: Database;
 
   /** `over` puts something between the service and its store. */
-  static async start(directory?: string, over?: (database: Database) => Database): Promise<TradeFixture> {
+  static async start(
+    directory?: string,
+    over?: (database: Database) => Database,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
+  ): Promise<TradeFixture> {
     const fixture = new TradeFixture();
     fixture.resetQuotes();
-    await fixture.open(directory, over);
+    await fixture.open(directory, over, where);
     return fixture;
   }
 
-  async open(directory?: string, over = (database: Database) => database): Promise<void> {
-    this.database = over(await openDatabase({ directory }));
+  async open(
+    directory?: string,
+    over = (database: Database) => database,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
+  ): Promise<void> {
+    this.database = over(await openDatabase({ directory, ...where }));
     this.service = await createTradeService({
       database: this.database,
       feed: this.feed,

@@ -83,6 +83,8 @@ export class TradingEngine {
   /** Resolves when the store can write again. */
   #outage: Promise<void> | undefined;
   #lastPlace = 0;
+  /** Market time up to which every quote was decided; undefined before the start. */
+  #reachedMs: number | undefined;
   #lastLossMs: number | undefined;
   #isClosed = false;
 
@@ -185,6 +187,16 @@ export class TradingEngine {
     return this.#options.assets?.asset(code);
   }
 
+  /** The products by which wallets that owe something are valued. */
+  pricingProducts(): readonly number[] {
+    const { indebted } = this.state;
+    const held = [...indebted].flatMap((accountId) => this.state.unitMembers(accountId));
+    const priced = held.map((member) =>
+      this.#options.assets?.pricedBy(this.state.account(member)?.currency ?? ''),
+    );
+    return [...new Set(priced.filter((symbolId) => symbolId !== undefined))];
+  }
+
   /** The rate at which one account may repay what another owes; undefined without quotes. */
   repaymentRate(source: Account, target: Account): bigint | undefined {
     return exchangeRate(this.#core.valuing, source, target);
@@ -205,8 +217,24 @@ export class TradingEngine {
     return symbolId === undefined ? '' : (this.terms(symbolId)?.symbolCode ?? '');
   }
 
+  /** The time of the market, or the one of the past that is being replayed. */
   nowMs(): number {
-    return this.#options.marketClock.nowMs();
+    return this.quotes.asOfMs ?? this.#options.marketClock.nowMs();
+  }
+
+  /** Decides as of a time of the past from now on; undefined: as of the present again. */
+  replay(asOfMs: number | undefined): void {
+    this.quotes.asOfMs = asOfMs;
+  }
+
+  /** The market time up to which every quote was decided; undefined before the start. */
+  get reachedMs(): number | undefined {
+    return this.#reachedMs;
+  }
+
+  /** Every quote up to a market time was handed over. What is held while nothing can be decided does not count. */
+  reached(timeMs: number): void {
+    if (!this.isPaused) this.#reachedMs = timeMs;
   }
 
   /** True for a company whose clients are those in the field. */
@@ -347,7 +375,8 @@ export class TradingEngine {
     }
     const { statements, messages } = records;
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
-    return this.#commits.add(unit, [...statements, ...added], {
+    const beside = this.#beside(unit, events, command);
+    return this.#commits.add(unit, [...statements, ...added, ...beside], {
       stored: () => this.#stored({ unit, events, command }, messages),
       failed: (error) => {
         this.#decideAgain(unit, command, place);
@@ -355,6 +384,20 @@ export class TradingEngine {
         this.#lose(unit, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
       },
     });
+  }
+
+  /** What is stored with every decision: how far the account has come, among others. */
+  #beside(unit: number, events: readonly TradingEvent[], command: Command): readonly Statement[] {
+    const { besideDecision } = this.#options;
+    const decidedToMs = command.type === 'applyTick' ? command.timeMs : this.#reachedMs;
+    if (besideDecision === undefined || decidedToMs === undefined) return [];
+    return this.state.unitMembers(unit).flatMap((member) =>
+      besideDecision(
+        this.state.account(member),
+        events.filter(({ accountId }) => accountId === member),
+        decidedToMs,
+      ),
+    );
   }
 
   /** Holds a quote for the account that lost what it set off. */

@@ -76,7 +76,7 @@ export const auth2Repository = {
       .where('family_id', '=', familyId)
       .where('used', '=', 1)
       .orderBy('create_time_ms', 'desc')
-      .limit(-1)
+      .limit(Number.MAX_SAFE_INTEGER)
       .offset(issue.remembered);
     return database.commit([
       'codeHash' in issue.spent

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
-import { sealed, sealedInPlace, unsealedText } from '../seal/expressions.ts';
+import { sealed, unsealedText } from '../seal/expressions.ts';
 
 interface WalletTables {
   wallets: {
@@ -86,14 +86,14 @@ export const walletRepository = {
 
   changeAddresses: (
     database: Database,
-    changes: readonly Pick<WalletRow, 'id' | 'address' | 'remark'>[],
+    changes: readonly Omit<WalletRow, 'company_id' | 'is_default' | 'create_time_ms'>[],
   ): Promise<void> =>
     database.commit(
-      changes.map(({ id, address, remark }) =>
+      changes.map((change) =>
         tables
           .updateTable('wallets')
-          .set({ address: sealedInPlace('wallets.address', address), remark })
-          .where('id', '=', id)
+          .set({ address: sealedAddress(change), remark: change.remark })
+          .where('id', '=', change.id)
           .compile(),
       ),
     ),
@@ -121,7 +121,12 @@ export const walletRepository = {
     ]),
 };
 
-function sealedAddress({ customer_id, currency, chain_name, address }: Omit<WalletRow, 'id'>) {
+function sealedAddress({
+  customer_id,
+  currency,
+  chain_name,
+  address,
+}: Pick<WalletRow, 'customer_id' | 'currency' | 'chain_name' | 'address'>) {
   return sealed('wallets.address', address, customer_id, currency, chain_name);
 }
 

@@ -105,7 +105,7 @@ function customerTriggers(): Trigger[] {
  * subject 1 is the balance, which margin belongs to, subject 19 the occupied margin.
  */
 function accountTriggers(): Trigger[] {
-  const stored = (condition = '1') =>
+  const stored = (condition = 'TRUE') =>
     `EXISTS (SELECT 1 FROM trade_account WHERE account_id = NEW.account_id AND ${condition})`;
   const kind = (name: string, fresh: string) => `CASE WHEN ${stored()} THEN '${name}' ELSE '${fresh}' END`;
   const subject = (type: number, amount: string) =>
@@ -133,7 +133,7 @@ function accountTriggers(): Trigger[] {
       `INSERT OR IGNORE INTO data_push_margins
          SELECT NEW.account_id, COALESCE((SELECT margin FROM trade_account WHERE account_id = NEW.account_id), 0)`,
       `UPDATE data_push_margins
-         SET margin = margin + NEW.amount * ((NEW.to_book = 'margin') - (NEW.from_book = 'margin'))
+         SET margin = margin + NEW.amount * (CASE NEW.to_book WHEN 'margin' THEN 1 ELSE 0 END - CASE NEW.from_book WHEN 'margin' THEN 1 ELSE 0 END)
          WHERE account_id = NEW.account_id`,
       change(
         "'subject_water_insert'",
@@ -212,7 +212,7 @@ function trigger(name: string, event: string, ...statements: readonly string[]):
 }
 
 /** Writes a change down: its kind, an SQL expression, and the record. */
-function change(kind: string, record: string, condition = '1'): string {
+function change(kind: string, record: string, condition = 'TRUE'): string {
   return `INSERT INTO data_push_changes (kind, record) SELECT ${kind}, ${record} WHERE ${condition}`;
 }
 

@@ -184,15 +184,18 @@ describe('the single-instance lock', () => {
     }
   });
 
-  it('gives an owner time to notice that its claim was removed before anybody else begins [ATK-108]', async () => {
-    const onLost = vi.fn<(reason: string) => void>();
-    const traceOfOwner = 'database.lock';
-    await acquire({ beatMs: 20, onLost, traceOfOwner });
-    mkdirSync(join(directory, traceOfOwner));
-    rmSync(newest());
-    await acquire({ watchMs: 1_000, traceOfOwner });
-    expect(onLost).toHaveBeenCalledOnce();
-  });
+  it.each(['database-wal', 'database.lock'])(
+    'gives an owner time to notice that its claim was removed before anybody else begins, by its %s [ATK-108]',
+    async (trace) => {
+      const onLost = vi.fn<(reason: string) => void>();
+      const tracesOfOwner = ['database-wal', 'database.lock'];
+      await acquire({ beatMs: 20, onLost, tracesOfOwner });
+      mkdirSync(join(directory, trace));
+      rmSync(newest());
+      await acquire({ watchMs: 1_000, tracesOfOwner });
+      expect(onLost).toHaveBeenCalledOnce();
+    },
+  );
 
   it('reads no claim beyond 4,096 bytes, and takes over what it can read nothing from [MAX_CLAIM_BYTES]', async () => {
     const lock = await acquire({ beatMs: 100_000 });

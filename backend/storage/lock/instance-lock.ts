@@ -40,8 +40,8 @@ export interface LockSurroundings {
   readonly openSocket?: (directory: string) => Promise<LifeSocket | undefined>;
   /** Told once, with the reason, when the lock is gone though it was not released: whatever it guards must not be touched. */
   readonly onLost?: (reason: string) => void;
-  /** Name of what lies in the directory while an owner lives, and after one was killed. */
-  readonly traceOfOwner?: string;
+  /** Names of which at least one lies in the directory while an owner lives, and after one was killed. */
+  readonly tracesOfOwner?: readonly string[];
 }
 
 /**
@@ -60,9 +60,9 @@ export async function acquireInstanceLock(
   surroundings: LockSurroundings = {},
 ): Promise<InstanceLock> {
   const { kernel = ownKernel(), openSocket = openLifeSocket, watchMs = WATCH_MS } = surroundings;
-  const { traceOfOwner } = surroundings;
+  const { tracesOfOwner = [] } = surroundings;
   const isErased =
-    traceOfOwner !== undefined && newestClaim(directory) === 0 && existsSync(join(directory, traceOfOwner));
+    newestClaim(directory) === 0 && tracesOfOwner.some((name) => existsSync(join(directory, name)));
   const socket = await openSocket(directory);
   const claim: Claim = {
     key: randomUUID(),

@@ -3,38 +3,146 @@ import type { Database } from '../database.ts';
 import { balanceChange } from '../trading/balance-change.ts';
 import { tables, type StoredInteger } from '../trading/tables.ts';
 
-/** What the lines of one flow type did to the balances of a company's customers in a currency. */
-export interface FlowSum {
+/** Ledger lines that one read goes through; commits wait for no more than that. */
+const MAX_LINES_PER_READ = 5000;
+
+/** What moved the balances of a company's customers in a currency. Money is signed and at `digits`. */
+export interface CurrencyFlows {
+  readonly currency: string;
+  readonly digits: number;
+  /** Sum of the balances before the period. */
+  readonly opening: bigint;
+  /** Sum of the lines of the period, by flow type. */
+  readonly flows: ReadonlyMap<number, bigint>;
+}
+
+/** A period from the first millisecond, without the last one. */
+interface Period {
+  readonly companyId: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface BalanceSum {
+  readonly currency: string;
+  readonly digits: number;
+  readonly balance: StoredInteger;
+  readonly opened_at_ms: number;
+  /** The newest line that the balances hold; 0 without lines. */
+  readonly newest: number;
+}
+
+interface PageSum {
   readonly currency: string;
   readonly digits: number;
   readonly flow_type: number;
-  /** Signed sum before the period, and in it. */
-  readonly before: StoredInteger;
   readonly within: StoredInteger;
+  readonly since: StoredInteger;
 }
 
-/** Sums of the ledger lines of a company up to `toMs` (without it), apart before and from `fromMs` on. */
-export function flowSums(
+/** A line by its place in the order of time. */
+interface Line {
+  readonly time_ms: number;
+  readonly transfer_id: number;
+}
+
+const PLACE = sql`(time_ms, transfer_id)`;
+
+/**
+ * What moved balances in a period, for every currency in which an account was open before its end. Goes back from the
+ * balances of now: only lines since the beginning of the period are read, some at a time, so that commits get in between.
+ * Lines that are written meanwhile do not count.
+ */
+export async function readCurrencyFlows(
   database: Database,
-  { companyId, fromMs, toMs }: { companyId: number; fromMs: number; toMs: number },
-): Promise<readonly FlowSum[]> {
-  const sumIf = (condition: ReturnType<typeof sql>) =>
-    sql<StoredInteger>`COALESCE(SUM(CASE WHEN ${condition} THEN ${balanceChange} END), 0)`;
+  period: Period,
+): Promise<readonly CurrencyFlows[]> {
+  const balances = await readBalances(database, period.companyId);
+  const since = new Map<string, bigint>();
+  const within = new Map<string, Map<number, bigint>>();
+  const newest = balances[0]?.newest ?? 0;
+  let after: Line = { time_ms: period.fromMs, transfer_id: -1 };
+  for (let last: Line | undefined = after; last && newest > 0;) {
+    last = await findLastOfPage(database, after, newest);
+    for (const sum of await sumPage(database, period, { after, last, newest })) {
+      const name = nameOf(sum);
+      since.set(name, (since.get(name) ?? 0n) + BigInt(sum.since));
+      const flows = within.get(name) ?? new Map<number, bigint>();
+      within.set(name, flows.set(sum.flow_type, (flows.get(sum.flow_type) ?? 0n) + BigInt(sum.within)));
+    }
+    after = last ?? after;
+  }
+  return balances
+    .filter(({ opened_at_ms }) => opened_at_ms < period.toMs)
+    .map((sum) => ({
+      currency: sum.currency,
+      digits: sum.digits,
+      opening: BigInt(sum.balance) - (since.get(nameOf(sum)) ?? 0n),
+      flows: within.get(nameOf(sum)) ?? new Map<number, bigint>(),
+    }));
+}
+
+const nameOf = ({ currency, digits }: { currency: string; digits: number }) => `${currency} ${digits}`;
+
+/** Balances of now and the newest line in them, of one moment. */
+function readBalances(database: Database, companyId: number): Promise<readonly BalanceSum[]> {
   return database.read(
     tables
-      .selectFrom('trade_ledger')
-      .innerJoin('trade_account', 'trade_account.account_id', 'trade_ledger.account_id')
-      .where('trade_account.company_id', '=', companyId)
-      .where('time_ms', '<', toMs)
-      .groupBy(['currency', 'digits', 'flow_type'])
+      .selectFrom('trade_account')
+      .where('company_id', '=', companyId)
+      .groupBy(['currency', 'digits'])
       .orderBy('currency')
       .orderBy('digits')
       .select([
         'currency',
         'digits',
+        sql<StoredInteger>`SUM(cash + margin)`.as('balance'),
+        sql<number>`MIN(opened_at_ms)`.as('opened_at_ms'),
+        sql<number>`(SELECT COALESCE(MAX(transfer_id), 0) FROM trade_ledger)`.as('newest'),
+      ])
+      .compile(),
+  );
+}
+
+/** The last line of a full page; undefined when what is left fits into one. */
+async function findLastOfPage(database: Database, after: Line, newest: number): Promise<Line | undefined> {
+  const query = tables
+    .selectFrom('trade_ledger')
+    .select(['time_ms', 'transfer_id'])
+    .where(sql<boolean>`${PLACE} > (${after.time_ms}, ${after.transfer_id})`)
+    // The plus keeps the planner on the index by time.
+    .where(sql<boolean>`+transfer_id <= ${newest}`)
+    .orderBy('time_ms')
+    .orderBy('transfer_id')
+    .limit(1)
+    .offset(MAX_LINES_PER_READ - 1);
+  return (await database.read(query.compile()))[0];
+}
+
+function sumPage(
+  database: Database,
+  { companyId, toMs }: Period,
+  { after, last, newest }: { readonly after: Line; readonly last: Line | undefined; readonly newest: number },
+): Promise<readonly PageSum[]> {
+  let query = tables
+    .selectFrom('trade_ledger')
+    // From the line to its account, never the other way round: that would read every line of the company.
+    .innerJoin('trade_account', (join) =>
+      join.on(sql<boolean>`trade_account.account_id = +trade_ledger.account_id`),
+    )
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`${PLACE} > (${after.time_ms}, ${after.transfer_id})`)
+    .where(sql<boolean>`+transfer_id <= ${newest}`);
+  if (last) query = query.where(sql<boolean>`${PLACE} <= (${last.time_ms}, ${last.transfer_id})`);
+  return database.read(
+    query
+      .groupBy(['currency', 'digits', 'flow_type'])
+      .select([
+        'currency',
+        'digits',
         'flow_type',
-        sumIf(sql`time_ms < ${fromMs}`).as('before'),
-        sumIf(sql`time_ms >= ${fromMs}`).as('within'),
+        sql<StoredInteger>`SUM(CASE WHEN time_ms < ${toMs} THEN ${balanceChange} ELSE 0 END)`.as('within'),
+        sql<StoredInteger>`SUM(${balanceChange})`.as('since'),
       ])
       .compile(),
   );

@@ -2,6 +2,6 @@ export { adjustProposalRepository } from './adjust-proposal-repository.ts';
 export { auditRepository } from './audit-repository.ts';
 export { customerListRepository, type ListedCustomerRow } from './customer-list-repository.ts';
 export { dealReportRepository } from './deal-report-repository.ts';
-export { flowSums, type FlowSum } from './house-report-repository.ts';
+export { readCurrencyFlows, type CurrencyFlows } from './house-report-repository.ts';
 export { statusRepository, type MaintenanceRow } from './status-repository.ts';
 export type { AdjustProposalRow, AuditRow } from './tables.ts';

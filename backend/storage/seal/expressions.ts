@@ -24,15 +24,6 @@ export function sealed<Value extends string | Uint8Array | null>(
   return sql<Value>`${sql.raw(sealFunction(column(name)))}(${value}, ${placeOf(name, row)})`;
 }
 
-/** Like `sealed`, for an update that finds its row by something else. */
-export function sealedInPlace<Value extends string | null>(
-  name: SealedColumnName,
-  value: Value,
-): RawBuilder<Value> {
-  const place = placeExpression(name, column(name));
-  return sql<Value>`${sql.raw(sealFunction(column(name)))}(${value}, ${sql.raw(place)})`;
-}
-
 /** The value of a sealed column, under the name of the column. */
 export function unsealed<Value extends string | Uint8Array | null = string>() {
   return <Name extends SealedColumnName>(name: Name): AliasedRawBuilder<Value, ColumnOf<Name>> => {

@@ -1,4 +1,4 @@
-import type { Database as SqliteDatabase } from 'node-sqlite3-wasm';
+import type { SqlConnection } from '../engine/engine.ts';
 import { placeExpression, SEALED_COLUMNS, sealFunction, type SealedColumn } from './columns.ts';
 import { readKeyFile, tightenKeyFile, writeKeyFile } from './key-file.ts';
 import { newSealKey, parseSealKeys, SealKeyError, type SealKeys } from './seal-key.ts';
@@ -22,7 +22,7 @@ type StoredColumns = readonly { name: string; column: SealedColumn; keyId: strin
  * another key than the first one sealed. `isNew`: the store had no row before. Throws `SealKeyError` when a key is missing;
  * nothing is changed then.
  */
-export function sealStore(database: SqliteDatabase, settings: SealSettings, isNew: boolean): void {
+export function sealStore(database: SqlConnection, settings: SealSettings, isNew: boolean): void {
   const columns = columnsOf(database);
   if (columns === undefined) {
     addFunctions(database, [newSealKey()]);
@@ -39,7 +39,7 @@ export function sealStore(database: SqliteDatabase, settings: SealSettings, isNe
 }
 
 /** Undefined for a store without the tables of the seal. */
-function columnsOf(database: SqliteDatabase): StoredColumns | undefined {
+function columnsOf(database: SqlConnection): StoredColumns | undefined {
   const tables = new Set(
     database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map((row) => String(row['name'])),
   );
@@ -54,8 +54,8 @@ function columnsOf(database: SqliteDatabase): StoredColumns | undefined {
     .map(([name, column]) => ({ name, column, keyId: keyIds.get(name) }));
 }
 
-/** The keys, the one that seals first. A new key is on disk before anything is sealed with it. */
-function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly string[]): SealKeys {
+/** The keys, the one that seals first. A new key is on disk before anything is sealed with it. Throws `SealKeyError`. */
+export function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly string[]): SealKeys {
   const given =
     text === undefined
       ? file === undefined
@@ -76,16 +76,11 @@ function keysFor({ keys: text, file, rotate }: SealSettings, usedKeys: readonly 
   return keys;
 }
 
-function addFunctions(database: SqliteDatabase, keys: SealKeys): void {
+function addFunctions(database: SqlConnection, keys: SealKeys): void {
   const sealer = new Sealer(keys);
-  const options = { deterministic: false };
-  database.function('seal', (value, place) => sealer.seal(sealable(value), String(place)), options);
-  database.function(
-    'seal_fixed',
-    (value, place) => sealer.sealFixed(sealable(value), String(place)),
-    options,
-  );
-  database.function('unseal', (value, place) => sealer.unseal(value, String(place)), options);
+  database.addFunction('seal', (value, place) => sealer.seal(sealable(value), String(place)));
+  database.addFunction('seal_fixed', (value, place) => sealer.sealFixed(sealable(value), String(place)));
+  database.addFunction('unseal', (value, place) => sealer.unseal(value, String(place)));
 }
 
 function sealable(value: unknown): Sealable {
@@ -95,7 +90,7 @@ function sealable(value: unknown): Sealable {
 
 /** Seals columns under the current key, all of them or none. */
 function sealColumns(
-  database: SqliteDatabase,
+  database: SqlConnection,
   columns: StoredColumns,
   { current, isNew }: { current: string; isNew: boolean },
 ): void {
@@ -137,8 +132,8 @@ function assignment({ name, column, keyId }: StoredColumns[number]): string {
  * Writes the whole file anew, without what its free parts still hold of earlier values, and empties the log. Repeated at
  * the next start when it was interrupted.
  */
-function wipe(database: SqliteDatabase): void {
-  if (database.get('SELECT id FROM seal_wipe') === null) return;
+function wipe(database: SqlConnection): void {
+  if (database.get('SELECT id FROM seal_wipe') === undefined) return;
   database.exec('VACUUM');
   database.all('PRAGMA wal_checkpoint(TRUNCATE)');
   database.exec('DELETE FROM seal_wipe');

@@ -1,4 +1,5 @@
 /** The trading aggregate in the store. */
+export * from './catch-up-repository.ts';
 export * from './ledger-checks.ts';
 export * from './loan-lines.ts';
 export * from './statement.ts';

@@ -74,7 +74,7 @@ const BOOKS: readonly LedgerCheck[] = [
     sql: `SELECT transfer_id AS id, balance_after AS found, total AS expected FROM (
             SELECT transfer_id, balance_after,
                    SUM(${added('cash')} + ${added('margin')}) OVER (PARTITION BY account_id ORDER BY transfer_id) AS total
-              FROM trade_ledger)
+              FROM trade_ledger) AS summed
            WHERE balance_after <> total`,
   },
   {
@@ -252,7 +252,7 @@ export async function findUnsound(
 ): Promise<{ readonly rows: readonly Unsound[]; readonly count: number }> {
   const rows = await database.read(CompiledQuery.raw(`${text} LIMIT ${limit}`) as CompiledQuery<Unsound>);
   if (rows.length < limit) return { rows, count: rows.length };
-  const counting = CompiledQuery.raw(`SELECT COUNT(*) AS count FROM (${text})`);
+  const counting = CompiledQuery.raw(`SELECT COUNT(*) AS count FROM (${text}) AS unsound`);
   const [all] = await database.read(counting as CompiledQuery<{ count: number }>);
   return { rows, count: all?.count ?? rows.length };
 }

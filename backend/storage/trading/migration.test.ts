@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { loadEngine } from '../engine/load-engine.ts';
 import { SqliteStore } from '../sqlite-store.ts';
 import { REASON_MIGRATION } from './migration.ts';
 
-it('writes the reasons of ended orders in the words of the core where listed codes stood', () => {
+it('writes the reasons of ended orders in the words of the core where listed codes stood', async () => {
   const codes = ['CFDWBWE000003', 'CFDWBWE000008', 'CFDWBWE000025', 'CFDWBWE000031', 'CFDWBWE000001'];
-  const store = new SqliteStore(undefined, [
+  const store = new SqliteStore(await loadEngine(), undefined, [
     {
       id: 'before',
       statements: [

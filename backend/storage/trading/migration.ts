@@ -141,3 +141,9 @@ export const LOAN_MIGRATION = {
     'ALTER TABLE trade_order ADD COLUMN repays INTEGER NOT NULL DEFAULT 0',
   ],
 };
+
+/** Reports read the lines of a period and no others. */
+export const LEDGER_TIME_MIGRATION = {
+  id: 'trading-10',
+  statements: ['CREATE INDEX trade_ledger_by_time ON trade_ledger (time_ms)'],
+};

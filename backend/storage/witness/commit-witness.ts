@@ -1,4 +1,4 @@
-import type { Database as SqliteDatabase, Statement as SqliteStatement } from 'node-sqlite3-wasm';
+import type { SqlConnection, SqlStatement } from '../engine/engine.ts';
 import type { CommitRequest, StorageReply } from '../messages.ts';
 import { describeLoss, NO_TALLY, parseTally, withCommit, type Tally } from './tally.ts';
 import { readWitness, WitnessFile } from './witness-file.ts';
@@ -16,7 +16,7 @@ export const TALLY_SCHEMA = [
  * What the database lacks of what was acknowledged, in words; undefined when it has everything. Changes nothing.
  * A store of an earlier version has no tally, and nothing to compare it with.
  */
-export function findLoss(database: SqliteDatabase, file: string): string | undefined {
+export function findLoss(database: SqlConnection, file: string): string | undefined {
   const stored = storedTally(database);
   const witnessed = readWitness(witnessPath(file));
   if (witnessed === 'damaged' || (witnessed === 'none' && stored !== undefined)) {
@@ -29,11 +29,11 @@ export function findLoss(database: SqliteDatabase, file: string): string | undef
 /** Counts the commits of an open store, in the same transaction and, once they are on disk, in the witness file. */
 export class CommitWitness {
   readonly #file: WitnessFile;
-  readonly #database: SqliteDatabase;
-  #update: SqliteStatement | undefined;
+  readonly #database: SqlConnection;
+  #update: SqlStatement | undefined;
   #tally: Tally;
 
-  constructor(database: SqliteDatabase, file: string) {
+  constructor(database: SqlConnection, file: string) {
     const stored = storedTally(database);
     this.#tally = stored ?? NO_TALLY;
     // The file comes first: a store with a tally and without a file counts as one that lost something.
@@ -71,7 +71,7 @@ export class CommitWitness {
     }
   }
 
-  /** The library leaves a statement that failed unfinished, and an unfinished one fails again. */
+  /** WebAssembly leaves a statement that failed unfinished, and an unfinished one fails again. */
   #forget(): void {
     const update = this.#update;
     this.#update = undefined;
@@ -83,7 +83,7 @@ export class CommitWitness {
   }
 }
 
-function storedTally(database: SqliteDatabase): Tally | undefined {
+function storedTally(database: SqlConnection): Tally | undefined {
   const isThere = database.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'store_tally'");
   if (!isThere) return undefined;
   const row = database.get('SELECT tally FROM store_tally WHERE id = 1');

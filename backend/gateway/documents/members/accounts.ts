@@ -118,8 +118,62 @@ export const ACCOUNTS: Subject = {
         csv: 'The statement as comma-separated values with a head (RFC 4180) when it was asked for, else null.',
       },
     },
+    {
+      name: 'HappenedEvent',
+      marks: ['eventId', 'orderNum'],
+      members: {
+        eventId: 'Number of the event; later ones have greater numbers.',
+        time: 'When it happened on the market clock, milliseconds since 1970 (UTC).',
+        event:
+          '`filled` or `partlyFilled` (a resting order), `takeProfit`, `stopLoss`, `liquidated` (a position was closed), `expired`, `cancelled` or `failed` (an order ended without a fill), `marginCall` (a warning about the margin level of the account), `financing` (the end of a day for a position) or `writtenOff` (a balance below zero was brought to zero).',
+        orderId:
+          'The order; for a position that was closed the one that closed it. Null, as all of the order, for a margin call.',
+        dealId: 'The fill; null without one.',
+        positionId: 'Position that was opened or closed; null for an opening that ended without a fill.',
+        direction: '1 buy, 2 sell: of the fill, or of the order that ended without one.',
+        num: 'Lots that were filled, or that were left when the order ended, decimal text.',
+        orderNum: 'Lots of the whole order, decimal text.',
+        price: 'Price of the fill, or of the order that ended without one, decimal text; null without one.',
+        profit: `Result of a closed position without fees, ${AMOUNT}.`,
+        fee: `Fee of the fill, ${AMOUNT}.`,
+        change: `Change of the balance with its sign, ${AMOUNT}.`,
+        balanceAfter: `Balance (money with its margin) after the event, ${AMOUNT}.`,
+      },
+    },
+    {
+      name: 'HappenedGap',
+      marks: ['startTime', 'endTime', 'symbolName'],
+      size: 4,
+      members: {
+        startTime: 'From here on no prices of the product are known, milliseconds since 1970 (UTC).',
+        endTime: 'Up to here.',
+      },
+    },
+    {
+      name: 'WhatHappened',
+      marks: ['catchUpId', 'reachedTime'],
+      members: {
+        currency: 'Currency code of the amounts.',
+        accountDigits: 'Decimal places of the amounts.',
+        catchUpId:
+          'Number of the start that made this list; null when the platform has never been off with something waiting.',
+        startTime: 'Market time at which trading last stood, milliseconds since 1970 (UTC).',
+        endTime: 'Market time at which trading started again.',
+        reachedTime:
+          'Up to here everything was decided; before `endTime` when the platform was started as it stood.',
+        openingBalance: `Balance (money with its margin) before the first event, ${AMOUNT}.`,
+        closingBalance: `Balance after the last event, ${AMOUNT}.`,
+        events: 'What happened, in its order, at most 1,000.',
+        gaps: 'Stretches of which no prices of a product are known: nothing was decided by them.',
+        isComplete: 'False when there are more events; ask again with `afterEventId`.',
+        lastEventId: 'Last event of the answer; null without events.',
+      },
+    },
   ],
   calls: {
+    whatHappened: {
+      afterEventId: 'Only events that follow on this one: `lastEventId` of the answer before.',
+    },
     accountStatement: {
       startTime: 'First millisecond of the period; left out or 0: from the first line.',
       endTime: 'End of the period, which is not part of it; left out or 0: up to now.',

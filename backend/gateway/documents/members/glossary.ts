@@ -47,7 +47,10 @@ const CALLS: readonly (readonly [string, Words])[] = SUBJECTS.flatMap(({ calls =
 
 /** The record whose members an object has, if it is one that has a name. */
 export function findRecord(siblings: ReadonlySet<string>): RecordWords | undefined {
-  return RECORDS.find(({ marks }) => marks.every((mark) => siblings.has(mark)));
+  return RECORDS.find(
+    ({ marks, size }) =>
+      marks.every((mark) => siblings.has(mark)) && (size === undefined || siblings.size === size),
+  );
 }
 
 /**

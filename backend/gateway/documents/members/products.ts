@@ -72,8 +72,6 @@ const DETAIL: RecordWords = {
     dividendFee: 'Fee of a dividend, in account currency.',
     minDividendFee: 'Least fee of a dividend, in account currency.',
     wholeYearDays: 'Days of the year by which interest is divided.',
-    tripleInterestDay:
-      'Day of the week (1 to 7, Monday to Sunday) whose end charges the interest of the weekend too; null where none does.',
     tradeEnable: oneOf('Whether the product can be traded.', FLAG),
     newShare: 'Newly issued shares, as text; `0` without.',
     labelList: 'Dictionary entries of the labels.',

@@ -16,6 +16,8 @@ export interface RecordWords {
   readonly name?: string;
   /** Members that together only this record has; the first record that fits is taken. */
   readonly marks: readonly string[];
+  /** How many members it has, where others have its marks among more. */
+  readonly size?: number;
   readonly members: Words;
 }
 

@@ -93,7 +93,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     },
   });
   return {
-    source: sourceOf(products, lines.histories),
+    source: sourceOf(products, lines.histories, clock.nowMs()),
     latest: (symbolId) => lines.histories.get(symbolId)?.lastTick(Infinity),
     onTicks(listener) {
       listeners.add(listener);
@@ -108,6 +108,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 function sourceOf(
   products: readonly LiveProduct[],
   histories: ReadonlyMap<number, LiveHistory>,
+  startMs: number,
 ): MarketSource {
   return {
     products: products.map(({ product }) => product),
@@ -117,6 +118,7 @@ function sourceOf(
       histories.get(symbolId)?.candles(type, endSeconds * 1000, count, nowMs) ?? [],
     depth: (symbolId, atMs, levels) => histories.get(symbolId)?.depth(atMs, levels),
     daySummary: (symbolId, atMs) => histories.get(symbolId)?.daySummary(atMs),
+    known: () => ({ fromMs: startMs, toMs: Infinity }),
   };
 }
 

@@ -79,10 +79,10 @@ export class Wallets {
   /** Gives wallets other addresses, each found by its currency and chain. Throws 0000706 and 0000705 as removing does. */
   changeAll(wallets: readonly NewWallet[], extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(wallets[0]?.customerId), async () => {
-      const changes: { id: number; address: string; remark: string }[] = [];
+      const changes: Parameters<typeof walletRepository.changeAddresses>[1][number][] = [];
       for (const { customerId, currency, chainName, address, remark } of wallets) {
-        const { id } = await this.#chosen(customerId, { currency, chainName });
-        changes.push({ id, address, remark });
+        const chosen = await this.#chosen(customerId, { currency, chainName });
+        changes.push({ ...chosen, address, remark });
       }
       await walletRepository.changeAddresses(withStatements(this.#database, extraStatements), changes);
     });

@@ -8,7 +8,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { flowSums, type FlowSum } from '../../../storage/management/index.ts';
+import { readCurrencyFlows, type CurrencyFlows } from '../../../storage/management/index.ts';
 import type { Flow } from '../../../domain/flow.ts';
 import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
@@ -86,43 +86,37 @@ export function houseReport({
       const endTime = request.endTime || now + 1;
       if (endTime <= startTime)
         throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
-      const sums = await flowSums(database, { companyId, fromMs: startTime, toMs: endTime });
-      const groups = new Map<string, FlowSum[]>();
-      for (const sum of sums) {
-        const name = `${sum.currency} ${sum.digits}`;
-        groups.set(name, [...(groups.get(name) ?? []), sum]);
-      }
+      const currencies = await readCurrencyFlows(database, { companyId, fromMs: startTime, toMs: endTime });
       return {
         startTime,
         endTime,
-        currencies: [...groups.values()].map(toCurrency),
+        currencies: currencies.map(toCurrency),
         exposures: computeExposures(trade.book.held(companyId), products),
       };
     },
   });
 }
 
-function toCurrency(sums: readonly FlowSum[]): Static<typeof Currency> {
-  const { currency = '', digits = 0 } = sums[0] ?? {};
+function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static<typeof Currency> {
   const money = (amount: bigint) => formatDecimal(amount, digits);
-  const total = (of: 'before' | 'within', isMeant: (flow: Flow | undefined) => boolean = () => true) =>
-    sums
-      .filter((sum) => isMeant(fromFlowType(sum.flow_type)?.flow))
-      .reduce((all, sum) => all + BigInt(sum[of]), 0n);
+  const total = (isMeant: (flow: Flow | undefined) => boolean = () => true) =>
+    [...flows]
+      .filter(([flowType]) => isMeant(fromFlowType(flowType)?.flow))
+      .reduce((all, [, amount]) => all + amount, 0n);
   const figure = (name: keyof typeof FIGURES) =>
-    total('within', (flow) => (FIGURES[name] as readonly (Flow | undefined)[]).includes(flow));
+    total((flow) => (FIGURES[name] as readonly (Flow | undefined)[]).includes(flow));
   const result = figure('customersResult');
   return {
     currency,
     accountDigits: digits,
-    openingBalances: money(total('before')),
+    openingBalances: money(opening),
     deposits: money(figure('deposits')),
     withdrawals: money(-figure('withdrawals')),
-    adjustments: money(total('within', (flow) => !NAMED.has(flow))),
+    adjustments: money(total((flow) => !NAMED.has(flow))),
     customersResult: money(result),
     companyResult: money(-result),
     fees: money(-figure('fees')),
-    closingBalances: money(total('before') + total('within')),
+    closingBalances: money(opening + total()),
   };
 }
 

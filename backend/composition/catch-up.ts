@@ -1,0 +1,50 @@
+import type { CatchUpProgress, CatchUpResult, TradeService } from '../services/trade/index.ts';
+import type { PlatformContext } from './platform-context.ts';
+import { openStartingPage } from './starting-page.ts';
+
+/** The platform was asked to end before it had caught up: the next start goes on where this one has stopped. */
+export class StartEndedError extends Error {
+  override readonly name = 'StartEndedError';
+}
+
+/** Who is told of a catch-up, and may end it. */
+export interface CatchUpHooks {
+  readonly onCatchUp?: ((progress: CatchUpProgress) => void) | undefined;
+  /** What is asked for while it runs. */
+  readonly catchUpWish?: (() => 'asItStands' | 'end' | undefined) | undefined;
+}
+
+/** How far a catch-up is, in whole percent of its time. */
+export function percentOf({ fromMs, toMs, atMs }: CatchUpProgress): number {
+  return toMs <= fromMs
+    ? 100
+    : Math.max(0, Math.min(100, Math.floor((100 * (atMs - fromMs)) / (toMs - fromMs))));
+}
+
+/**
+ * Brings trading to the present before anybody is served; meanwhile the port of the platform says so. Throws
+ * StartEndedError when the platform is asked to end.
+ */
+export async function catchUp(
+  { config, log }: Pick<PlatformContext, 'config' | 'log'>,
+  trade: TradeService,
+  { onCatchUp, catchUpWish }: CatchUpHooks,
+): Promise<CatchUpResult> {
+  const page = await openStartingPage(config, log);
+  try {
+    const result = await trade.catchUp({
+      isWanted: config.catchUp,
+      takeTurn: () => new Promise((resolve) => setImmediate(resolve)),
+      onProgress(progress) {
+        page.show(percentOf(progress), progress.atMs);
+        onCatchUp?.(progress);
+      },
+      wish: () => catchUpWish?.(),
+    });
+    if (result === 'ended')
+      throw new StartEndedError('ended while it was catching up; the next start goes on there');
+    return result;
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { rateOverRoute, type ConversionRoute } from '../../../domain/index.ts';
+import type { QuoteBounds } from '../../../market/index.ts';
+
+/** The least and the greatest rate over a route while its pairs stay within bounds; undefined without a rate. */
+export function rateBounds(
+  route: ConversionRoute,
+  boundsOf: (symbolId: number) => QuoteBounds | undefined,
+): { readonly low: bigint; readonly high: bigint } | undefined {
+  const bounds = new Map(route.map(({ symbolId }) => [symbolId, boundsOf(symbolId)]));
+  // A rate rises or falls with each of its pairs alone, so that its extremes are at the ends of each.
+  const at = (isHigh: (inverted: boolean) => boolean): bigint | undefined =>
+    rateOverRoute(route, (symbolId) => {
+      const one = bounds.get(symbolId);
+      const leg = route.find((candidate) => candidate.symbolId === symbolId);
+      if (one === undefined || leg === undefined) return undefined;
+      return isHigh(leg.inverted)
+        ? { bid: one.highBid, ask: one.highAsk }
+        : { bid: Math.max(1, one.lowBid), ask: Math.max(1, one.lowAsk) };
+    });
+  const low = at((inverted) => inverted);
+  const high = at((inverted) => !inverted);
+  return low === undefined || high === undefined ? undefined : { low, high };
+}

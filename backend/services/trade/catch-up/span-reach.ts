@@ -1,0 +1,89 @@
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import type { MarketSource, QuoteBounds } from '../../../market/index.ts';
+import type { Account } from '../../../trading/index.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+import { mayReachLevel, type ProductRange } from './cross-range.ts';
+
+export interface SpanReachOptions {
+  readonly engine: TradingEngine;
+  readonly source: MarketSource;
+  /** True for a product of which an account needs every quote; absent: none. */
+  readonly needsEveryTick?: ((symbolId: number) => boolean) | undefined;
+}
+
+/** Tells from the bounds of a span whether its quotes of a product can set anything off, as trading stands now. */
+export class SpanReach {
+  readonly #options: SpanReachOptions;
+
+  constructor(options: SpanReachOptions) {
+    this.#options = options;
+  }
+
+  mayMatter(symbolId: number, fromMs: number, toMs: number): boolean {
+    const { engine, source, needsEveryTick } = this.#options;
+    const bounds = source.bounds?.(symbolId, fromMs, toMs);
+    if (bounds === undefined) return false;
+    if (needsEveryTick?.(symbolId) === true) return true;
+    return (
+      engine.state.triggers(symbolId).mayTrigger(bounds) ||
+      this.#mayStep(symbolId, fromMs, toMs) ||
+      this.#mayReachLevels(symbolId, fromMs, toMs)
+    );
+  }
+
+  /** Whether a rate may have moved so far that liquidation prices follow it. */
+  #mayStep(symbolId: number, fromMs: number, toMs: number): boolean {
+    const { rates } = this.#options.engine.state.triggers(symbolId);
+    for (const currency of rates.currencies) {
+      const range = this.#rates(symbolId, currency, fromMs, toMs);
+      if (range && (rates.mayStep(currency, range.low) || rates.mayStep(currency, range.high))) return true;
+    }
+    return false;
+  }
+
+  /** Whether a cross account that holds the product may come to a margin level at which something happens. */
+  #mayReachLevels(symbolId: number, fromMs: number, toMs: number): boolean {
+    const { state } = this.#options.engine;
+    if (!state.cross.isHeld(symbolId)) return false;
+    for (const accountId of state.ownersIn(symbolId)) {
+      const account = state.account(accountId);
+      if (account?.tradeType !== TRADE_TYPE.cross) continue;
+      const positions = [...state.openPositions(accountId)];
+      const rangeOf = (held: number) => this.#rangeOf(account, held, fromMs, toMs);
+      if (mayReachLevel(account, positions, rangeOf)) return true;
+    }
+    return false;
+  }
+
+  #rangeOf(account: Account, symbolId: number, fromMs: number, toMs: number): ProductRange | undefined {
+    const { engine, source } = this.#options;
+    const terms = engine.terms(symbolId, account);
+    const bounds = this.#quotedIn(symbolId, fromMs, toMs);
+    // A value has the rate of the moment of its quote, which may have come long before.
+    const quotedMs = source.lastTick(symbolId, fromMs)?.timeMs ?? fromMs;
+    const rates = this.#rates(symbolId, account.currency, Math.min(quotedMs, fromMs), toMs);
+    return terms && bounds && rates && { terms, bounds, rates };
+  }
+
+  #rates(symbolId: number, currency: string, fromMs: number, toMs: number) {
+    const { engine } = this.#options;
+    const profitCurrency = engine.terms(symbolId)?.profitCurrency;
+    if (profitCurrency === undefined) return undefined;
+    return engine.quotes.rateBounds(profitCurrency, currency, (pair) => this.#quotedIn(pair, fromMs, toMs));
+  }
+
+  /** Bounds of everything that is the newest quote of a product at some moment of a span. */
+  #quotedIn(symbolId: number, fromMs: number, toMs: number): QuoteBounds | undefined {
+    const { source } = this.#options;
+    const before = source.lastTick(symbolId, fromMs);
+    const within = source.bounds?.(symbolId, fromMs, toMs);
+    if (before === undefined) return within;
+    const { bid, ask } = before;
+    return {
+      lowBid: Math.min(bid, within?.lowBid ?? bid),
+      highBid: Math.max(bid, within?.highBid ?? bid),
+      lowAsk: Math.min(ask, within?.lowAsk ?? ask),
+      highAsk: Math.max(ask, within?.highAsk ?? ask),
+    };
+  }
+}

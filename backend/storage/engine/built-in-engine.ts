@@ -1,0 +1,150 @@
+import type { SqlConnection, SqlEngine, SqlParameter, SqlRow, SqlStatement, SqlValue } from './engine.ts';
+
+/** What of `node:sqlite` is used. Its types come with those of newer runtimes than the oldest one that is supported. */
+interface NodeSqlite {
+  readonly DatabaseSync: new (file: string) => NodeDatabase;
+}
+interface NodeDatabase {
+  /** Missing in the first runtimes that carried the module. */
+  readonly isTransaction?: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): NodeStatement;
+  function(name: string, run: (...values: SqlValue[]) => SqlValue): void;
+  close(): void;
+}
+interface NodeStatement {
+  get(...values: SqlValue[]): unknown;
+  iterate(...values: SqlValue[]): Iterable<SqlRow>;
+  setReadBigInts(enabled: boolean): void;
+}
+
+/** What the runtime throws for an integer that a number cannot hold. */
+const OUT_OF_RANGE = 'ERR_OUT_OF_RANGE';
+/** The one such integer that it takes for a number all the same. */
+const SMALLEST = -(2 ** 63);
+
+/** SQLite as the runtime itself carries it; undefined in a runtime that does not. It locks the file as the system does. */
+export function builtInEngine(): SqlEngine | undefined {
+  const module = withoutExperimentalWarning(
+    () => process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined,
+  );
+  if (module === undefined) return undefined;
+  const probe = new module.DatabaseSync(':memory:');
+  try {
+    if (probe.isTransaction === undefined) return undefined;
+    const connection = new NodeConnection(probe);
+    const version = String(connection.get('SELECT sqlite_version() AS version')?.['version']);
+    return { name: 'built-in', version, open: (file) => new NodeConnection(new module.DatabaseSync(file)) };
+  } finally {
+    probe.close();
+  }
+}
+
+/** Runtimes that call the module experimental say so on standard error when it is loaded; an operator can do nothing about it. */
+function withoutExperimentalWarning<Result>(load: () => Result): Result {
+  const { emitWarning } = process;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (String(rest[0]) !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...rest]);
+  }) as typeof emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+class NodeConnection implements SqlConnection {
+  readonly #database: NodeDatabase;
+
+  constructor(database: NodeDatabase) {
+    this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction === true;
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  prepare(sql: string): SqlStatement {
+    return new BuiltInStatement(this.#database.prepare(sql));
+  }
+
+  run(sql: string, values: readonly SqlParameter[] = []): void {
+    this.prepare(sql).run(values);
+  }
+
+  all(sql: string, values: readonly SqlParameter[] = []): SqlRow[] {
+    return [...this.prepare(sql).iterate(values)];
+  }
+
+  get(sql: string, values: readonly SqlParameter[] = []): SqlRow | undefined {
+    for (const row of this.prepare(sql).iterate(values)) return row;
+    return undefined;
+  }
+
+  addFunction(name: string, run: (...values: SqlValue[]) => SqlValue): void {
+    this.#database.function(name, run);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+class BuiltInStatement implements SqlStatement {
+  readonly #statement: NodeStatement;
+  /** Whether its rows are read as bigint: only once one has held more than a number can, since that takes longer. */
+  #isWide = false;
+
+  constructor(statement: NodeStatement) {
+    this.#statement = statement;
+  }
+
+  run(values: readonly SqlParameter[]): void {
+    // `run` of the runtime fails, after it has run, where the number of the new row is larger than a number holds.
+    this.#statement.get(...values.map(bound));
+  }
+
+  *iterate(values: readonly SqlParameter[]): Iterable<SqlRow> {
+    const parameters = values.map(bound);
+    let given = 0;
+    if (!this.#isWide) {
+      try {
+        for (const row of this.#statement.iterate(...parameters)) {
+          if (Object.values(row).includes(SMALLEST)) throw Object.assign(new Error(), { code: OUT_OF_RANGE });
+          given += 1;
+          yield row;
+        }
+        return;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== OUT_OF_RANGE) throw error;
+        this.#isWide = true;
+        this.#statement.setReadBigInts(true);
+      }
+    }
+    // Once more from the start; nothing can have changed since, for the thread has done nothing else.
+    for (const row of this.#statement.iterate(...parameters)) {
+      given -= 1;
+      if (given < 0) yield narrowed(row);
+    }
+  }
+
+  /** The runtime ends statements itself: one that nobody refers to any more, and all with their connection. */
+  finalize(): void {}
+}
+
+/** The runtime binds every number as a floating-point one, which divides and prints as such; whole ones are integers here. */
+function bound(value: SqlParameter): SqlValue {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  return typeof value === 'boolean' ? BigInt(value) : value;
+}
+
+/** A row in which what a number can hold is one again. */
+function narrowed(row: SqlRow): SqlRow {
+  for (const [name, value] of Object.entries(row))
+    if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) row[name] = Number(value);
+  return row;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { dataPushRepository } from '../data-push/index.ts';
+import type { Database } from '../database.ts';
+import { findUnsound, LEDGER_CHECKS, totalLedger } from '../trading/index.ts';
+import { startTestServer, type TestServer } from './server-for-tests.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(() => server.remove());
+
+const TABLES = {
+  trade_account: 'account_id',
+  trade_order: 'order_id',
+  trade_position: 'position_id',
+  trade_deal: 'deal_id',
+  trade_ledger: 'transfer_id',
+  trade_message: 'seq_id',
+  data_push_groups: 'name',
+};
+
+/** Trades a while over a database, and returns everything that it keeps of it. */
+async function story(where: { readonly database?: string }): Promise<Record<string, unknown>> {
+  const fixture = await TradeFixture.start(undefined, undefined, where);
+  const { database } = fixture;
+  await database.commit(dataPushRepository.addGroup({ company_id: 1, name: 'g', seen_time_ms: 1 }));
+  const account = await fixture.openAccount(1, 1_000_000n);
+  const rich = await fixture.openAccount(2, 9_000_000_000_000_000n);
+  for (const [customer, id] of [
+    [1, account],
+    [2, rich],
+  ] as const) {
+    const { positionId } = await fixture.call<{ positionId: number }>(
+      customer,
+      'addMarketOrder',
+      fixture.order(id, { requestNum: '0.02' }),
+    );
+    const close = { bizType: 2, direction: 2, requestNum: '0.01', positionId };
+    await fixture.call(customer, 'addMarketOrder', fixture.order(id, close));
+  }
+  await database.commit(dataPushRepository.addGroup({ company_id: 1, name: 'later', seen_time_ms: 2 }));
+  const kept: Record<string, unknown> = {};
+  for (const [table, key] of Object.entries(TABLES))
+    kept[table] = await rowsOf(database, `SELECT * FROM ${table} ORDER BY ${key}`);
+  const changes = await dataPushRepository.changes(database, 1_000);
+  kept['changes'] = changes.map(({ id, kind, record }) => ({
+    id,
+    kind,
+    record: JSON.parse(record) as unknown,
+  }));
+  kept['totals'] = await totalLedger(database);
+  kept['unsound'] = await Promise.all(LEDGER_CHECKS.map((check) => findUnsound(database, check, 5)));
+  kept['customers'] = [
+    await dataPushRepository.customers(database, []),
+    await rowsOf(database, 'SELECT 1 AS one'),
+  ];
+  await database.commit(dataPushRepository.stopWatching());
+  await fixture.close();
+  return kept;
+}
+
+const rowsOf = (database: Database, text: string) => database.read(CompiledQuery.raw(text));
+
+it('keeps the same rows of the same story as SQLite, value for value, and the same changes for data push', async () => {
+  const inMemory = await story({});
+  const onServer = await story({ database: await server.newDatabase() });
+  expect(onServer).toEqual(inMemory);
+  for (const rows of Object.values(inMemory)) expect((rows as unknown[]).length).toBeGreaterThan(0);
+  expect(JSON.stringify(onServer['unsound'])).not.toContain('found');
+});

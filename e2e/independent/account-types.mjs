@@ -1,0 +1,309 @@
+// Trades in the account types and checks every amount by arithmetic of its own, written from the published documents alone
+// (docs/trading.md, the OpenAPI pages): it shares no code with the platform. Input: the platform's ready line as the first
+// argument. Output: one JSON line with what was checked, or one line on standard error and exit code 1.
+import { createHash } from 'node:crypto';
+import WebSocket from 'ws';
+
+const ready = JSON.parse(process.argv[2]);
+const LIMIT_MS = 60_000;
+const deadline = setTimeout(() => fail(`no result within ${LIMIT_MS} ms`), LIMIT_MS);
+const ISOLATED = 2;
+const CROSS = 1;
+let traces = 0;
+const checked = [];
+
+function fail(reason) {
+  console.error(`account types failed: ${reason}`);
+  process.exit(1);
+}
+
+/** Notes a figure that was found where the arithmetic says it should be. */
+function same(what, found, expected) {
+  if (found !== expected) fail(`${what}: found ${found}, computed ${expected}`);
+  checked.push(what);
+}
+
+async function post(path, body, headers) {
+  const response = await fetch(ready.baseUrl + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      trace: `types-${process.pid}-${++traces}`,
+      timestamp: String(Date.now()),
+      lang: 'en-US',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+  const envelope = await response.json();
+  if (envelope.code !== '0') fail(`${path}: ${envelope.bizCode ?? ''}${envelope.code} ${envelope.msg}`);
+  return envelope.data;
+}
+
+// Decimal text as whole numbers: no amount is ever a binary fraction here.
+const scale = (text, digits) => {
+  const [whole, fraction = ''] = String(text).replace('-', '').split('.');
+  const value = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return String(text).startsWith('-') ? -value : value;
+};
+const text = (value, digits) => {
+  const sign = value < 0n ? '-' : '';
+  const plain = String(value < 0n ? -value : value).padStart(digits + 1, '0');
+  return digits === 0 ? sign + plain : `${sign}${plain.slice(0, -digits)}.${plain.slice(-digits)}`;
+};
+const floor = (a, b) => (a >= 0n || a % b === 0n ? a / b : a / b - 1n);
+const ceil = (a, b) => -floor(-a, b);
+const POWER = (digits) => 10n ** BigInt(digits);
+
+const password = createHash('md5').update(ready.demo.password).digest('hex');
+const customer = await post(
+  '/api/login/customer.app.CustomerWebApiService.login',
+  { type: 1, device: 2, isThird: false, loginName: ready.demo.loginName, loginPwd: password },
+  { companyId: String(ready.companyId) },
+);
+const as = { companyId: String(ready.companyId), token: customer.token };
+const call = (name, body) => post(`/api/global/${name}`, body, as);
+const { token: office } = await post(
+  '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth',
+  { appId: ready.demo.appId, appSecret: ready.demo.appSecret },
+  {},
+);
+const operator = (name, body) =>
+  post(`/openapi-b/${name}`, body, { token: office, companyId: String(ready.companyId) });
+
+const pushToken = await call('getMsgPushToken', {});
+const messages = await openMessages(pushToken);
+
+/** Keeps every message; `waitFor` resolves with the first one that a condition holds for. */
+function openMessages(token) {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${ready.messageWsUrl}/openMsg/${ready.demo.openMsgAppId}`);
+    const seen = [];
+    const waiting = new Set();
+    const send = (msgType, data) =>
+      socket.send(
+        JSON.stringify({
+          head: { msgType, token, sendTime: Date.now(), lang: 'en-US' },
+          device: '1',
+          seqId: ++traces,
+          trace: `types-${traces}`,
+          ...(data ? { data } : {}),
+        }),
+      );
+    socket.on('open', () => {
+      send('login');
+      send('subscribe_asset', { tradeTypes: '1,2' });
+    });
+    socket.on('error', (error) => fail(`message socket: ${error.message}`));
+    socket.on('message', (frame) => {
+      const received = frame.toString();
+      const message = received.startsWith('{')
+        ? JSON.parse(received)
+        : { msgCode: 'assets', content: received };
+      if (message.msgCode === 'subscribe_fail') fail('subscription was refused');
+      if (message.msgCode === 'subscribe_success') resolve({ waitFor, close: () => socket.close() });
+      seen.push(message);
+      for (const look of waiting) look(message);
+    });
+    const waitFor = (isMeant) =>
+      new Promise((found) => {
+        const already = seen.find(isMeant);
+        if (already) return found(already.content);
+        const look = (message) => {
+          if (!isMeant(message)) return;
+          waiting.delete(look);
+          found(message.content);
+        };
+        waiting.add(look);
+      });
+  });
+}
+
+const tradeOf = (orderId) => (message) =>
+  message.msgCode === 'trade' && message.content.paramMap.orderId === String(orderId);
+
+/** The open product of an account type that is quoted around the clock, with its terms. */
+async function productOf(tradeType) {
+  const products = await call('config.app.AppSymbolDubboService.getSymbolBaseList', { customerGroupId: 1 });
+  const row = products.find((one) => one.tradeType === tradeType && one.symbolCode === 'BTC/USDT');
+  if (row === undefined) fail(`no BTC/USDT in account type ${tradeType}`);
+  const detail = await call('config.app.AppSymbolDubboService.getSymbolDetail', {
+    symbolId: row.symbolId,
+    tradeType,
+  });
+  return { symbolId: row.symbolId, digits: row.symbolDigits, lots: detail.numberDigits, detail };
+}
+
+async function accountOf(tradeType) {
+  const { accountList } = await call('customer.app.CustomerWebApiService.findCustomerInfo', {});
+  return accountList.find((row) => row.tradeType === tradeType);
+}
+
+const flowsOf = async (account) => {
+  const query = { tradeType: account.tradeType, accountId: account.accountId, size: 50, current: 1 };
+  return (await call('tradeapi.app.OrderApiService.queryCapitalFlowList', query)).records;
+};
+const flowOf = (flows, type, dealId) => {
+  const own = flows.filter((row) => row.businessType1 === type && (!dealId || row.dealId === Number(dealId)));
+  if (own.length !== 1) fail(`${own.length} lines of flow type ${type} for fill ${dealId}`);
+  return own[0].amount;
+};
+
+function order(account, product, members) {
+  return call('tradeapi.app.OrderApiService.addMarketOrder', {
+    accountId: account.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
+    tradeType: account.tradeType,
+    symbolId: product.symbolId,
+    direction: 1,
+    entryType: 1,
+    requestPrice: '0',
+    expireType: 1,
+    crossLevelNum: 1,
+    requestTime: Date.now(),
+    ...members,
+  });
+}
+
+/** Money of a volume at a price, rounded up, and the fee on it: what docs/trading.md says of every fill. */
+function worth({ digits, lots, detail }, account, price, volume) {
+  const unit = POWER(digits + lots);
+  const exact =
+    scale(price, digits) * scale(volume, lots) * BigInt(detail.contractSize) * POWER(account.digits);
+  const notional = ceil(exact, unit);
+  const share = ceil(notional * scale(detail.feeRate.toFixed(10), 10), POWER(10));
+  const [least, most] = [detail.minFee, detail.maxFee].map((bound) =>
+    scale(bound.toFixed(8), account.digits),
+  );
+  const fee = share < least ? least : most > 0n && share > most ? most : share;
+  return { notional, fee };
+}
+
+/** Result of a bought volume, rounded down. */
+function result({ digits, lots, detail }, account, open, close, volume) {
+  const moved = scale(close, digits) - scale(open, digits);
+  const exact = moved * scale(volume, lots) * BigInt(detail.contractSize) * POWER(account.digits);
+  return floor(exact, POWER(digits + lots));
+}
+
+const FLOWS = {
+  [ISOLATED]: { openFee: 12_002, closeFee: 12_004, result: 12_006, marginIn: 12_001, marginOut: 12_003 },
+  [CROSS]: { openFee: 6_001, closeFee: 6_002, result: 6_004, stopOut: 6_007, writeOff: 3_001 },
+};
+
+/** Opens and closes, and follows every amount through answer, message, position, ledger and balance. */
+async function roundTrip(tradeType) {
+  const product = await productOf(tradeType);
+  const before = await accountOf(tradeType);
+  const { digits } = before;
+  const money = (amount) => text(amount, digits);
+  const types = FLOWS[tradeType];
+  const opened = await order(before, product, { bizType: 1, requestNum: '0.5' });
+  const message = await messages.waitFor(tradeOf(opened.orderId));
+  const paid = worth(product, before, opened.executePrice, '0.5');
+  const leverage = BigInt(product.detail.leverRatio);
+  const margin = ceil(paid.notional, leverage);
+  const name = `type ${tradeType}`;
+  same(`${name}: fee in the answer`, opened.fee, money(-paid.fee));
+  same(`${name}: fee in the message`, message.paramMap.commission, money(-paid.fee));
+  same(`${name}: margin in the message`, message.paramMap.Margin, money(margin));
+  const [position] = (
+    await call('tradeapi.app.PositionApiService.queryPositionPage', {
+      tradeType,
+      accountId: before.accountId,
+      size: 10,
+      current: 1,
+    })
+  ).filter((row) => row.positionId === opened.positionId);
+  same(`${name}: margin of the position`, position.margin, money(margin));
+  const held = await accountOf(tradeType);
+  same(`${name}: used margin of the account`, held.margin, money(margin));
+  same(`${name}: balance after the opening`, held.balance, money(scale(before.balance, digits) - paid.fee));
+
+  const close = { bizType: 2, direction: 2, requestNum: '0.5', positionId: opened.positionId };
+  const closed = await order(before, product, close);
+  const end = await messages.waitFor(tradeOf(closed.orderId));
+  const gained = result(product, before, opened.executePrice, closed.executePrice, '0.5');
+  const back = worth(product, before, closed.executePrice, '0.5');
+  same(`${name}: result in the answer`, closed.profit, money(gained));
+  same(`${name}: fee of the close`, closed.fee, money(-back.fee));
+  const flows = await flowsOf(before);
+  same(
+    `${name}: line of the opening fee`,
+    flowOf(flows, types.openFee, message.paramMap.dealId),
+    money(-paid.fee),
+  );
+  same(
+    `${name}: line of the closing fee`,
+    flowOf(flows, types.closeFee, end.paramMap.dealId),
+    money(-back.fee),
+  );
+  if (gained !== 0n)
+    same(`${name}: line of the result`, flowOf(flows, types.result, end.paramMap.dealId), money(gained));
+  if (types.marginIn !== undefined) {
+    same(`${name}: margin locked`, flowOf(flows, types.marginIn, message.paramMap.dealId), money(-margin));
+    same(`${name}: margin released`, flowOf(flows, types.marginOut, end.paramMap.dealId), money(margin));
+  }
+  const after = await accountOf(tradeType);
+  const expected = scale(before.balance, digits) - paid.fee - back.fee + gained;
+  same(`${name}: balance at the end`, after.balance, money(expected));
+  same(`${name}: nothing bound any more`, after.margin, money(0n));
+}
+
+/** A cross account is warned when the market falls, and stopped out when it falls on. */
+async function stopOut() {
+  const product = await productOf(CROSS);
+  const before = await accountOf(CROSS);
+  const money = (amount) => text(amount, before.digits);
+  await call('tradeapi.app.CfdMMOrderApiService.setCrossLevelNum', {
+    tradeType: CROSS,
+    accountId: before.accountId,
+    symbolId: product.symbolId,
+    crossLevelNum: 100,
+  });
+  const probe = await order(before, product, { bizType: 1, requestNum: '0.001', crossLevelNum: 100 });
+  await order(before, product, {
+    ...{ bizType: 2, direction: 2, requestNum: '0.001', positionId: probe.positionId, crossLevelNum: 100 },
+  });
+  const start = await accountOf(CROSS);
+  // Four fifths of the equity as margin at leverage 100.
+  const lots = Math.floor((Number(start.equity) * 80) / Number(probe.executePrice));
+  const opened = await order(start, product, { bizType: 1, requestNum: String(lots), crossLevelNum: 100 });
+  const paid = worth(product, start, opened.executePrice, String(lots));
+  const held = await accountOf(CROSS);
+  same('cross: margin at leverage 100', held.margin, money(ceil(paid.notional, 100n)));
+
+  const gap = (size) =>
+    operator('venue.admin.MarketScenarioService.start', {
+      ...{ name: 'opening-gap', size, symbolIds: [product.symbolId] },
+    });
+  await gap(-0.2);
+  const warning = await messages.waitFor(
+    ({ msgCode, content }) => msgCode === 'notice' && content.bizType === 'MARGIN_CALL',
+  );
+  if (!warning.text.includes(String(start.accountId)))
+    fail(`the warning does not name the account: ${warning.text}`);
+  checked.push('cross: margin call');
+  await gap(-0.3);
+  const end = await messages.waitFor(
+    ({ msgCode, content }) => msgCode === 'trade' && content.paramMap.orderBizType === '5',
+  );
+  const { dealPrice, dealId } = end.paramMap;
+  const lost = result(product, start, opened.executePrice, dealPrice, String(lots));
+  const fee = worth(product, start, dealPrice, String(lots)).fee;
+  const flows = await flowsOf(start);
+  same('cross: result of the stop-out', flowOf(flows, FLOWS[CROSS].stopOut, dealId), money(lost));
+  same('cross: fee of the stop-out', flowOf(flows, FLOWS[CROSS].closeFee, dealId), money(-fee));
+  const left = scale(start.balance, start.digits) - paid.fee + lost - fee;
+  if (left < 0n) same('cross: shortfall written off', flowOf(flows, FLOWS[CROSS].writeOff), money(-left));
+  const after = await accountOf(CROSS);
+  same('cross: balance after the stop-out', after.balance, money(left < 0n ? 0n : left));
+}
+
+await roundTrip(ISOLATED);
+await roundTrip(CROSS);
+await stopOut();
+console.log(JSON.stringify({ checked }));
+messages.close();
+clearTimeout(deadline);

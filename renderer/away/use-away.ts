@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import type { WhatHappened } from '../../backend/protocol/records/happened.ts';
+import { connection, queryClient, valueOf } from '../connection/index.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { useOrders, usePositions } from '../trading/index.ts';
+import { hasNews, keyOf } from './away-model.ts';
+import { useSeen } from './away-store.ts';
+
+/** What the page before the workspace has to do. */
+export type Away =
+  /** It is being asked for. */
+  | { readonly state: 'asking' }
+  | { readonly state: 'nothing' }
+  | { readonly state: 'news'; readonly answer: WhatHappened; close(): void };
+
+/** What happened in the account while the platform was off, until it was read. A platform that cannot say has nothing to tell. */
+export function useAway(): Away {
+  const { state, customer } = useSessionStore();
+  const { seen, note } = useSeen();
+  const account = customer?.accounts.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+  const accountId = account?.accountId;
+  const { data, isPending } = useQuery(
+    {
+      queryKey: ['whatHappened', accountId],
+      enabled: state === 'signedIn' && accountId !== undefined,
+      staleTime: Infinity,
+      retry: false,
+      queryFn: async () => {
+        const body = { tradeType: TRADE_TYPE.isolated, accountId };
+        return valueOf(
+          await connection().api.call<WhatHappened>(BIZ_TYPE.whatHappened, body, { group: TRADE_GROUP }),
+        );
+      },
+    },
+    queryClient,
+  );
+  const positions = usePositions();
+  const orders = useOrders();
+  if (state !== 'signedIn' || accountId === undefined) return { state: 'nothing' };
+  if (isPending) return { state: 'asking' };
+  if (data === undefined || seen.includes(keyOf(data))) return { state: 'nothing' };
+  const isPartial = data.reachedTime < data.endTime;
+  if (isPartial && (positions.loading || orders.loading)) return { state: 'asking' };
+  const isWaiting = positions.rows.length + orders.rows.length > 0;
+  if (!hasNews(data, isWaiting)) return { state: 'nothing' };
+  return { state: 'news', answer: data, close: () => note(keyOf(data)) };
+}
