@@ -55,7 +55,7 @@ const BOOKS: readonly LedgerCheck[] = [
   })),
   {
     what: 'account #: what it owes, and nothing below zero',
-    sql: `SELECT account_id AS id, MIN(loan, interest) AS found, 0 AS expected FROM trade_account
+    sql: `SELECT account_id AS id, loan + interest AS found, 0 AS expected FROM trade_account
            WHERE loan < 0 OR interest < 0 OR (loan + interest > 0 AND trade_type NOT IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.stock}))`,
   },
   {

@@ -26,9 +26,11 @@ export interface LoanLineQuery {
   readonly offset: number;
 }
 
-const owed = (book: string) =>
-  sql<StoredInteger>`amount * ((from_book = ${sql.lit(book)}) - (to_book = ${sql.lit(book)}))`;
-const both = sql`amount * ((from_book IN ('loan', 'interest')) - (to_book IN ('loan', 'interest')))`;
+const owed = (...books: ('loan' | 'interest')[]) => {
+  const listed = sql.join(books.map((book) => sql.lit(book)));
+  return sql<StoredInteger>`amount * (CASE WHEN from_book IN (${listed}) THEN 1 ELSE 0 END
+    - CASE WHEN to_book IN (${listed}) THEN 1 ELSE 0 END)`;
+};
 const OF_MOVE: Readonly<Record<LoanMove, ReturnType<typeof sql<boolean>>>> = {
   lent: sql<boolean>`from_book = 'loan'`,
   paid: sql<boolean>`to_book IN ('loan', 'interest')`,
@@ -48,7 +50,9 @@ export async function readLoanLines(
     .select([
       owed('loan').as('principal'),
       owed('interest').as('interest'),
-      sql<StoredInteger>`SUM(${both}) OVER (PARTITION BY account_id ORDER BY transfer_id)`.as('owed'),
+      sql<StoredInteger>`SUM(${owed('loan', 'interest')}) OVER (PARTITION BY account_id ORDER BY transfer_id)`.as(
+        'owed',
+      ),
     ]);
   let matching = tables.selectFrom(all.as('line'));
   if (move !== undefined) matching = matching.where(OF_MOVE[move]);
