@@ -1,4 +1,6 @@
 import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
+import { LIQUIDATION_RATIO } from '../domain/lending.ts';
 import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { MarginCall } from '../services/trade/index.ts';
@@ -29,7 +31,9 @@ export function marginNotices(
   };
 }
 
-function textsOf({ accountId, currency, level, equity, usedMargin }: MarginCall) {
+function textsOf(call: MarginCall) {
+  if (call.tradeType === TRADE_TYPE.leverage) return walletTexts(call);
+  const { accountId, currency, level, equity, usedMargin } = call;
   const stopOut = `${STOP_OUT_LEVEL} %`;
   return {
     title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追加保證金通知' },
@@ -37,6 +41,18 @@ function textsOf({ accountId, currency, level, equity, usedMargin }: MarginCall)
       'en-US': `The margin level of account ${accountId} is ${level} %: equity ${equity} ${currency}, used margin ${usedMargin} ${currency}. At ${stopOut} positions are closed. Pay in or reduce positions.`,
       'zh-CN': `账户 ${accountId} 的保证金率为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} 时将强制平仓，请入金或减仓。`,
       'zh-TW': `帳戶 ${accountId} 的保證金率為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} 時將強制平倉，請入金或減倉。`,
+    },
+  };
+}
+
+function walletTexts({ currency, level, equity, usedMargin }: MarginCall) {
+  const ratio = `${LIQUIDATION_RATIO} %`;
+  return {
+    title: { 'en-US': 'Leveraged spot at risk', 'zh-CN': '杠杆账户风险提示', 'zh-TW': '槓桿帳戶風險提示' },
+    content: {
+      'en-US': `The risk ratio of your leveraged spot account is ${level} %: assets ${equity} ${currency}, liabilities ${usedMargin} ${currency}. At ${ratio} assets are sold and loans repaid. Pay in or repay.`,
+      'zh-CN': `您的杠杆账户风险率为 ${level} %：资产 ${equity} ${currency}，负债 ${usedMargin} ${currency}。降至 ${ratio} 时将卖出资产并归还借款，请入金或还款。`,
+      'zh-TW': `您的槓桿帳戶風險率為 ${level} %：資產 ${equity} ${currency}，負債 ${usedMargin} ${currency}。降至 ${ratio} 時將賣出資產並歸還借款，請入金或還款。`,
     },
   };
 }

@@ -34,6 +34,7 @@ import {
   type SettlementService,
 } from '../services/settlement/index.ts';
 import {
+  assetCatalogue,
   companyAdmission,
   createTradeService,
   type TradeService,
@@ -117,7 +118,10 @@ function openTrade(
     terms: (symbolId, tradeType, group) => termsIn(catalogue, symbolId, tradeType, group),
     customerGroup: (customerId) => members.find(customerId),
     termsDay: () => catalogue.termsDay(),
-    assetId: (code) => catalogue.asset(code)?.id,
+    assets: assetCatalogue(feed.source.products, (code) => {
+      const entry = catalogue.asset(code);
+      return entry && { assetsId: entry.id, digits: entry.digits };
+    }),
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
     losesCreditFirst: (companyId) => companies.find(companyId)?.lossesTakeFirst === 'credit',
     isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),

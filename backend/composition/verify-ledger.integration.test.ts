@@ -10,6 +10,8 @@ import { ledgerReport } from './verify-ledger.ts';
 const directory = mkdtempSync(join(tmpdir(), 'meridian-ledger-'));
 const ARGS = ['--verify-ledger', '--data', directory];
 const CUSTOMER = 7;
+/** Holds an asset that was bought with borrowed money. */
+const OWING = 8;
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A store with what trading does to books: openings, parts of closes, a stop-out, margin added, a resting order. */
@@ -26,6 +28,11 @@ beforeAll(async () => {
   await fixture.call(CUSTOMER, 'updateOccupyTheMargin', more);
   fixture.feed.quote(1, 6_300_000);
   await place({ bizType: 13, requestPrice: '5900000' });
+  await fixture.openSpot(OWING, 'USDT', 1_000_000n, 3);
+  await fixture.call(OWING, 'addOrder', {
+    ...{ tradeType: 3, symbolId: 61, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5' },
+    ...{ operationType: 2, requestPrice: '', requestTime: 1 },
+  });
   await fixture.settle();
   const list = { tradeType: 2, accountId };
   const held = await fixture.call<Position[]>(CUSTOMER, 'queryPositionPage', list);
@@ -51,11 +58,10 @@ describe('the check of the ledger', () => {
   it('finds the books of a store sound, and says where the money is', async () => {
     const report = await reportOf();
     expect(report).toMatch(
-      /^ledger sound: 1 accounts, 5 orders, 4 fills, \d+ lines\nUSDT: customers \d+\.\d{4}, house /,
+      /^ledger sound: 3 accounts, 6 orders, 5 fills, \d+ lines\nBTC: [^\n]+\nUSDT: [^\n]+\nUSDT: customers \d+\.\d{4}, house /,
     );
-    const amounts = [...report.matchAll(/ (-?\d+\.\d{4})/g)].map(([, text]) =>
-      Number(text?.replace('.', '')),
-    );
+    const line = report.split('\n').find((text) => /^USDT: customers \d+\.\d{4},/.test(text)) ?? '';
+    const amounts = [...line.matchAll(/ (-?\d+\.\d{4})/g)].map(([, text]) => Number(text?.replace('.', '')));
     expect(amounts).toHaveLength(4);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
   });
@@ -76,7 +82,7 @@ describe('the check of the ledger', () => {
     ],
     [
       'an owner',
-      'UPDATE trade_ledger SET account_id = account_id + 1 WHERE flow_type = 12002',
+      'UPDATE trade_ledger SET account_id = account_id + 1000 WHERE flow_type = 12002',
       ': its account, and',
     ],
     [
@@ -103,6 +109,31 @@ describe('the check of the ledger', () => {
     ['opening fees', 'UPDATE trade_position SET open_fee = open_fee + 1', ': open fee'],
     ['closed turnover', 'UPDATE trade_position SET close_turnover = close_turnover + 1', ': close turnover'],
     ['closing fees', 'UPDATE trade_position SET close_fee = close_fee + 1', ': close fee'],
+    [
+      'a loan',
+      'UPDATE trade_account SET loan = loan + 1 WHERE trade_type = 3',
+      'account .*: loan that it owes',
+    ],
+    [
+      'interest',
+      'UPDATE trade_account SET interest = interest + 1 WHERE trade_type = 3',
+      'account .*: interest that it owes',
+    ],
+    [
+      'what an order borrowed',
+      'UPDATE trade_order SET borrowed = borrowed + 1 WHERE borrowed > 0',
+      'order .*: borrowed for it',
+    ],
+    [
+      'the account of an asset',
+      'UPDATE trade_ledger SET account_id = account_id + 1 WHERE flow_type = 18002',
+      'fill .*: lines of the asset that was given',
+    ],
+    [
+      'the owner of an asset',
+      "UPDATE trade_account SET customer_id = customer_id + 1 WHERE trade_type = 3 AND currency = 'BTC'",
+      'fill .*: accounts that its lines moved',
+    ],
     ['result of a position', 'UPDATE trade_position SET profit = profit + 1', 'position .*: profit'],
   ])('names %s that was changed', async (_what, tampering, named) => {
     await change(tampering);

@@ -1,5 +1,6 @@
 /** Order rules and previews: pure functions that the platform and the terminal share. */
 export * from './amounts.ts';
+export * from './asset-amounts.ts';
 export * from './conversion-route.ts';
 export * from './currencies.ts';
 export * from './execution-price.ts';
@@ -9,6 +10,7 @@ export * from './position-margin.ts';
 export * from './preview-order.ts';
 export * from './session.ts';
 export * from './instrument-terms.ts';
+export * from './lending.ts';
 export * from './validate-order.ts';
 export * from './validate-stops.ts';
 export type { RejectReason, Violation } from './rejection.ts';

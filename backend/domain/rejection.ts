@@ -43,6 +43,10 @@ export type RejectReason =
   | 'insufficientMargin'
   | 'balanceOutOfRange'
   | 'nothingToMove'
+  // Loans
+  | 'assetNotLent'
+  | 'borrowingLimitExceeded'
+  | 'nothingOwed'
   // What is not there, or may not be touched any more
   | 'accountUnknown'
   | 'orderUnknown'

@@ -1,3 +1,5 @@
+import { EXPIRE_TYPE, type ExpireType } from './order-terms.ts';
+
 /** One weekly window in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime). */
 export interface WeeklySpan {
   readonly dayOfWeek: number;
@@ -13,6 +15,7 @@ export interface TradingSession {
 }
 
 const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<ExpireType, number>> = { 1: 1, 2: 7, 3: 30, 4: 90 };
 const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday: day 3 of a week that begins on Monday with 0. */
 const EPOCH_DAY_OF_WEEK = 3;
@@ -28,11 +31,21 @@ export function isTradeTime(session: TradingSession, atMs: number): boolean {
   );
 }
 
-/** When an order placed at `atMs` expires: at the end of the UTC day (1) or at the end of the week on Monday (2). */
-export function expiryOf(expireType: 1 | 2, atMs: number): number {
+/**
+ * When an order for a contract placed at `atMs` expires: at the end of the UTC day (1) or at the end of the week on Monday (2), else
+ * after so many days.
+ */
+export function expiryOf(expireType: ExpireType, atMs: number): number {
+  if (expireType === EXPIRE_TYPE.thirtyDays || expireType === EXPIRE_TYPE.ninetyDays)
+    return assetExpiryOf(expireType, atMs);
   const day = Math.floor(atMs / DAY_MS);
   const days = expireType === 1 ? 1 : WEEK_DAYS - (dayOfWeekOf(day) - 1);
   return (day + days) * DAY_MS;
+}
+
+/** When an order for an asset placed at `atMs` expires: after 1, 7, 30 or 90 days of 24 hours. */
+export function assetExpiryOf(expireType: ExpireType, atMs: number): number {
+  return atMs + DAYS[expireType] * DAY_MS;
 }
 
 /** Day of the week of a time, 1 to 7 for Monday to Sunday (UTC). */

@@ -4,7 +4,7 @@ import { closePriceOf, executionPrice } from './execution-price.ts';
 import { parseAmount, parseScaledPrice } from './parse-order.ts';
 import { previewOrder } from './preview-order.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
-import { expiryOf, isTradeTime } from './session.ts';
+import { assetExpiryOf, expiryOf, isTradeTime } from './session.ts';
 import {
   lotsText,
   validateOrder,
@@ -158,6 +158,11 @@ describe('sessions', () => {
     expect(expiryOf(1, monday)).toBe(Date.UTC(2026, 2, 3));
     expect(expiryOf(2, monday)).toBe(Date.UTC(2026, 2, 9));
     expect(expiryOf(2, Date.UTC(2026, 2, 8, 23, 59))).toBe(Date.UTC(2026, 2, 9));
+    const noon = Date.UTC(2026, 2, 2, 12);
+    expect(expiryOf(3, noon)).toBe(Date.UTC(2026, 3, 1, 12));
+    expect(([1, 2, 3, 4] as const).map((type) => (assetExpiryOf(type, noon) - noon) / 86_400_000)).toEqual([
+      1, 7, 30, 90,
+    ]);
   });
 });
 

@@ -45,7 +45,7 @@ describe('a real and a demo company', () => {
     const info = await test.post(customerPath('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,
-      accountList: [2, 1].map((tradeType) => ({
+      accountList: [2, 1, 5, 3].map((tradeType) => ({
         ...{ companyId: 2, tradeType, currency: 'USDT' },
         balance: expect.stringMatching(/^100000\.0+$/) as string,
       })),

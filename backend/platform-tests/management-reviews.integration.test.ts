@@ -224,7 +224,7 @@ describe('the detail of a customer', () => {
     });
     expect(await detail('walletList')).toMatchObject({ walletList: [] });
     expect(await detail('tradeAccount')).toMatchObject({
-      accountList: [2, 1].map((tradeType) => ({ tradeType, currency: 'USDT' })),
+      accountList: [2, 1, 5, 3].map((tradeType) => ({ tradeType, currency: 'USDT' })),
     });
   });
 });

@@ -9,8 +9,8 @@ import type {
   PositionFinanced,
   TradingEvent,
 } from './events.ts';
-import { toEntries, type Transfer } from './ledger.ts';
-import type { Account, Order } from './model.ts';
+import { applyExchanged, applyLoan, applyReceived } from './assets/apply-assets.ts';
+import { book, knownAccount, liveOrder, reserve } from './apply-books.ts';
 import { assertTransition, isLive } from './order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
 
@@ -33,6 +33,12 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyFilled(state, event);
     case 'orderEnded':
       return applyEnded(state, event);
+    case 'assetsExchanged':
+      return applyExchanged(state, event);
+    case 'assetsReceived':
+      return applyReceived(state, event);
+    case 'loanMoved':
+      return applyLoan(state, event);
     case 'positionChanged':
       return applyPositionChanged(state, event);
     case 'marginAdjusted':
@@ -41,14 +47,14 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyFinanced(state, event);
     case 'marginCalled':
       return state.putAccount({
-        ...requireAccount(state, event.accountId),
+        ...knownAccount(state, event.accountId),
         isMarginCalled: event.isCalled,
       });
   }
 }
 
 function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit }: FundsMoved): void {
-  const before = requireAccount(state, accountId);
+  const before = knownAccount(state, accountId);
   const account = book(state, { ...before, credit: before.credit + credit }, transfers);
   const deposited = transfers.some(({ from }) => from === 'external');
   const firstDepositAtMs = account.firstDepositAtMs ?? (deposited ? timeMs : undefined);
@@ -78,7 +84,7 @@ function applyFilled(
   assertTransition(after.orderId, before.status, after.status);
   state.last.dealId = Math.max(state.last.dealId, deal.dealId);
   state.last.positionId = Math.max(state.last.positionId, deal.positionId);
-  const owner = requireAccount(state, after.accountId);
+  const owner = knownAccount(state, after.accountId);
   const account = book(state, { ...owner, credit: owner.credit - creditLost }, transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
@@ -99,12 +105,12 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
 
 function applyMarginAdjusted(state: TradingState, event: MarginAdjusted): void {
   applyPositionChanged(state, event);
-  state.putAccount(book(state, requireAccount(state, event.accountId), event.transfers));
+  state.putAccount(book(state, knownAccount(state, event.accountId), event.transfers));
 }
 
 function applyFinanced(state: TradingState, event: PositionFinanced): void {
   applyPositionChanged(state, event);
-  const owner = requireAccount(state, event.accountId);
+  const owner = knownAccount(state, event.accountId);
   state.putAccount(book(state, { ...owner, credit: owner.credit - event.creditLost }, event.transfers));
 }
 
@@ -112,38 +118,4 @@ function applyPositionChanged(state: TradingState, { position }: Pick<PositionCh
   if (!state.positions.has(position.positionId))
     throw new Error(`position ${position.positionId} is not open`);
   state.putPosition(position);
-}
-
-/** Enters transfers into the account's books and those of the other side. */
-function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
-  let { cash, margin } = account;
-  for (const transfer of transfers) {
-    for (const entry of toEntries(transfer)) {
-      if (entry.book === 'cash') cash += entry.amount;
-      else if (entry.book === 'margin') margin += entry.amount;
-      else state.addToHouse(entry.book, account.currency, entry.amount);
-    }
-  }
-  // Credit is lost last: it is never more than what is left.
-  const left = cash + margin > 0n ? cash + margin : 0n;
-  const credit = account.credit < left ? account.credit : left;
-  return { ...account, cash, margin, credit };
-}
-
-function reserve(state: TradingState, accountId: number, change: bigint): void {
-  if (change === 0n) return;
-  const account = requireAccount(state, accountId);
-  state.putAccount({ ...account, reserved: account.reserved + change });
-}
-
-function requireAccount(state: TradingState, accountId: number): Account {
-  const account = state.account(accountId);
-  if (account === undefined) throw new Error(`account ${accountId} does not exist`);
-  return account;
-}
-
-function liveOrder(state: TradingState, orderId: number): Order {
-  const order = state.orders.get(orderId);
-  if (order === undefined) throw new Error(`order ${orderId} is not live`);
-  return order;
 }

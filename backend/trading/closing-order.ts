@@ -12,6 +12,8 @@ export const NEW_ORDER = {
   margin: 0n,
   profit: 0n,
   financing: 0n,
+  borrowed: 0n,
+  repays: false,
   reason: undefined,
 } as const;
 

@@ -91,6 +91,8 @@ export interface PlaceOrder extends Timed {
   readonly stale: boolean;
   /** A number that was given out for this order before; undefined takes the next one. */
   readonly orderId?: number;
+  /** An order of leveraged spot: what is missing is borrowed, or what comes in repays. */
+  readonly lending?: 'borrow' | 'repay' | undefined;
   /** The order is accepted, whatever money it needs, and then fails for this reason. */
   readonly failure?: RejectReason;
 }
@@ -149,6 +151,38 @@ export interface CloseDay extends Timed {
   readonly market: MarketView | undefined;
 }
 
+/** A loan in the currency of the account. */
+export interface Borrow extends Timed {
+  readonly type: 'borrow';
+  readonly accountId: number;
+  readonly amount: bigint;
+}
+
+/** Pays back what is owed in the currency of the account, interest first; at most what is owed. */
+export interface Repay extends Timed {
+  readonly type: 'repay';
+  readonly accountId: number;
+  readonly amount: bigint;
+}
+
+/** Pays back what is owed in another currency of the wallet. */
+export interface RepayAcross extends Timed {
+  readonly type: 'repayAcross';
+  /** The account that pays. */
+  readonly accountId: number;
+  /** Most that it pays. */
+  readonly amount: bigint;
+  /** Currency of what is owed. */
+  readonly currency: string;
+  /** Units of it for one unit of what is paid (RATE_DIGITS). */
+  readonly rate: bigint;
+}
+
+/** Hours began: what is owed costs interest. */
+export interface ChargeInterest extends Timed {
+  readonly type: 'chargeInterest';
+}
+
 /** The clock moved on: ends resting orders whose time has come. */
 export interface Expire extends Timed {
   readonly type: 'expire';
@@ -165,4 +199,8 @@ export type Command =
   | AdjustMargin
   | ApplyTick
   | CloseDay
+  | Borrow
+  | Repay
+  | RepayAcross
+  | ChargeInterest
   | Expire;

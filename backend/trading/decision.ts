@@ -1,5 +1,5 @@
 import type { RejectReason } from '../domain/rejection.ts';
-import type { Conversion, InstrumentTerms, Violation } from '../domain/index.ts';
+import type { Conversion, InstrumentTerms, LendingRules, LoanOffer, Violation } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
@@ -9,10 +9,38 @@ import type { TradingState } from './state.ts';
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
 export type TermsLookup = (symbolId: number, account: Account | undefined) => InstrumentTerms | undefined;
 
+/** An asset in which accounts are kept. */
+export interface Asset {
+  readonly assetsId: number;
+  /** Decimals of its amounts. */
+  readonly digits: number;
+}
+
+/** What there is to hold. */
+export interface AssetCatalogue {
+  /** Undefined for a code that is no asset of the platform. */
+  asset(code: string): Asset | undefined;
+  /** On what terms an asset is lent; undefined for one that is not. */
+  loan(code: string): LoanOffer | undefined;
+  /** What all loans are bound by; undefined where nothing is lent. */
+  readonly lending: LendingRules | undefined;
+  /** The product whose base is the asset, by which wallets are valued and sold; undefined where there is none. */
+  pricedBy(code: string): number | undefined;
+}
+
+/** Nothing to hold and nothing to borrow. */
+export const NO_ASSETS: AssetCatalogue = {
+  asset: () => undefined,
+  loan: () => undefined,
+  lending: undefined,
+  pricedBy: () => undefined,
+};
+
 /** What a decision is made with: the state so far, the products' terms, and the way to let something happen. */
 export interface Decision {
   readonly state: TradingState;
   readonly terms: TermsLookup;
+  readonly assets: AssetCatalogue;
   /** The newest quote of a product that accounts are valued with; undefined before the first. */
   mark(symbolId: number): Mark | undefined;
   /** Whether losses at a company take credit before money that may be withdrawn. */
@@ -26,7 +54,7 @@ export interface Decision {
 }
 
 /** What accounts are valued with. */
-export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark'>;
+export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark' | 'assets'>;
 
 /** The command is refused: nothing happened. */
 export class Rejection extends Error {

@@ -50,6 +50,36 @@ export interface OrderFilled extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/**
+ * An order exchanged one asset for another, wholly or in part: what the account gives, and the order as it stands afterwards.
+ * What it gets goes to another account of the wallet (AssetsReceived, which always follows); the fill is that account's.
+ */
+export interface AssetsExchanged extends Stamped {
+  readonly type: 'assetsExchanged';
+  readonly order: Order;
+  readonly deal: Deal;
+  readonly transfers: readonly Transfer[];
+}
+
+/** What an account got for what another account of the wallet gave, and the fee, which is taken off it. */
+export interface AssetsReceived extends Stamped {
+  readonly type: 'assetsReceived';
+  readonly orderId: number;
+  readonly dealId: number;
+  readonly transfers: readonly Transfer[];
+}
+
+/** Money was borrowed or repaid, or interest charged; `interestAtMs` and `interestCarry` are those of the account afterwards. */
+export interface LoanMoved extends Stamped {
+  readonly type: 'loanMoved';
+  /** The order that it was for. */
+  readonly orderId: number | undefined;
+  readonly dealId: number | undefined;
+  readonly interestAtMs: number;
+  readonly interestCarry: bigint;
+  readonly transfers: readonly Transfer[];
+}
+
 /** An order ended without (further) fill: cancelled, partially cancelled, rejected or expired. */
 export interface OrderEnded extends Stamped {
   readonly type: 'orderEnded';
@@ -77,7 +107,10 @@ export interface PositionFinanced extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
-/** The margin level of a cross account fell to the warning level, or the account recovered from that. */
+/**
+ * The margin level of a cross account, or the risk ratio of a wallet (its assets stand as equity, its liabilities as used margin, both
+ * in the reference currency), fell to the warning level, or recovered from that. Of a wallet the first account is named.
+ */
 export interface MarginCalled extends Stamped, MarginState {
   readonly type: 'marginCalled';
   readonly isCalled: boolean;
@@ -92,6 +125,9 @@ export type TradingEvent =
   | OrderModified
   | OrderFilled
   | OrderEnded
+  | AssetsExchanged
+  | AssetsReceived
+  | LoanMoved
   | PositionChanged
   | MarginAdjusted
   | MarginCalled

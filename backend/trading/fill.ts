@@ -1,5 +1,6 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
 import { TRADE_MODE } from '../domain/execution-model.ts';
+import type { DepthLevel } from '../domain/market-data.ts';
 import { executionPrice, type InstrumentTerms } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 
@@ -25,13 +26,13 @@ export interface FillRequest {
 export function estimateFill(request: FillRequest, market: MarketView, terms: InstrumentTerms): FillEstimate {
   const price = executionPrice(request.direction, market, terms);
   if (!isWithin(price, request)) return { volume: 0, notional: 0n };
-  const walks = terms.tradeMode === TRADE_MODE.aggregation || terms.tradeMode === TRADE_MODE.matchmaking;
-  const book = walks ? market.depth?.() : undefined;
-  if (book === undefined) return { volume: request.volume, notional: BigInt(price) * BigInt(request.volume) };
+  const levels = walkedLevels(request.direction === DIRECTION.buy ? 'asks' : 'bids', market, terms);
+  if (levels === undefined)
+    return { volume: request.volume, notional: BigInt(price) * BigInt(request.volume) };
   let left = request.volume;
   let notional = 0n;
   let last = price;
-  for (const level of request.direction === DIRECTION.buy ? book.asks : book.bids) {
+  for (const level of levels) {
     if (left === 0 || !isWithin(level.price, request)) break;
     const taken = Math.min(left, level.volume);
     notional += BigInt(level.price) * BigInt(taken);
@@ -43,6 +44,16 @@ export function estimateFill(request: FillRequest, market: MarketView, terms: In
     left = 0;
   }
   return { volume: request.volume - left, notional };
+}
+
+/** The levels that an order of this product walks, best first; undefined where any volume is dealt at the best price. */
+export function walkedLevels(
+  side: 'asks' | 'bids',
+  market: MarketView,
+  { tradeMode }: Pick<InstrumentTerms, 'tradeMode'>,
+): readonly DepthLevel[] | undefined {
+  const walks = tradeMode === TRADE_MODE.aggregation || tradeMode === TRADE_MODE.matchmaking;
+  return walks ? market.depth?.()?.[side] : undefined;
 }
 
 function isWithin(price: number, { direction, limit }: FillRequest): boolean {

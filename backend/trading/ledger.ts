@@ -2,11 +2,12 @@ import type { Flow } from '../domain/flow.ts';
 
 /**
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
- * over the customer, the company, the fee account and the outside world.
+ * over the customer, the company, the fee account and the outside world. `loan` and `interest` are what the customer owes:
+ * they stand below zero by it.
  */
-export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
+export type Book = 'cash' | 'margin' | 'loan' | 'interest' | 'house' | 'fee' | 'external';
 
-/** Money on its way from one book to another. `cash` and `margin` are the account's own books. */
+/** Money on its way from one book to another. `cash`, `margin`, `loan` and `interest` are the account's own books. */
 export interface Transfer {
   readonly from: Book;
   readonly to: Book;
@@ -31,18 +32,31 @@ export function toEntries(transfer: Transfer): readonly [LedgerEntry, LedgerEntr
   ];
 }
 
+/** The books of an account. */
+export interface OwnBooks {
+  readonly cash: bigint;
+  readonly margin: bigint;
+  readonly loan: bigint;
+  readonly interest: bigint;
+}
+
 /** Collects the transfers of one event of an account and keeps track of its two books. */
 export class Posting {
   readonly transfers: Transfer[] = [];
   cash: bigint;
   margin: bigint;
+  /** Owed, above zero. */
+  loan: bigint;
+  interest: bigint;
 
   readonly #mayOverdraw: boolean;
 
   /** @param cash `mayOverdraw` for an account whose positions back its cash: only the margin stays above zero then. */
-  constructor(account: { readonly cash: bigint; readonly margin: bigint }, cash?: 'mayOverdraw') {
+  constructor(account: OwnBooks, cash?: 'mayOverdraw') {
     this.cash = account.cash;
     this.margin = account.margin;
+    this.loan = account.loan;
+    this.interest = account.interest;
     this.#mayOverdraw = cash === 'mayOverdraw';
   }
 
@@ -54,6 +68,12 @@ export class Posting {
     if (from === 'margin') this.margin -= amount;
     if (to === 'cash') this.cash += amount;
     if (to === 'margin') this.margin += amount;
+    if (from === 'loan') this.loan += amount;
+    if (from === 'interest') this.interest += amount;
+    if (to === 'loan') this.loan -= amount;
+    if (to === 'interest') this.interest -= amount;
+    if (this.loan < 0n || this.interest < 0n)
+      throw new RangeError(`more than is owed would be paid to ${to}`);
     if ((this.cash < 0n && !this.#mayOverdraw) || this.margin < 0n)
       throw new RangeError(`book ${from} would fall below zero`);
     this.transfers.push({ from, to, amount, flow, balanceAfter: this.cash + this.margin });

@@ -1,3 +1,4 @@
+import { isWalletType } from '../domain/account-type.ts';
 import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../domain/index.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Decision,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
+import { findPocket, newAccount } from './assets/pockets.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
@@ -17,32 +19,17 @@ import { isOpening } from './state.ts';
 /** Largest balance of an account: half of what the store's 64-bit integers hold. */
 export const MAX_BALANCE = 2n ** 62n;
 
-/** Opens an account with its first balance, at most the largest one. */
+/** Opens an account with its first balance, at most the largest one. A wallet that has the currency stays as it is. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
   if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) reject('balanceOutOfRange');
+  if (isWalletType(command.tradeType) && findPocket(decision, command, command.currency)) return;
   const accountId = decision.state.last.accountId + 1;
-  const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId, timeMs } = command;
+  const { timeMs } = command;
   decision.emit({
     type: 'accountOpened',
     accountId,
     timeMs,
-    account: {
-      accountId,
-      companyId,
-      customerId,
-      customerNo,
-      tradeType,
-      currency,
-      digits,
-      assetsId,
-      openedAtMs: timeMs,
-      firstDepositAtMs: undefined,
-      cash: 0n,
-      margin: 0n,
-      reserved: 0n,
-      credit: 0n,
-      isMarginCalled: false,
-    },
+    account: newAccount(command, accountId, timeMs),
   });
   if (command.initialBalance > 0n) {
     const flow = 'deposit';

@@ -37,6 +37,12 @@ export interface Account {
   readonly reserved: bigint;
   /** Part of the balance that may be traded with but not withdrawn. A loss takes the other part first unless the company says otherwise. */
   readonly credit: bigint;
+  /** Principal and interest owed, of accounts that can borrow; at the account's digits. */
+  readonly loan: bigint;
+  readonly interest: bigint;
+  /** Market time up to which interest is charged, and the part of a unit that is counted with the next hours. */
+  readonly interestAtMs: number;
+  readonly interestCarry: bigint;
   /** Whether the owner was warned of the margin level and the account has not recovered since. */
   readonly isMarginCalled: boolean;
 }
@@ -75,6 +81,10 @@ export interface Order {
   readonly profit: bigint;
   /** Financing of what it closed; 0 for an opening. */
   readonly financing: bigint;
+  /** What was borrowed for it when it was placed, in the currency that it gives. */
+  readonly borrowed: bigint;
+  /** Whether what comes in repays what is owed in that currency. */
+  readonly repays: boolean;
   /** Why it ended before it was filled in full; also undefined for orders of versions that stored none. */
   readonly reason: EndReason | undefined;
   readonly placedAtMs: number;

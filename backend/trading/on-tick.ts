@@ -1,8 +1,10 @@
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
+import { checkWallets } from './assets/risk.ts';
+import { fillAssets } from './assets/fill-assets.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { isLive } from './order-life.ts';
@@ -22,7 +24,7 @@ const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
 export function applyTick(decision: Decision, tick: ApplyTick): void {
   const { symbolId, market } = tick;
   const triggers = decision.state.triggers(symbolId);
-  if (triggers.idle) return;
+  if (decision.state.isIdle(symbolId)) return;
   if (decision.terms(symbolId, undefined) === undefined) return;
   if (tick.only === undefined) followRates(decision, tick, triggers);
   const { bid, ask } = market;
@@ -41,6 +43,7 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   }
   if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
   checkCrossAccounts(decision, tick);
+  checkWallets(decision, tick);
 }
 
 /** Margin levels after everything else that the quote set off. */
@@ -77,7 +80,9 @@ function setOff(
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
-    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
+    if (isWalletType(decision.state.account(accountId)?.tradeType ?? 0))
+      fillAssets(decision, order, market, timeMs);
+    else if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
     else fillClosing(decision, order, market, timeMs);
     unfinished.set(id, order);
   });

@@ -1,3 +1,4 @@
+import { isWalletType } from '../domain/account-type.ts';
 import {
   executionPrice,
   expiryOf,
@@ -24,21 +25,17 @@ import { fillOpening } from './fill-opening.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './manage.ts';
+import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
+import { MAX_POSITIONS, MAX_RESTING_ORDERS, MAX_TURNOVER } from './order-limits.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
-
-/** Resting orders that one account may have. */
-export const MAX_RESTING_ORDERS = 200;
-/** Largest notional (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
-const MAX_TURNOVER = 2n ** 60n;
-/** Open positions that one account may have. */
-const MAX_POSITIONS = 1_000;
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
  * accepted limit order fills at once when it crosses the market and rests otherwise.
  */
 export function placeOrder(decision: Decision, command: PlaceOrder): void {
+  if (isWalletOrder(decision, command)) return placeAssetOrder(decision, command);
   const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
   const order = newOrder(decision, command, account, terms, leverage, resting);
   decision.emit({
@@ -56,8 +53,16 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
   execute(decision, order, command, command.market, terms);
 }
 
-/** Throws the refusal that an order would get if its account had `more` money; changes nothing. */
-export function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) {
+/** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */
+export function checkAnyOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint): void {
+  (isWalletOrder(decision, command) ? checkAssetOrder : checkOrder)(decision, command, extraFunds);
+}
+
+function isWalletOrder({ state }: Pick<Decision, 'state'>, { accountId }: PlaceOrder): boolean {
+  return isWalletType(state.account(accountId)?.tradeType ?? 0);
+}
+
+function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) {
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;

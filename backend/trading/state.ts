@@ -1,11 +1,12 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
 import type { Mark } from './margin/mark.ts';
+import { Wallets } from './assets/wallets.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -60,7 +61,13 @@ export class TradingState {
   readonly marks = new Map<number, Mark>();
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
+  /** Accounts that are decided together. */
+  readonly wallets = new Wallets();
+  /** Accounts that owe something. */
+  readonly indebted = new Set<number>();
   #hasCross = false;
+  /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
+  #hasBorrowers = false;
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
@@ -97,7 +104,10 @@ export class TradingState {
       for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
     }
     for (const accountId of accountIds) {
+      const account = this.accounts.get(accountId);
+      if (account !== undefined) this.wallets.remove(account);
       this.cross.forget(accountId);
+      this.indebted.delete(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -117,7 +127,16 @@ export class TradingState {
 
   /** Whether a quote of a product may value a cross account: one holds it, or may have an order of it that rests. */
   mayValue(symbolId: number): boolean {
-    return this.cross.isHeld(symbolId) || (this.#hasCross && this.triggers(symbolId).orders.size > 0);
+    return (
+      this.#hasBorrowers ||
+      this.cross.isHeld(symbolId) ||
+      (this.#hasCross && this.triggers(symbolId).orders.size > 0)
+    );
+  }
+
+  /** Whether a quote of a product can be passed over: it sets nothing off, and nobody is valued with it. */
+  isIdle(symbolId: number): boolean {
+    return !this.#hasBorrowers && this.triggers(symbolId).idle;
   }
 
   /** Products of which somebody holds a position. */
@@ -129,6 +148,19 @@ export class TradingState {
 
   account(accountId: number): Account | undefined {
     return this.accounts.get(accountId);
+  }
+
+  /** The accounts that are decided, stored and restored together with one: those of its wallet, or itself. */
+  unitMembers(accountId: number): readonly number[] {
+    const account = this.accounts.get(accountId);
+    return account === undefined ? [accountId] : this.wallets.membersOf(account);
+  }
+
+  /** The first of the accounts that are decided together with one, by which they are named. */
+  unitOf(accountId: number): number {
+    const account = this.accounts.get(accountId);
+    if (account === undefined || !isWalletType(account.tradeType)) return accountId;
+    return this.wallets.membersOf(account)[0] ?? accountId;
   }
 
   leverage(accountId: number, symbolId: number): number | undefined {
@@ -190,6 +222,10 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
+    this.wallets.add(account);
+    if (account.tradeType === TRADE_TYPE.leverage) this.#hasBorrowers = true;
+    if (account.loan > 0n || account.interest > 0n) this.indebted.add(account.accountId);
+    else if (this.indebted.size > 0) this.indebted.delete(account.accountId);
     if (account.tradeType !== TRADE_TYPE.cross) return;
     this.#hasCross = true;
     this.cross.touch(account.accountId);

@@ -2,15 +2,23 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
+import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
 import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
 import type { Command, MarketView, PlaceOrder } from './commands.ts';
-import { Rejection, type Decision, type TermsLookup, type Valuing } from './decision.ts';
+import {
+  NO_ASSETS,
+  Rejection,
+  type AssetCatalogue,
+  type Decision,
+  type TermsLookup,
+  type Valuing,
+} from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
-import { checkOrder, placeOrder } from './place-order.ts';
+import { checkAnyOrder, placeOrder } from './place-order.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 
@@ -19,7 +27,7 @@ import { TradingState } from './state.ts';
  * state is not to be trusted until it is restored.
  */
 export interface Fault {
-  /** Undefined for one that was to be opened. */
+  /** The first of the accounts that are decided together; undefined for one that was to be opened. */
   readonly accountId: number | undefined;
   readonly error: unknown;
 }
@@ -43,7 +51,7 @@ export class TradingCore {
   readonly #latest: (symbolId: number) => MarketView | undefined;
   /** What accounts are valued with. */
   readonly valuing: Valuing;
-  /** Accounts that quotes and the clock leave alone until they are restored. */
+  /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
   readonly setAside = new Set<number>();
 
   /** @param latest The market of a product that accounts hold and no quote was decided of yet, as after a restart. */
@@ -52,18 +60,19 @@ export class TradingCore {
     state = new TradingState(),
     losesCreditFirst: Decision['losesCreditFirst'] = () => false,
     latest: (symbolId: number) => MarketView | undefined = () => undefined,
+    assets: AssetCatalogue = NO_ASSETS,
   ) {
     this.#losesCreditFirst = losesCreditFirst;
     this.state = state;
     this.#latest = latest;
-    this.valuing = { state, terms, mark: (symbolId) => this.#mark(symbolId) };
+    this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
   }
 
   /** The rules that an order would break if its account had `more` money; changes nothing. */
   check(command: PlaceOrder, more: bigint): readonly Violation[] {
     try {
-      checkOrder(this.valuing, command, more);
+      checkAnyOrder(this.valuing, command, more);
       return [];
     } catch (error) {
       if (error instanceof Rejection) return error.violations;
@@ -82,28 +91,33 @@ export class TradingCore {
    * that it befell.
    */
   execute(command: Command): Outcome {
-    if (command.type === 'applyTick' && this.state.triggers(command.symbolId).idle) return NOTHING;
+    if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
     const only = command.type === 'applyTick' ? command.only : undefined;
     const unmark = this.#enterQuote(command);
     const events: TradingEvent[] = [];
     const faults: Fault[] = [];
-    const isFaulty = (accountId: number) => faults.some((fault) => fault.accountId === accountId);
+    const { state } = this;
+    const isFaulty = (accountId: number) => {
+      if (faults.length === 0) return false;
+      const unit = state.unitOf(accountId);
+      return faults.some((fault) => fault.accountId === unit);
+    };
     const decision: Decision = {
-      state: this.state,
-      terms: this.valuing.terms,
-      mark: this.valuing.mark,
+      ...this.valuing,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         events.push(event);
-        apply(this.state, event);
+        apply(state, event);
       },
       concerns: (accountId) =>
-        !this.setAside.has(accountId) && !isFaulty(accountId) && only?.has(accountId) !== false,
+        !this.setAside.has(state.unitOf(accountId)) &&
+        !isFaulty(accountId) &&
+        only?.has(state.unitOf(accountId)) !== false,
       contain(accountId, work) {
         try {
           work();
         } catch (error) {
-          faults.push({ accountId, error });
+          faults.push({ accountId: state.unitOf(accountId), error });
         }
       },
     };
@@ -112,7 +126,8 @@ export class TradingCore {
     } catch (error) {
       if (error instanceof Rejection && events.length === 0)
         return { events, violations: error.violations, faults };
-      for (const accountId of this.#befallen(command, events)) faults.push({ accountId, error });
+      for (const accountId of this.#befallen(command, events))
+        faults.push({ accountId: accountId && state.unitOf(accountId), error });
     } finally {
       unmark?.();
     }
@@ -130,8 +145,9 @@ export class TradingCore {
     return mark;
   }
 
-  #isCross(accountId: number): boolean {
-    return this.state.account(accountId)?.tradeType === TRADE_TYPE.cross;
+  #isValued(accountId: number): boolean {
+    const tradeType = this.state.account(accountId)?.tradeType;
+    return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.leverage;
   }
 
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
@@ -140,7 +156,7 @@ export class TradingCore {
     const { symbolId, market } = command;
     const { marks } = this.state;
     const isNeeded =
-      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isCross(command.accountId);
+      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isValued(command.accountId);
     if (market === undefined || !isNeeded) return undefined;
     const before = marks.get(symbolId);
     marks.set(symbolId, new Mark(market));
@@ -152,6 +168,7 @@ export class TradingCore {
   #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
     if (command.type === 'applyTick' || command.type === 'closeDay')
       return [...this.state.ownersIn(command.symbolId)];
+    if (command.type === 'chargeInterest') return [...this.state.indebted];
     if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
     return ['accountId' in command ? command.accountId : events[0]?.accountId];
   }
@@ -179,6 +196,14 @@ function decide(decision: Decision, command: Command): void {
       return applyTick(decision, command);
     case 'closeDay':
       return closeDay(decision, command);
+    case 'borrow':
+      return borrow(decision, command);
+    case 'repay':
+      return repay(decision, command);
+    case 'repayAcross':
+      return repayAcross(decision, command);
+    case 'chargeInterest':
+      return chargeInterest(decision, command);
     case 'expire':
       return expireOrders(decision, command);
   }

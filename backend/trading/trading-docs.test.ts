@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { UNIT_RATE } from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
+import { readTable } from './docs-fixture.ts';
 import { marginModelOf } from './margin/index.ts';
 import { valueAccount } from './margin/value-account.ts';
 import { TradingCore } from './trading-core.ts';
@@ -12,16 +12,6 @@ import { TradingCore } from './trading-core.ts';
 const START_MS = Date.UTC(2026, 2, 2, 8);
 const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 const money = (amount: bigint) => formatDecimal(amount, 4);
-
-/** The right column of the table whose head is named, by the left one. */
-function readTable(head: string): Record<string, string> {
-  const page = readFileSync(new URL('../../docs/trading.md', import.meta.url), 'utf8');
-  const lines = page.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${head} `));
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
-  const rows = lines.slice(start + 2, end).map((line) => line.split('|').map((cell) => cell.trim()));
-  return Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value]));
-}
 
 function openAccount(tradeType: number) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));

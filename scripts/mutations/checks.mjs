@@ -9,7 +9,7 @@ export const CHECKS = [
   },
   {
     name: 'limit: positions',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: 'MAX_POSITIONS = 1_000',
     to: 'MAX_POSITIONS = 2_000',
     tests: ['backend/trading/trading-core.test.ts'],

@@ -107,6 +107,8 @@ describe('an account', () => {
     expect(accountList.map(({ tradeType, currency }) => `${tradeType} ${currency}`)).toEqual([
       '2 USDT',
       '1 USDT',
+      '5 USDT',
+      '3 USDT',
       '2 EUR',
     ]);
     for (const account of accountList) {

@@ -1,12 +1,38 @@
 import { expect, it } from 'vitest';
-import { fromOrderType, toOrderType } from './order-types.ts';
+import { fromOrderType, orderTypeFilter, toOrderType } from './order-types.ts';
+
+it.each<[string, number, number, number]>([
+  ['a market order by quantity', 1, 1, 1],
+  ['a market order by amount', 1, 2, 12],
+  ['a limit order', 13, 1, 13],
+  ['a limit order by amount', 13, 2, 13],
+])('%s for an asset has its published number', (_name, kind, entryType, bizType) => {
+  for (const tradeType of [3, 5])
+    expect(toOrderType({ kind, entryType, isStop: false }, tradeType)).toBe(bizType);
+  expect(fromOrderType(bizType, 5)).toBe(kind);
+});
+
+it('both numbers of a limit order for an asset mean the same, and contracts keep theirs', () => {
+  expect(fromOrderType(14, 5)).toBe(13);
+  expect(fromOrderType(14, 2)).toBe(14);
+  expect(fromOrderType(12, 2)).toBe(13);
+  expect(toOrderType({ kind: 1, entryType: 2, isStop: false }, 2)).toBe(1);
+});
+
+it('a list of market orders tells those by amount from the others, where they are told apart', () => {
+  expect(orderTypeFilter(12, 5)).toEqual({ kind: 1, entryType: 2 });
+  expect(orderTypeFilter(1, 5)).toEqual({ kind: 1, entryType: 1 });
+  expect(orderTypeFilter(13, 5)).toEqual({ kind: 13 });
+  expect(orderTypeFilter(1, 2)).toEqual({ kind: 1 });
+  expect(orderTypeFilter(undefined, 5)).toEqual({ kind: undefined });
+});
 
 it('an opening that rests has one number in an isolated account, and its own as limit or stop in a cross one', () => {
-  expect(toOrderType({ kind: 13, isStop: false }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: true }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: false }, 1)).toBe(12);
-  expect(toOrderType({ kind: 13, isStop: true }, 1)).toBe(11);
-  expect(toOrderType({ kind: 5, isStop: false }, 1)).toBe(5);
+  expect(toOrderType({ kind: 13, isStop: false, entryType: 1 }, 2)).toBe(13);
+  expect(toOrderType({ kind: 13, isStop: true, entryType: 1 }, 2)).toBe(13);
+  expect(toOrderType({ kind: 13, isStop: false, entryType: 1 }, 1)).toBe(12);
+  expect(toOrderType({ kind: 13, isStop: true, entryType: 1 }, 1)).toBe(11);
+  expect(toOrderType({ kind: 5, isStop: false, entryType: 1 }, 1)).toBe(5);
 });
 
 it('a client names such an opening by 12 or 13, in a cross account by 10 and 11 too', () => {

@@ -32,7 +32,14 @@ export const DealRow = Type.Object({
   requestNum: DecimalText,
   loanAmount: DecimalText,
   executeTime: Milliseconds,
+  /** What is given: of a contract the profit currency. */
   outCurrency: Text,
+  /** What an asset order got; null for contracts. */
+  inCurrency: Nullable(Text),
+  /** Profit currency, and what the fill was worth in it. */
+  moneyAmountCurrency: Text,
+  symbolCode: Text,
+  tradeAmount: DecimalText,
   stopLoss: DecimalText,
   takeProfit: DecimalText,
   commission: DecimalText,

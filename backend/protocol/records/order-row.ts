@@ -41,6 +41,9 @@ export const OrderRow = Type.Object({
   /** Scaled by `accountDigits`. */
   interest: Whole,
   pnl: Whole,
+  /** What an asset order gives and gets; null for contracts. */
+  outCurrency: Nullable(Text),
+  inCurrency: Nullable(Text),
   source: Text,
   thirdPartyOrder: Nullable(Text),
 });

@@ -142,12 +142,14 @@ export const MERIDIAN: CompanyDefinition = {
   language: 'zh-CN',
   timezone: 0,
   // The first is meant where a request names none.
-  tradeTypes: [2, 1],
+  tradeTypes: [2, 1, 5, 3],
   userGroupId: 1,
   guestGroupId: 2,
   openingAccounts: [
     { tradeType: 2, currency: 'USDT' },
     { tradeType: 1, currency: 'USDT' },
+    { tradeType: 5, currency: 'USDT' },
+    { tradeType: 3, currency: 'USDT' },
   ],
   allowedOrigins: [],
   encryptedBodies: 'optional',

@@ -68,12 +68,16 @@ describe('registration', () => {
       accountList: [
         { tradeType: 2, currency: 'USDT' },
         { tradeType: 1, currency: 'USDT' },
+        { tradeType: 5, currency: 'USDT' },
+        { tradeType: 3, currency: 'USDT' },
       ],
       list: [{ levelCode: 'level_1' }],
     });
     expect(accounts.opened).toMatchObject([
       { tradeType: 2, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 1, currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 5, currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 3, currency: 'USDT', digits: 2, initialBalance: 0n },
     ]);
     const token = await login('new.user@example.org');
     const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
@@ -315,9 +319,15 @@ describe('accounts', () => {
     const token = await login('a@example.org');
     const list = [{ tradeType: 2, allCurrency: 'USDT,usd' }];
     await Promise.all([1, 2, 3].map(() => call('openAccount', { tradeTypeCurrencyList: list }, token)));
-    expect(accounts.opened.map((account) => account.currency)).toEqual(['USDT', 'USDT', 'USD']);
+    expect(accounts.opened.map((account) => account.currency)).toEqual([
+      'USDT',
+      'USDT',
+      'USDT',
+      'USDT',
+      'USD',
+    ]);
     const account = await call<Account>('queryAccountById', { tradeType: 2, currency: 'USD' }, token);
-    expect(account.accountId).toBe(3);
+    expect(account.accountId).toBe(5);
     await expect(call('queryAccountById', { tradeType: 2, accountId: 99 }, token)).rejects.toEqual(
       failing('USCUSTOMER_API_0000003'),
     );
@@ -334,6 +344,8 @@ describe('accounts', () => {
     expect(accounts.opened).toMatchObject([
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 1 },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 5 },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 3 },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
   });

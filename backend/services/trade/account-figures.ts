@@ -1,11 +1,17 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
-import { isLevelAtMost, STOP_OUT_LEVEL, usedMarginOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import {
+  isLevelAtMost,
+  STOP_OUT_LEVEL,
+  usedMarginOf,
+  WARNING_LEVEL,
+  type MarginState,
+} from '../../domain/margin-level.ts';
+import { computeSpendable, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -28,6 +34,9 @@ export interface AccountFigures {
   readonly margin: bigint;
   readonly available: bigint;
   readonly withdrawable: bigint;
+  /** What may still be borrowed, and what the whole wallet stands on; only of leveraged spot, while it can be valued. */
+  readonly borrowable?: bigint | undefined;
+  readonly wallet?: MarginState | undefined;
   readonly positions: readonly { readonly position: Position; readonly profit: bigint }[];
 }
 
@@ -51,10 +60,12 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
-  const equity = balance + openProfit;
+  const equity = balance + openProfit - account.loan - account.interest;
   const isCross = account.tradeType === TRADE_TYPE.cross;
   const margin = isCross ? usedMarginOf(engine.state.openPositions(account.accountId)) : account.margin;
-  const free = (isCross ? equity - margin : account.cash) - account.reserved;
+  const free = isWalletType(account.tradeType)
+    ? computeSpendable(account)
+    : (isCross ? equity - margin : account.cash) - account.reserved;
   return {
     account,
     balance,
@@ -64,7 +75,27 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
     available: free > 0n ? free : 0n,
     withdrawable: engine.withdrawable(account),
     positions,
+    ...(account.tradeType === TRADE_TYPE.leverage ? engine.lendingState(account) : {}),
   };
+}
+
+/** What an account owes; null in account types that lend nothing. */
+function loanMembers({ account, borrowable }: AccountFigures) {
+  const { tradeType, digits, loan, interest } = account;
+  if (tradeType !== TRADE_TYPE.leverage)
+    return { liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null };
+  const money = (amount: bigint) => formatDecimal(amount, digits);
+  return {
+    liabilities: money(loan + interest),
+    liabilitiesPrincipal: money(loan),
+    interest: money(interest),
+    availableLoan: borrowable === undefined ? null : money(borrowable),
+  };
+}
+
+/** Assets over liabilities in percent; empty without liabilities. */
+function ratioPercent({ equity, used }: MarginState): string {
+  return used === 0n ? '' : formatDecimal(divide(equity * BASIS_POINTS, used, 'floor'), PERCENT_DIGITS);
 }
 
 /** The account as findCustomerInfo and the login show it. */
@@ -92,21 +123,18 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     balance: money(balance),
     available: money(available),
     equity: money(equity),
-    lockAmount: money(0n),
+    lockAmount: money(isWalletType(account.tradeType) ? account.reserved : 0n),
     profit: money(openProfit),
     margin: money(margin),
     notWithdrawAmount: money(account.credit),
     freeMargin: money(available),
     lockMargin: money(account.reserved),
-    liabilities: null,
-    liabilitiesPrincipal: null,
-    interest: null,
+    ...loanMembers(figures),
     netAssets: money(equity),
     frozen: money(account.reserved),
     collateralFrozen: null,
-    availableLoan: null,
     interestProportion: null,
-    marginRadio: marginLevelText(figures) || null,
+    marginRadio: (figures.wallet ? ratioPercent(figures.wallet) : marginLevelText(figures)) || null,
     wholeWarehouseBalance: null,
     wholeWarehouseRate: null,
     openAccountStatus: true,

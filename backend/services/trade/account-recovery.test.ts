@@ -29,7 +29,10 @@ function setUp(unanswered: AccountRecoveryOptions['unanswered'] = () => undefine
   };
   const options = {
     database: { read },
-    core: { setAside: new Set<number>(), state: { replaceAccounts } },
+    core: {
+      setAside: new Set<number>(),
+      state: { replaceAccounts, unitMembers: (accountId: number) => [accountId] },
+    },
     wallClock,
     log: pino({ level: 'silent' }),
     unanswered,

@@ -36,7 +36,8 @@ export interface AccountRecoveryOptions {
 }
 
 /**
- * Accounts whose state in memory may differ from what is stored: nothing is decided about them until they are read from the
+ * Accounts whose state in memory may differ from what is stored (of a wallet the first of its accounts, which stands for all):
+ * nothing is decided about them until they are read from the
  * store again. One that fails again and again by itself is set aside for growing times, so that it costs the others nothing.
  */
 export class AccountRecovery {
@@ -142,10 +143,11 @@ export class AccountRecovery {
   async #restore(accountIds: readonly number[]): Promise<void> {
     const { database, core, onRestored, unanswered } = this.#options;
     await Promise.allSettled(accountIds.map((accountId) => unanswered(accountId)));
-    const rows = await tradingRepository.loadAccounts(database, accountIds);
+    const all = accountIds.flatMap((accountId) => core.state.unitMembers(accountId));
+    const rows = await tradingRepository.loadAccounts(database, all);
     const restored: number[] = [];
     try {
-      core.state.replaceAccounts(new Set(accountIds), storedAccounts(rows));
+      core.state.replaceAccounts(new Set(all), storedAccounts(rows));
       restored.push(...accountIds);
     } catch {
       // One of them cannot be restored: the others do not wait for it.
@@ -163,8 +165,9 @@ export class AccountRecovery {
   }
 
   #restoreOne(accountId: number, rows: Awaited<ReturnType<typeof tradingRepository.loadAccounts>>): boolean {
+    const members = new Set(this.#options.core.state.unitMembers(accountId));
     const own = <Row extends { account_id: number }>(all: readonly Row[]) =>
-      all.filter((row) => row.account_id === accountId);
+      all.filter((row) => members.has(row.account_id));
     const { accounts, liveOrders, openPositions, leverages } = rows;
     try {
       const stored = storedAccounts({
@@ -173,7 +176,7 @@ export class AccountRecovery {
         openPositions: own(openPositions),
         leverages: own(leverages),
       });
-      this.#options.core.state.replaceAccounts(new Set([accountId]), stored);
+      this.#options.core.state.replaceAccounts(members, stored);
       return true;
     } catch (error) {
       this.#options.log.error({ err: error, accountId }, 'an account could not be restored and is set aside');

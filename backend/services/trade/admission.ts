@@ -1,5 +1,6 @@
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
+import { isWalletType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -71,7 +72,8 @@ export function admit(
 ): void {
   const limits = admission?.limitsOf(context, order.symbolId, account.tradeType);
   if (limits === undefined) return;
-  if (limits.allowed?.has(tradeAction(order)) === false) throw new PlatformError(CODE.instrumentUnknown);
+  if (limits.allowed?.has(tradeAction(order, account.tradeType)) === false)
+    throw new PlatformError(CODE.instrumentUnknown);
   if (!isOpening(order)) return;
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   const most = toUnits(limits.maxOrderLots, terms);
@@ -93,7 +95,9 @@ export function admit(
     : new PlatformError(CODE.sideLimitReached);
 }
 
-function tradeAction(order: AdmittedOrder['order']): TradeAction {
+function tradeAction(order: AdmittedOrder['order'], tradeType: number): TradeAction {
+  // Who sells an asset parts with what he holds.
+  if (isWalletType(tradeType) && order.direction === DIRECTION.sell) return TRADE_ACTION.sellClose;
   if (isOpening(order)) {
     return order.direction === DIRECTION.buy ? TRADE_ACTION.buyOpen : TRADE_ACTION.sellOpen;
   }

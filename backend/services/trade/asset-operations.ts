@@ -15,21 +15,15 @@ const SECTION = 'Client API, customers: assets';
 const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** What the caller's accounts hold: all together, and one of them. */
-export function assetOperations(
-  engine: TradingEngine,
-  assetId: (currency: string) => number | undefined,
-): readonly Operation[] {
-  return [queryCustomerAssets(engine, assetId), queryAccountAssetsInfo(engine)];
+export function assetOperations(engine: TradingEngine): readonly Operation[] {
+  return [queryCustomerAssets(engine), queryAccountAssetsInfo(engine)];
 }
 
 /**
  * queryCustomerAssets: balances of one account type or of all, in the currency of the oldest account. CFDWBWE000025 when
  * another currency cannot be converted into it.
  */
-function queryCustomerAssets(
-  engine: TradingEngine,
-  assetId: (currency: string) => number | undefined,
-): Operation {
+function queryCustomerAssets(engine: TradingEngine): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryCustomerAssets,
@@ -48,7 +42,7 @@ function queryCustomerAssets(
         .filter((account) => tradeType === undefined || account.tradeType === tradeType)
         .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
       return {
-        assetsId: assetId(code) ?? 0,
+        assetsId: engine.asset(code)?.assetsId ?? 0,
         currency: code,
         digits,
         balance: formatDecimal(total, digits),
@@ -70,7 +64,12 @@ function mainCurrency([first]: readonly Account[]): Currency {
 function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Currency): bigint {
   const rate = engine.quotes.rate(account.currency, code);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  return rescale((account.cash + account.margin) * rate, account.digits + RATE_DIGITS, digits, 'down');
+  return rescale(
+    (account.cash + account.margin - account.loan - account.interest) * rate,
+    account.digits + RATE_DIGITS,
+    digits,
+    'down',
+  );
 }
 
 /**

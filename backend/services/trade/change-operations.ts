@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -166,7 +167,13 @@ function cancelOperation(engine: TradingEngine, bizType: string): Operation {
       leftover: Type.String(),
     }),
     async handle(context, request) {
-      const { order, accountId } = ownOrder(engine, context, request, request.orderId ?? request.pboId);
+      const { order, accountId } = ownOrder(
+        engine,
+        context,
+        request,
+        request.orderId ?? request.pboId,
+        TRADED_TYPES,
+      );
       const digits = engine.terms(order.symbolId)?.numberDigits ?? 0;
       const answer = { leftover: lotsText(order.volume - order.filledVolume, digits) };
       const command = {
@@ -186,7 +193,7 @@ function cancelOperation(engine: TradingEngine, bizType: string): Operation {
 }
 
 /** Operators cancel on behalf of customers by the same operation. */
-function cancelReason({ channel }: RequestContext): CancelReason {
+export function cancelReason({ channel }: RequestContext): CancelReason {
   return channel === 'management' ? 'cancelledByOperator' : 'cancelledByCustomer';
 }
 
@@ -245,11 +252,12 @@ function ownPosition(
 }
 
 /** A live order of the caller; CFDWBWE000022 when there is none of that number, whosever it may be. */
-function ownOrder(
+export function ownOrder(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
   orderId: number | undefined,
+  served?: readonly number[],
 ): { order: Order; accountId: number } {
   if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId);
@@ -259,7 +267,8 @@ function ownOrder(
   ) {
     throw new PlatformError(CODE.tradeValueOutOfRange);
   }
-  const { accountId } = chosenAccount(engine, context, { accountId: order.accountId, ...choice });
+  const own = { accountId: order.accountId, ...choice };
+  const { accountId } = chosenAccount(engine, context, own, served);
   if (accountId !== order.accountId) throw new PlatformError(CODE.tradeValueOutOfRange);
   return { order, accountId };
 }

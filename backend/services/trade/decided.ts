@@ -1,16 +1,24 @@
 import { StorageBusyError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
-import type { ApplyTick, CloseDay, Command, Expire, TradingEvent } from '../../trading/index.ts';
+import type {
+  ApplyTick,
+  ChargeInterest,
+  CloseDay,
+  Command,
+  Expire,
+  TradingEvent,
+} from '../../trading/index.ts';
 
 /** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
 export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
 
 /** Commands that customers and operators give; each is about one account. */
 export type AccountCommand = Exclude<Command, MarketCommand>;
-export type MarketCommand = ApplyTick | CloseDay | Expire;
+export type MarketCommand = ApplyTick | ChargeInterest | CloseDay | Expire;
 
-/** What was decided about one account. */
+/** What was decided about one account, or about the accounts of one wallet. */
 export interface Decided {
-  readonly accountId: number;
+  /** The account, or the first of its wallet: what is decided together is stored, lost and restored together. */
+  readonly unit: number;
   readonly events: readonly TradingEvent[];
   readonly command: Command;
   readonly extraStatements?: EventStatements | undefined;
@@ -19,7 +27,7 @@ export interface Decided {
 }
 
 export function isOfMarket({ type }: Command): boolean {
-  return type === 'applyTick' || type === 'closeDay' || type === 'expire';
+  return type === 'applyTick' || type === 'chargeInterest' || type === 'closeDay' || type === 'expire';
 }
 
 /** Whether the store works and refused these rows. */
@@ -27,15 +35,19 @@ export function isRefusal(error: unknown): boolean {
   return !(error instanceof StorageUnavailableError) && !(error instanceof StorageBusyError);
 }
 
-/** Events by account, each in its order; accounts in the order in which they come up. */
-export function byAccount(events: readonly TradingEvent[]): Iterable<[number, readonly TradingEvent[]]> {
-  const first = events[0]?.accountId ?? 0;
-  if (events.every(({ accountId }) => accountId === first)) return [[first, events]];
+/** Events by what is decided together, each in its order; in the order in which they come up. */
+export function byUnit(
+  events: readonly TradingEvent[],
+  unitOf: (accountId: number) => number,
+): Iterable<[number, readonly TradingEvent[]]> {
+  const first = unitOf(events[0]?.accountId ?? 0);
+  if (events.every(({ accountId }) => unitOf(accountId) === first)) return [[first, events]];
   const groups = new Map<number, TradingEvent[]>();
   for (const event of events) {
-    const own = groups.get(event.accountId);
+    const unit = unitOf(event.accountId);
+    const own = groups.get(unit);
     if (own) own.push(event);
-    else groups.set(event.accountId, [event]);
+    else groups.set(unit, [event]);
   }
   return groups;
 }

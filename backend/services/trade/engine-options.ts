@@ -4,7 +4,7 @@ import type { InstrumentTerms } from '../../domain/index.ts';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Statement } from '../../storage/index.ts';
-import type { Account, TradingEvent } from '../../trading/index.ts';
+import type { Account, AssetCatalogue, TradingEvent } from '../../trading/index.ts';
 
 /** What the trading engine is built of. */
 export interface TradingEngineOptions {
@@ -22,6 +22,8 @@ export interface TradingEngineOptions {
   readonly isDeployed?: ((companyId: number) => boolean) | undefined;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
+  /** What there is to hold and to borrow; absent: nothing. */
+  readonly assets?: AssetCatalogue | undefined;
   /**
    * What is stored with every decision about an account: all of it or nothing. `decidedToMs` is the market time up to which
    * every quote is decided for the account. Absent: nothing more than the decision.

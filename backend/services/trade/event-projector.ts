@@ -60,6 +60,10 @@ export class EventProjector {
       if (event.type === 'orderFilled') {
         statements.push(tradingWriter.deal(dealRow(event.deal, event.order, event.position)));
       }
+      if (event.type === 'assetsExchanged') {
+        const { deal, order } = event;
+        statements.push(tradingWriter.deal(dealRow(deal, order, { ...order, openedAtMs: deal.timeMs })));
+      }
       if (event.type === 'leverageSet') {
         const { accountId, symbolId, leverage } = event;
         statements.push(tradingWriter.leverage({ account_id: accountId, symbol_id: symbolId, leverage }));
@@ -89,7 +93,7 @@ export class EventProjector {
   #ledger(event: TradingEvent, transfer: Transfer): Statement {
     const account = this.#options.account(event.accountId);
     if (account === undefined) throw new Error(`account ${event.accountId} does not exist`);
-    const deal = event.type === 'orderFilled' ? event.deal : undefined;
+    const cause = causeOf(event);
     const row: LedgerTableRow = {
       transfer_id: ++this.#lastTransferId,
       account_id: event.accountId,
@@ -98,16 +102,19 @@ export class EventProjector {
       amount: transfer.amount,
       flow_type: toFlowType(transfer.flow, account.tradeType),
       balance_after: transfer.balanceAfter,
-      order_id: deal?.orderId ?? (event.type === 'positionFinanced' ? event.position.orderId : null),
-      deal_id: deal?.dealId ?? null,
+      order_id: cause.orderId ?? null,
+      deal_id: cause.dealId ?? null,
       time_ms: event.timeMs,
     };
     return tradingWriter.ledger(row);
   }
 
   #message(event: TradingEvent): AccountMessage | undefined {
-    if (event.type !== 'orderFilled' && event.type !== 'orderEnded') return undefined;
-    const account = this.#options.account(event.accountId);
+    const isTold =
+      event.type === 'orderFilled' || event.type === 'assetsExchanged' || event.type === 'orderEnded';
+    if (!isTold) return undefined;
+    const owner = event.type === 'assetsExchanged' ? event.deal.accountId : event.accountId;
+    const account = this.#options.account(owner);
     const terms = this.#options.terms(event.order.symbolId, account);
     const content = account && terms && toTradeMessage(event, account, terms);
     if (content === undefined) return undefined;
@@ -117,6 +124,16 @@ export class EventProjector {
     const endReason = event.type === 'orderEnded' ? event.order.reason : undefined;
     return { seqId, accountId, companyId, customerId, tradeType, timestampMs, content, endReason };
   }
+}
+
+/** The order and the fill that money moved for. */
+function causeOf(event: TradingEvent): {
+  readonly orderId?: number | undefined;
+  readonly dealId?: number | undefined;
+} {
+  if (event.type === 'orderFilled' || event.type === 'assetsExchanged') return event.deal;
+  if (event.type === 'assetsReceived' || event.type === 'loanMoved') return event;
+  return event.type === 'positionFinanced' ? { orderId: event.position.orderId } : {};
 }
 
 /** Records that begin with an event: they have to be new in the store too. */

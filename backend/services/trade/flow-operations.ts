@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { flowTypesOfBusiness, fromFlowType } from '../../protocol/mapping/flow-types.ts';
@@ -7,10 +8,10 @@ import { IntegerLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { flowName, groupName } from './flow-names.ts';
 import { readFilter, listMembers, readPage } from './list-request.ts';
-import { listedAccounts } from './owned-accounts.ts';
+import { checkTradeType, listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 const SECTION = 'Client API, trading: capital flow';
@@ -45,57 +46,91 @@ const FlowRow = Type.Object({
 });
 type FlowRow = Static<typeof FlowRow>;
 
+const { accountId: _accountId, ...spotFlowMembers } = FlowRow.properties;
+const SpotFlowRow = Type.Object({
+  ...spotFlowMembers,
+  digits: Type.Integer(),
+  orderId: Type.Union([Type.String(), Type.Null()]),
+  dealId: Type.Union([Type.String(), Type.Null()]),
+});
+
+const FlowRequest = Type.Object({
+  ...listMembers,
+  businessType: Type.Optional(IntegerLike()),
+  status: Type.Optional(IntegerLike()),
+  startTime: Type.Optional(IntegerLike()),
+  endTime: Type.Optional(IntegerLike()),
+  operate: Type.Optional(IntegerLike()),
+});
+
+const pageMembers = { total: Type.Integer(), size: Type.Integer(), current: Type.Integer() };
+const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
+
 /** queryCapitalFlowList: the customer's side of the ledger. */
 export function flowOperations(engine: TradingEngine, database: Database): readonly Operation[] {
   const bizType = BIZ_TYPE.queryCapitalFlowList;
   return [
     operation({
+      ...common,
       bizType,
       aliases: aliasesOf(bizType),
-      mount: 'global',
-      access: 'login',
-      openPermission: 'ready_only',
-      section: SECTION,
-      request: Type.Object({
-        ...listMembers,
-        businessType: Type.Optional(IntegerLike()),
-        status: Type.Optional(IntegerLike()),
-        startTime: Type.Optional(IntegerLike()),
-        endTime: Type.Optional(IntegerLike()),
-        operate: Type.Optional(IntegerLike()),
-      }),
-      response: Type.Object({
-        total: Type.Integer(),
-        size: Type.Integer(),
-        current: Type.Integer(),
-        records: Type.Array(FlowRow),
-      }),
+      request: FlowRequest,
+      response: Type.Object({ ...pageMembers, records: Type.Array(FlowRow) }),
+      handle: (context, request) => readFlows(engine, database, context, request),
+    }),
+    operation({
+      ...common,
+      bizType: BIZ_TYPE.spotCapitalFlowList,
+      request: FlowRequest,
+      response: Type.Object({ ...pageMembers, records: Type.Array(SpotFlowRow) }),
       async handle(context, request) {
-        const accounts = listedAccounts(engine, context, request);
-        const { current, size, limit, offset } = readPage(request);
-        const status = readFilter(request.status);
-        if (accounts.length === 0 || (status !== undefined && status !== DONE))
-          return { total: 0, size, current, records: [] };
-        const business = readFilter(request.businessType);
-        const { rows, total } = await tradingRepository.flows(database, {
-          accountIds: accounts.map(({ accountId }) => accountId),
-          flowTypes: business === undefined ? undefined : flowTypesOfBusiness(business),
-          operate: request.operate === IN ? 'in' : request.operate === OUT ? 'out' : undefined,
-          fromMs: readFilter(request.startTime),
-          toMs: readFilter(request.endTime),
-          descending: true,
-          limit,
-          offset,
-        });
-        const byId = new Map(accounts.map((account) => [account.accountId, account]));
-        const records = rows.flatMap((row) => {
-          const account = byId.get(row.account_id);
-          return account ? [flowRecord(account, row, context.language)] : [];
-        });
-        return { total, size, current, records };
+        checkTradeType(request.tradeType, [TRADE_TYPE.spot]);
+        const page = await readFlows(engine, database, context, request);
+        return { ...page, records: page.records.map(toSpotFlow) };
       },
     }),
   ];
+}
+
+async function readFlows(
+  engine: TradingEngine,
+  database: Database,
+  context: RequestContext,
+  request: Static<typeof FlowRequest>,
+) {
+  const accounts = listedAccounts(engine, context, request);
+  const { current, size, limit, offset } = readPage(request);
+  const status = readFilter(request.status);
+  if (accounts.length === 0 || (status !== undefined && status !== DONE))
+    return { total: 0, size, current, records: [] };
+  const business = readFilter(request.businessType);
+  const { rows, total } = await tradingRepository.flows(database, {
+    accountIds: accounts.map(({ accountId }) => accountId),
+    flowTypes: business === undefined ? undefined : flowTypesOfBusiness(business),
+    operate: request.operate === IN ? 'in' : request.operate === OUT ? 'out' : undefined,
+    fromMs: readFilter(request.startTime),
+    toMs: readFilter(request.endTime),
+    descending: true,
+    limit,
+    offset,
+  });
+  const byId = new Map(accounts.map((account) => [account.accountId, account]));
+  const records = rows.flatMap((row) => {
+    const account = byId.get(row.account_id);
+    return account ? [flowRecord(account, row, context.language)] : [];
+  });
+  return { total, size, current, records };
+}
+
+/** A flow as the published list of spot types it: digits as a number, orders and fills as text. */
+function toSpotFlow({ accountId, ...row }: FlowRow): Static<typeof SpotFlowRow> {
+  return {
+    ...row,
+    subjectId: accountId,
+    digits: Number(row.digits),
+    orderId: row.orderId === null ? null : String(row.orderId),
+    dealId: row.dealId === null ? null : String(row.dealId),
+  };
 }
 
 function flowRecord(account: Account, row: LedgerTableRow, language: Language): FlowRow {

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { fromOrderType } from '../../protocol/mapping/order-types.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { orderTypeFilter } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
@@ -11,7 +12,7 @@ import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
 import { readFilter, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
-import { listedAccounts } from './owned-accounts.ts';
+import { checkTradeType, listedAccounts } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -20,7 +21,12 @@ const common = { mount: 'global', access: 'login', openPermission: 'ready_only',
 
 /** Orders, fills and closes of the past. */
 export function historyOperations(engine: TradingEngine, database: Database): readonly Operation[] {
-  return [orderPage(engine, database), tradeRecords(engine, database), closeHistory(engine, database)];
+  return [
+    orderPage(engine, database),
+    tradeRecords(engine, database),
+    spotTradeRecords(engine, database),
+    closeHistory(engine, database),
+  ];
 }
 
 function orderPage(engine: TradingEngine, database: Database): Operation {
@@ -45,7 +51,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         accountIds: accounts.map(({ accountId }) => accountId),
         symbolId: readFilter(request.symbolId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        kind: fromOrderType(readFilter(request.bizType), request.tradeType ?? 0),
+        ...orderTypeFilter(readFilter(request.bizType), request.tradeType ?? 0),
         direction: readFilter(request.direction),
         status: readFilter(request.status),
         positionId: readFilter(request.positionId),
@@ -84,45 +90,77 @@ const ORDER_TYPES: Readonly<Record<number, Pick<DealQuery, 'opening' | 'kinds'>>
   4: { kinds: [ORDER_KIND.limitOpen, ORDER_KIND.limitClose] },
 };
 
+const TradeRecordRequest = Type.Object({
+  ...listMembers,
+  direction: Type.Optional(IntegerLike()),
+  orderType: Type.Optional(IntegerLike()),
+  executeStartTime: Type.Optional(IntegerLike()),
+  executeEndTime: Type.Optional(IntegerLike()),
+});
+
+const tradeRecordMembers = {
+  ...contextMembers,
+  bizTypeText: Type.Record(Type.String(), Type.String()),
+  list: Type.Array(DealRow),
+};
+
 function tradeRecords(engine: TradingEngine, database: Database): Operation {
   return operation({
     ...common,
     bizType: BIZ_TYPE.queryTradeRecordPage,
     aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
-    request: Type.Object({
-      ...listMembers,
-      direction: Type.Optional(IntegerLike()),
-      orderType: Type.Optional(IntegerLike()),
-      executeStartTime: Type.Optional(IntegerLike()),
-      executeEndTime: Type.Optional(IntegerLike()),
-    }),
+    request: TradeRecordRequest,
+    response: Type.Object(tradeRecordMembers),
+    handle: (context, request) => readTradeRecords(engine, database, context, request),
+  });
+}
+
+/** SpotOrderApiService.queryTradeRecordPage: the fills of spot accounts, with what the published answer says of the request. */
+function spotTradeRecords(engine: TradingEngine, database: Database): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.spotTradeRecordPage,
+    section: 'Client API, trading: spot',
+    request: TradeRecordRequest,
     response: Type.Object({
-      ...contextMembers,
-      bizTypeText: Type.Record(Type.String(), Type.String()),
-      list: Type.Array(DealRow),
+      ...tradeRecordMembers,
+      trace: Type.String(),
+      ip: Type.String(),
+      lang: Type.String(),
     }),
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
-      const { field, descending } = readSorting(DEAL_SORTS, request);
-      const page = readPage(request);
-      const found = await readFills(database, accounts, {
-        symbolId: readFilter(request.symbolId),
-        direction: readFilter(request.direction),
-        ...ORDER_TYPES[request.orderType ?? -1],
-        fromMs: readFilter(request.executeStartTime),
-        toMs: readFilter(request.executeEndTime),
-        sortBy: field,
-        descending,
-        limit: page.limit,
-        offset: page.offset,
-      });
-      return {
-        ...pageContext(context, accounts, page, found.total),
-        bizTypeText: dealTypeTexts(context.language),
-        list: found.rows.map((row) => dealRecord(engine, findOwner(accounts, row.account_id), row)),
-      };
+      checkTradeType(request.tradeType, [TRADE_TYPE.spot]);
+      const { trace, ip, language } = context;
+      return { ...(await readTradeRecords(engine, database, context, request)), trace, ip, lang: language };
     },
   });
+}
+
+async function readTradeRecords(
+  engine: TradingEngine,
+  database: Database,
+  context: RequestContext,
+  request: Static<typeof TradeRecordRequest>,
+) {
+  const accounts = listedAccounts(engine, context, request);
+  const { field, descending } = readSorting(DEAL_SORTS, request);
+  const page = readPage(request);
+  const found = await readFills(database, accounts, {
+    symbolId: readFilter(request.symbolId),
+    direction: readFilter(request.direction),
+    ...ORDER_TYPES[request.orderType ?? -1],
+    fromMs: readFilter(request.executeStartTime),
+    toMs: readFilter(request.executeEndTime),
+    sortBy: field,
+    descending,
+    limit: page.limit,
+    offset: page.offset,
+  });
+  return {
+    ...pageContext(context, accounts, page, found.total),
+    bizTypeText: dealTypeTexts(context.language, request.tradeType ?? 0),
+    list: found.rows.map((row) => dealRecord(engine, findOwner(accounts, row.account_id), row)),
+  };
 }
 
 const CLOSE_SORTS = new Map<string, DealQuery['sortBy']>([

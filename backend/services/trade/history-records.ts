@@ -9,9 +9,18 @@ import {
 } from '../../protocol/records/index.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
-import { toAccountCurrency } from '../../domain/index.ts';
+import { isWalletType } from '../../domain/account-type.ts';
+import type { Direction } from '../../domain/direction.ts';
+import {
+  givenCurrency,
+  quoteAmount,
+  receivedCurrency,
+  toAccountCurrency,
+  type InstrumentTerms,
+} from '../../domain/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
+import { feeMembers } from './assets/fee-members.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
@@ -58,9 +67,16 @@ const DEAL_TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   },
 };
 
-/** Texts for the numbers in `bizType` of fill rows. */
-export function dealTypeTexts(language: Language): Readonly<Record<string, string>> {
-  return DEAL_TEXTS[language];
+/** The same for orders of assets, which have the business types of their orders. */
+const ASSET_DEAL_TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  'en-US': { '1': 'Market', '12': 'Market by amount', '13': 'Limit' },
+  'zh-CN': { '1': '市价', '12': '市价（按金额）', '13': '限价' },
+  'zh-TW': { '1': '市價', '12': '市價（按金額）', '13': '限價' },
+};
+
+/** Texts for the numbers in `bizType` of fill rows of an account type. */
+export function dealTypeTexts(language: Language, tradeType: number): Readonly<Record<string, string>> {
+  return (isWalletType(tradeType) ? ASSET_DEAL_TEXTS : DEAL_TEXTS)[language];
 }
 
 /** Order in any state. */
@@ -90,7 +106,7 @@ export function orderRecord(
     executePrice: averageText(order.notional, order.filledVolume, digits),
     requestTime: order.placedAtMs,
     executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,
-    fee: formatDecimal(-order.fee, account.digits),
+    fee: feeMembers(engine, account, order).fee,
     executeMargin: Number(order.margin),
     accountDigits: account.digits,
     executeNum: lots(order.filledVolume),
@@ -104,9 +120,20 @@ export function orderRecord(
     seq: order.orderId,
     interest: Number(order.financing),
     pnl: Number(order.profit),
+    ...currencyMembers(account, order, terms),
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
   };
+}
+
+/** What an asset order gives and gets; null for contracts. */
+function currencyMembers(
+  { tradeType }: Account,
+  { direction }: Pick<Order, 'direction'>,
+  terms?: InstrumentTerms,
+) {
+  if (!isWalletType(tradeType) || terms === undefined) return { outCurrency: null, inCurrency: null };
+  return { outCurrency: givenCurrency(direction, terms), inCurrency: receivedCurrency(direction, terms) };
 }
 
 /** Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. */
@@ -127,11 +154,14 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     row.opening === 0 && engine.isDeployed(account.companyId)
       ? averageText(BigInt(row.open_turnover), row.volume, digits)
       : undefined;
+  const exchanged = currencyMembers(account, { direction: row.direction as Direction }, terms);
   const notional = terms ? toAccountCurrency(BigInt(row.turnover), terms, conversion, 'half-even') : 0n;
   return {
     symbolId: row.symbol_id,
     orderId: row.order_id,
-    bizType: DEAL_TYPE[row.kind as OrderKind],
+    bizType: isWalletType(account.tradeType)
+      ? toOrderType({ kind: row.kind, isStop: false, entryType: row.entry_type }, account.tradeType)
+      : DEAL_TYPE[row.kind as OrderKind],
     symbolName: terms?.symbolName ?? '',
     direction: row.direction,
     requestPrice: opensAt ?? priceText(row.request_price, digits),
@@ -140,7 +170,13 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     requestNum: lots,
     loanAmount: money(0),
     executeTime: row.time_ms,
-    outCurrency: terms?.profitCurrency ?? '',
+    outCurrency: exchanged.outCurrency ?? terms?.profitCurrency ?? '',
+    inCurrency: exchanged.inCurrency,
+    moneyAmountCurrency: terms?.profitCurrency ?? '',
+    symbolCode: terms?.symbolCode ?? '',
+    tradeAmount: terms
+      ? quoteText(row, terms, engine.asset(terms.profitCurrency)?.digits ?? account.digits)
+      : '0',
     stopLoss: priceText(row.stop_loss, digits),
     takeProfit: priceText(row.take_profit, digits),
     commission: money(-BigInt(row.fee)),
@@ -158,6 +194,11 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     source: row.source,
     thirdPartyOrder: row.third_party_order,
   };
+}
+
+/** What a fill was worth in the profit currency. */
+function quoteText({ turnover }: DealTableRow, terms: InstrumentTerms, digits: number): string {
+  return formatDecimal(quoteAmount(BigInt(turnover), terms, digits, 'half-even'), digits);
 }
 
 /** One close of a position. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Flow } from '../../domain/flow.ts';
+import { isWalletType } from '../../domain/account-type.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -8,7 +9,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import type { OpenAccount } from '../../trading/index.ts';
+import { findPocket, type AssetCatalogue, type OpenAccount } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -33,9 +34,15 @@ import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
-import { spotOrderOperation } from './spot-order-operation.ts';
+import { liabilityOperation } from './assets/liability-operation.ts';
+import { loanOperations } from './assets/loan-operations.ts';
+import { InterestHours } from './assets/interest-hours.ts';
+import { assetOrderOperation } from './assets/asset-order-operation.ts';
+import { spotOrderOperations } from './assets/spot-order-operations.ts';
+import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 
+export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
 export type { MarginCall } from './margin-calls.ts';
@@ -61,8 +68,8 @@ export interface TradeServiceOptions {
   readonly isDeployed?: (companyId: number) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: (companyId: number) => boolean;
-  /** Number of an asset by its code; absent: none has one. */
-  readonly assetId?: (code: string) => number | undefined;
+  /** What there is to hold and to borrow; absent: nothing. */
+  readonly assets?: AssetCatalogue;
   /** Settlement of companies that have an external system. */
   readonly settlement?: Settlement | undefined;
   /** What operators allow beside the terms of the products. */
@@ -154,10 +161,13 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
+    assets: options.assets,
     besideDecision: decisions.rows,
   });
   const dayEnds = new DayEnds(engine, marketClock);
-  const parts = { engine, source: feed.source, database, marketClock, wallClock, log, timed: [dayEnds] };
+  const interestHours = new InterestHours(engine, marketClock);
+  const timed = [dayEnds, interestHours];
+  const parts = { engine, source: feed.source, database, marketClock, wallClock, log, timed };
   const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -171,19 +181,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
-    operations: [
-      ...placeOperations(engine, options),
-      spotOrderOperation(),
-      ...changeOperations(engine, options),
-      ...marginOperations(engine, options.settlement),
-      ...liveListOperations(engine, database),
-      ...orderDetailOperations(engine, database),
-      ...historyOperations(engine, database),
-      ...flowOperations(engine, database),
-      statementOperation(engine, database),
-      happenedOperation(engine, database),
-      ...assetOperations(engine, options.assetId ?? (() => undefined)),
-    ],
+    operations: tradeOperations(engine, options),
     trades,
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
@@ -201,7 +199,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    ...runCalls({ engine, driver, dayEnds, catchUp, feed, settlement: options.settlement }),
+    ...runCalls({ engine, driver, dayEnds, interestHours, catchUp, feed, settlement: options.settlement }),
   };
 }
 
@@ -210,6 +208,7 @@ function runCalls({
   engine,
   driver,
   dayEnds,
+  interestHours,
   catchUp,
   settlement,
   feed,
@@ -218,6 +217,7 @@ function runCalls({
   readonly engine: TradingEngine;
   readonly driver: MarketDriver;
   readonly dayEnds: DayEnds;
+  readonly interestHours: InterestHours;
   readonly catchUp: CatchUp;
   readonly settlement: Settlement | undefined;
 }): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
@@ -228,6 +228,7 @@ function runCalls({
     start() {
       if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
       dayEnds.start();
+      interestHours.start();
       driver.start();
       catchUp.start();
       stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
@@ -236,11 +237,34 @@ function runCalls({
       stopSkips?.();
       driver.stop();
       dayEnds.stop();
+      interestHours.stop();
       await settlement?.close();
       await catchUp.close();
       await engine.close();
     },
   };
+}
+
+/** Every call of customers about trading. */
+function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
+  const { database } = options;
+  return [
+    ...placeOperations(engine, options),
+    assetOrderOperation(engine, options),
+    walletOperation(engine),
+    ...changeOperations(engine, options),
+    ...marginOperations(engine, options.settlement),
+    ...liveListOperations(engine, database),
+    ...orderDetailOperations(engine, database),
+    ...historyOperations(engine, database),
+    ...flowOperations(engine, database),
+    statementOperation(engine, database),
+    happenedOperation(engine, database),
+    ...assetOperations(engine),
+    ...spotOrderOperations(engine, database),
+    ...loanOperations(engine),
+    liabilityOperation(engine, database),
+  ];
 }
 
 /** What is asked about the accounts of a customer. */
@@ -299,6 +323,12 @@ async function openAccount(
   account: NewAccount,
   settlement: Settlement | undefined,
 ): Promise<number> {
+  // A fill may have opened the account in the meantime.
+  const known = isWalletType(account.tradeType) && findPocket(engine, account, account.currency);
+  if (known) {
+    await engine.committed(known.accountId);
+    return known.accountId;
+  }
   // With external settlement the money is in the operator's wallet, and what is free here would go there.
   const initialBalance = settlement?.isOn(account.companyId) ? 0n : account.initialBalance;
   const command = { type: 'openAccount', timeMs: engine.nowMs(), ...account, initialBalance } as const;

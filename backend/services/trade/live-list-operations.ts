@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { isWalletType } from '../../domain/account-type.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
@@ -200,7 +202,7 @@ function pendingRecord(
     entryType: order.entryType,
     expireType: String(order.expireType),
     remark: order.remark ?? null,
-    loanAmount: '0',
+    loanAmount: isWalletType(account.tradeType) ? formatDecimal(order.borrowed, account.digits) : '0',
     tradeModel: terms?.tradeMode ?? 0,
     crossLevelNum: order.leverage,
     positionId: order.positionId ?? 0,

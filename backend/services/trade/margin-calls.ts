@@ -1,11 +1,16 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
+import { isWalletType } from '../../domain/account-type.ts';
+import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 /** Decimals of a margin level in percent. */
 const LEVEL_DIGITS = 2;
 
-/** The margin level of a cross account fell to the warning level. Money is decimal text at the account's digits. */
+/**
+ * The margin level of a cross account, or the risk ratio of a leveraged wallet (assets as equity, liabilities as used margin), fell to
+ * the warning level. Money is decimal text.
+ */
 export interface MarginCall {
   readonly accountId: number;
   readonly companyId: number;
@@ -38,7 +43,11 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
   if (event.type !== 'marginCalled' || !event.isCalled) return undefined;
   const account = engine.state.account(event.accountId);
   if (account === undefined) return undefined;
-  const { accountId, companyId, customerId, tradeType, currency, digits } = account;
+  const { accountId, companyId, customerId, tradeType } = account;
+  // A wallet is valued in the reference currency.
+  const isWallet = isWalletType(tradeType);
+  const currency = isWallet ? REFERENCE_CURRENCY.code : account.currency;
+  const digits = isWallet ? REFERENCE_CURRENCY.digits : account.digits;
   const level = divide(event.equity * 10_000n, event.used, 'floor');
   return {
     ...{ accountId, companyId, customerId, tradeType, currency },

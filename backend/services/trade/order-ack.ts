@@ -8,13 +8,13 @@ import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 export function orderAck(
   orderId: number,
   events: readonly TradingEvent[],
-  account: Account,
+  account: Pick<Account, 'digits'>,
   terms: InstrumentTerms,
 ): OrderAck {
   const own = events.filter((event) => 'order' in event && event.order.orderId === orderId);
   const last = own.at(-1);
   if (last === undefined || !('order' in last)) throw new Error(`order ${orderId} left no event`);
-  const deals = own.flatMap((event) => (event.type === 'orderFilled' ? [event.deal] : []));
+  const deals = own.flatMap((event) => ('deal' in event ? [event.deal] : []));
   return toAck(last.order, account, terms, {
     positionId: deals[0]?.positionId ?? last.order.positionId ?? 0,
     openNotional: deals.reduce((sum, deal) => sum + deal.openNotional, 0n),
@@ -23,7 +23,7 @@ export function orderAck(
 
 function toAck(
   order: Order,
-  account: Account,
+  account: Pick<Account, 'digits'>,
   terms: InstrumentTerms,
   filled: { positionId: number; openNotional: bigint },
 ): OrderAck {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { divide, formatDecimal, powerOfTen, rescale } from '../../domain/decimal.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
+import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Language } from '../../protocol/languages.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
 import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -14,6 +14,7 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import type { Account, Order } from '../../trading/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { feeMembers } from './assets/fee-members.ts';
 import { endMembers } from './history-records.ts';
 import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
@@ -45,17 +46,20 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
     request: Type.Object(AccountMembers),
     response: OrderDetail,
     async handle(context, request) {
-      const { order, account } = await ownOrder(engine, database, context, request);
-      const deal =
-        order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
-      const rate = rescale(BigInt(deal?.rate ?? 0), RATE_DIGITS, SHOWN_RATE_DIGITS, 'half-even');
-      return detailRecord(order, account, engine.terms(order.symbolId, account), {
-        rate: Number(rate),
-        customerGroupId: context.caller?.customerGroupId ?? 0,
-        language: context.language,
-      });
+      return readDetail(engine, database, context, await findOrder(engine, database, context, request));
     },
   });
+}
+
+/** The record of an order, with the rate of its last fill. */
+export async function readDetail(
+  engine: TradingEngine,
+  database: Database,
+  context: RequestContext,
+  { order, account }: { readonly order: Order; readonly account: Account },
+): Promise<OrderDetail> {
+  const deal = order.dealId === undefined ? undefined : await tradingRepository.deal(database, order.dealId);
+  return detailRecord(engine, context, account, order, BigInt(deal?.rate ?? 0));
 }
 
 /** What `operatorType` asks about. */
@@ -76,7 +80,7 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
     response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
     async handle(context, request) {
       const { operatorType } = request;
-      const { order } = await ownOrder(engine, database, context, request);
+      const { order } = await findOrder(engine, database, context, request);
       if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
       if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
       if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
@@ -91,13 +95,13 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
 }
 
 /** An order of the caller in any state; CFDWBWE000022 when there is none of that number, whosever it may be. */
-async function ownOrder(
+export async function findOrder(
   engine: TradingEngine,
   database: Database,
   context: RequestContext,
   request: AccountChoice & { readonly orderId?: number | undefined },
 ): Promise<{ order: Order; account: Account }> {
-  const accounts = chosenAccounts(engine, context, request);
+  const accounts = chosenAccounts(engine, context, request, TRADED_TYPES);
   const { orderId } = request;
   if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
@@ -122,12 +126,15 @@ async function storedOrder(
   return rows[0] && toOrder(rows[0]);
 }
 
-function detailRecord(
-  order: Order,
+/** The record of an order whose last fill had this rate (RATE_DIGITS); 0 without a fill. */
+export function detailRecord(
+  engine: TradingEngine,
+  { caller, language }: Pick<RequestContext, 'caller' | 'language'>,
   account: Account,
-  terms: InstrumentTerms | undefined,
-  { rate, customerGroupId, language }: { rate: number; customerGroupId: number; language: Language },
+  order: Order,
+  rate: bigint,
 ): OrderDetail {
+  const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
   const numberDigits = terms?.numberDigits ?? 0;
   return {
@@ -135,7 +142,7 @@ function detailRecord(
     busiiType: toOrderType(order, account.tradeType),
     direction: order.direction,
     status: order.status,
-    userGroupId: customerGroupId,
+    userGroupId: caller?.customerGroupId ?? 0,
     accountId: order.accountId,
     symbolId: order.symbolId,
     digits,
@@ -148,10 +155,9 @@ function detailRecord(
     spread: chargedSpread(order, terms),
     pointRatio: POINT_RATIO,
     executePrice: averageText(order.notional, order.filledVolume, digits),
-    executeRate: rate,
+    executeRate: Number(rescale(rate, RATE_DIGITS, SHOWN_RATE_DIGITS, 'half-even')),
     rateDigits: SHOWN_RATE_DIGITS,
-    fee: formatDecimal(-order.fee, account.digits),
-    feeDigits: account.digits,
+    ...feeMembers(engine, account, order),
     executeTime: order.filledVolume > 0 ? order.updatedAtMs : null,
     createTime: order.placedAtMs,
     updateTime: order.updatedAtMs,

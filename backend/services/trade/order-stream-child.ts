@@ -7,13 +7,19 @@ import { TradeFixture } from './trade-fixture.ts';
  * line.
  */
 const WRITERS = 16;
-const ACCOUNT_TYPES = [2, 1];
+const ACCOUNT_TYPES = [2, 1, 5, 3];
+/** Product of each account type whose orders move assets. */
+const ASSET_PRODUCTS: Readonly<Record<number, number>> = { 3: 61, 5: 51 };
 const [directory = ''] = process.argv.slice(2);
 const fixture = await TradeFixture.start(directory);
 const accounts = await Promise.all(
   ACCOUNT_TYPES.map(async (tradeType) => {
     const known = fixture.service.accountsOf(1).find((account) => account.tradeType === tradeType);
-    const accountId = known?.accountId ?? (await fixture.openAccount(1, 1_000_000_000_000n, tradeType));
+    const open = () =>
+      tradeType in ASSET_PRODUCTS
+        ? fixture.openSpot(1, 'USDT', 10_000_000_000n, tradeType)
+        : fixture.openAccount(1, 1_000_000_000_000n, tradeType);
+    const accountId = known?.accountId ?? (await open());
     return { accountId, tradeType };
   }),
 );
@@ -24,7 +30,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'go') {
     for (let writer = 0; writer < WRITERS; writer++) {
       const account = accounts[writer % accounts.length];
-      if (account) void stream(account);
+      if (account && account.tradeType in ASSET_PRODUCTS) void streamAssets(account);
+      else if (account) void stream(account);
     }
   }
 });
@@ -59,5 +66,28 @@ async function stream({ accountId, tradeType }: (typeof accounts)[number]): Prom
       fixture.order(accountId, close),
     );
     say(`ack ${closed.orderId}`);
+  }
+}
+
+/** Buys and sells an asset; leveraged spot sells what it borrows, and buys it back to repay. */
+async function streamAssets({ tradeType }: (typeof accounts)[number]): Promise<void> {
+  const place = (direction: number, operationType: number) =>
+    fixture.call<{ orderId: number }>(1, 'addOrder', {
+      ...{
+        tradeType,
+        symbolId: ASSET_PRODUCTS[tradeType],
+        bizType: 1,
+        direction,
+        entryType: 1,
+        operationType,
+      },
+      ...{ requestNum: direction === 1 ? '0.02' : '0.01', requestPrice: '', requestTime: 1 },
+    });
+  const isLent = tradeType === 3;
+  for (;;) {
+    for (const direction of isLent ? [2, 1] : [1, 2]) {
+      const { orderId } = await place(direction, isLent ? (direction === 2 ? 2 : 3) : 1);
+      say(`ack ${orderId}`);
+    }
   }
 }

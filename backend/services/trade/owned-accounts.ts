@@ -24,15 +24,16 @@ export function checkTradeType(
 }
 
 /**
- * The caller's accounts that a request means. An account of somebody else is reported exactly like one that does not
+ * The caller's accounts that a request means, of an account type that the call is for (contracts unless others are named). An account of somebody else is reported exactly like one that does not
  * exist: CFDWBWE000007.
  */
 export function chosenAccounts(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
+  served?: readonly number[],
 ): Account[] {
-  checkTradeType(choice.tradeType);
+  checkTradeType(choice.tradeType, served);
   return ownAccounts(engine, context, choice);
 }
 
@@ -103,8 +104,9 @@ export function chosenAccount(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
+  served?: readonly number[],
 ): Account {
-  const accounts = chosenAccounts(engine, context, choice);
+  const accounts = chosenAccounts(engine, context, choice, served);
   const [account] = accounts;
   if (account === undefined) {
     const member = choice.accountCurrency ? 'accountCurrency' : 'tradeType';

@@ -78,6 +78,11 @@ export class Quotes {
     };
   }
 
+  /** The first product on the way from one currency to another; undefined where none is needed or none leads there. */
+  routeSymbol(from: string, to: string): number | undefined {
+    return this.#conversions.route(from, to)?.[0]?.symbolId;
+  }
+
   /**
    * Units of `to` for one unit of `from` (RATE_DIGITS), now or at a time of before; undefined when no products connect
    * them or one of those was not quoted yet.

@@ -93,7 +93,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       expireType: oneOf<ExpireType>('expireType', request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
       positionId: opening || !request.positionId ? undefined : request.positionId,
       slippage: readSlippage(request.slippage, price),
-      source: word('source', request.source) || DEFAULT_SOURCE[context.channel],
+      source: readSource(context, request.source),
       remark: request.remark || undefined,
       thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
       market: market.view,
@@ -162,7 +162,8 @@ function readLots(text: string | undefined, { terms, opening }: VolumeInputs): n
   return Number(volume);
 }
 
-function quantityRange(terms: InstrumentTerms): PlatformError {
+/** The refusal of a quantity that the product does not take. */
+export function quantityRange(terms: InstrumentTerms): PlatformError {
   const lots = (units: number) => lotsText(units, terms.numberDigits);
   return new PlatformError(CODE.volumeOutsideLimits, [
     lots(terms.minVolume),
@@ -179,7 +180,7 @@ function readLeverage(crossLevelNum: number | undefined, deployed: boolean): num
 }
 
 /** `x%` with at most two decimals, or a share with at most four; in price ticks of the price that the customer saw. */
-function readSlippage(text: string | undefined, price: number | undefined): number | undefined {
+export function readSlippage(text: string | undefined, price: number | undefined): number | undefined {
   if (text === undefined || text === '' || price === undefined) return undefined;
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
   const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;
@@ -189,14 +190,20 @@ function readSlippage(text: string | undefined, price: number | undefined): numb
   return Number(divide(BigInt(price) * ratio, scale, 'down'));
 }
 
+/** Where an order comes from, as it says or by its channel. */
+export function readSource({ channel }: Pick<RequestContext, 'channel'>, source: string | undefined): string {
+  return word('source', source) || DEFAULT_SOURCE[channel];
+}
+
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */
-function word(member: string, text: string | undefined): string {
+export function word(member: string, text: string | undefined): string {
   if (text !== undefined && !WORD.test(text))
     throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
   return text ?? '';
 }
 
-function oneOf<Value extends number>(
+/** The value of a member that has to be one of a set; CFDWBWE000007 otherwise. */
+export function oneOf<Value extends number>(
   member: string,
   given: number | undefined,
   allowed: readonly Value[],

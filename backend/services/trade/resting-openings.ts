@@ -1,3 +1,5 @@
+import { isWalletType } from '../../domain/account-type.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import { isOpening } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -13,7 +15,10 @@ export async function cancelOpenings(
   const cancelled: string[] = [];
   for (const order of [...engine.state.orders.values()]) {
     if (order.symbolId !== symbolId || !isOpening(order)) continue;
-    if (engine.state.account(order.accountId)?.companyId !== companyId) continue;
+    const account = engine.state.account(order.accountId);
+    if (account?.companyId !== companyId) continue;
+    // Who sells an asset parts with what he holds.
+    if (isWalletType(account.tradeType) && order.direction === DIRECTION.sell) continue;
     if (engine.state.orders.get(order.orderId) === undefined) continue;
     const { accountId, orderId } = order;
     const timeMs = engine.nowMs();

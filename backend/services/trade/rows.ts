@@ -27,6 +27,10 @@ export function accountRow(account: Account): AccountTableRow {
     margin: account.margin,
     credit: account.credit,
     margin_called: account.isMarginCalled ? 1 : 0,
+    loan: account.loan,
+    interest: account.interest,
+    interest_at_ms: account.interestAtMs,
+    interest_carry: account.interestCarry,
   };
 }
 
@@ -57,6 +61,8 @@ export function orderRow(order: Order): OrderTableRow {
     margin: order.margin,
     profit: order.profit,
     financing: order.financing,
+    borrowed: order.borrowed,
+    repays: order.repays ? 1 : 0,
     reason: order.reason ?? null,
     placed_at_ms: order.placedAtMs,
     updated_at_ms: order.updatedAtMs,
@@ -93,6 +99,8 @@ export function toOrder(row: OrderTableRow): Order {
     margin: BigInt(row.margin),
     profit: BigInt(row.profit),
     financing: BigInt(row.financing),
+    borrowed: BigInt(row.borrowed),
+    repays: row.repays === 1,
     reason: (row.reason ?? undefined) as EndReason | undefined,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
@@ -172,7 +180,11 @@ export function toPosition(row: PositionTableRow): Position {
   };
 }
 
-export function dealRow(deal: Deal, order: Order, position: Position): DealTableRow {
+export function dealRow(
+  deal: Deal,
+  order: Order,
+  position: Pick<Position, 'takeProfit' | 'stopLoss' | 'openedAtMs'>,
+): DealTableRow {
   return {
     deal_id: deal.dealId,
     order_id: deal.orderId,
@@ -242,6 +254,10 @@ function toAccount(row: AccountTableRow, reserved: bigint): Account {
     cash: BigInt(row.cash),
     margin: BigInt(row.margin),
     credit: BigInt(row.credit),
+    loan: BigInt(row.loan),
+    interest: BigInt(row.interest),
+    interestAtMs: row.interest_at_ms,
+    interestCarry: BigInt(row.interest_carry),
     isMarginCalled: row.margin_called === 1,
     reserved,
   };

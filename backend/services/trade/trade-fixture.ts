@@ -1,11 +1,13 @@
 import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
+import { isWalletType } from '../../domain/account-type.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { openDatabase, type Database, type OpenDatabaseOptions } from '../../storage/index.ts';
+import { assetCatalogue } from './assets/asset-catalogue.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
 import type { AccountMessage } from '../trade-stream.ts';
@@ -14,6 +16,39 @@ import type { Settlement } from './settlement-hook.ts';
 
 /** Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
+
+/** Spot products: the first trades with a market maker at its quote, the second walks a thin book. */
+const SPOT_TERMS: InstrumentTerms = {
+  ...TEST_TERMS,
+  symbolId: 51,
+  tradeType: 5,
+  askSpread: 0,
+  bidSpread: 0,
+  maxLeverage: 1,
+  defaultLeverage: 1,
+};
+/** What there is to hold. */
+export const TEST_ASSETS = {
+  USDT: { assetsId: 1, digits: 2 },
+  BTC: { assetsId: 13, digits: 8 },
+  ETH: { assetsId: 14, digits: 8 },
+};
+
+const LEVERAGED: InstrumentTerms = { ...SPOT_TERMS, symbolId: 61, tradeType: 3, maxLeverage: 10 };
+const lends = {
+  tradeType: 3,
+  lending: {
+    ...{ long: { yearInterest: '0.0876', limit: '500000' }, short: { yearInterest: '0.05', limit: '10' } },
+    ...{ borrowingLimitRatio: '0.9', multipleFreezeRatio: '1.1', transferLimitRatio: '0.5' },
+    ...{ withdrawalRatio: '0.5', totalCredit: '400000', overnightLeverage: 5 },
+  },
+};
+const LENT = [
+  { symbolId: 61, baseCurrency: 'BTC', profitCurrency: 'USDT', plays: [lends] },
+  { symbolId: 62, baseCurrency: 'ETH', profitCurrency: 'USDT', plays: [lends] },
+] as unknown as readonly ProductDefinition[];
+/** What the tests hold and borrow: a million units at a year's 8.76 % cost 10.00 an hour. */
+const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS]);
 
 /** A product that nobody ever quotes. */
 export const SILENT = 9;
@@ -49,9 +84,15 @@ export const TERMS: readonly InstrumentTerms[] = [
   },
   { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
+  SPOT_TERMS,
+  { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
+  LEVERAGED,
+  { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
 ];
 
 const PRODUCTS = [
+  { symbolId: 51, digits: 2, baseCurrency: 'BTC', profitCurrency: 'USDT' },
+  { symbolId: 52, digits: 2, baseCurrency: 'ETH', profitCurrency: 'USDT' },
   { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
 ] as unknown as readonly ProductDefinition[];
 
@@ -145,7 +186,13 @@ export class TradeFixture {
       feed: this.feed,
       marketClock: this.marketClock,
       wallClock: this.wallClock,
-      terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
+      terms: (symbolId, tradeType) =>
+        TERMS.find(
+          (terms) =>
+            terms.symbolId === symbolId &&
+            (terms.tradeType === tradeType || !(isWalletType(terms.tradeType) || isWalletType(tradeType))),
+        ),
+      assets: TEST_CATALOGUE,
       settlement: await this.settlementOver?.(this.database),
       log: pino({ level: 'silent' }),
     });
@@ -185,6 +232,17 @@ export class TradeFixture {
       assetsId: 1,
       initialBalance: balance,
     });
+  }
+
+  /** A spot account, or one of another wallet, with the digits of its asset. */
+  openSpot(
+    customerId: number,
+    currency: keyof typeof TEST_ASSETS,
+    balance = 0n,
+    tradeType = 5,
+  ): Promise<number> {
+    const who = { companyId: 1, customerId, customerNo: `C${customerId}`, tradeType };
+    return this.service.openAccount({ ...who, currency, ...TEST_ASSETS[currency], initialBalance: balance });
   }
 
   /** Calls an operation by the last part of its business type, as the gateway does. */

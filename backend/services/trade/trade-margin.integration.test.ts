@@ -220,50 +220,12 @@ describe('one order', () => {
     expect(await call('checkOrderStatus', { orderId })).toBe('CFDWBWE000022');
     expect(await call('queryOrderDetail', { orderId: 7 })).toBe('CFDWBWE000022');
     expect(await call('queryOrderDetail', {})).toBe('CFDWBWE000005');
-    expect(await call('queryOrderDetail', { orderId, tradeType: 5 })).toBe('CFDWBWE000007');
+    expect(await call('queryOrderDetail', { orderId, tradeType: 6 })).toBe('CFDWBWE000007');
   });
 
   it('carries the group of its customer in every list', async () => {
     await place({ bizType: 13, requestPrice: '5990000' });
     expect(await orders()).toMatchObject([{ customerGroupId: 1 }]);
     expect(await pending()).toMatchObject([{ customerGroupId: '1' }]);
-  });
-});
-
-describe('orders of leveraged spot and spot', () => {
-  const addOrder = (members: object) =>
-    code(
-      fixture.call(
-        customer,
-        'addOrder',
-        fixture.order(accountId, { tradeType: 5, operationType: 1, requestPrice: '6000000', ...members }),
-      ),
-    );
-
-  it.each<[string, object]>([
-    ['a purchase by quantity', { bizType: 1, entryType: 1 }],
-    ['a purchase by amount', { bizType: 12, entryType: 2, requestNum: 250.5 }],
-    ['a purchase that leaves entryType out', { bizType: 1, entryType: undefined }],
-    ['a limit order', { bizType: 13, expiryType: 4, expireType: undefined }],
-    ['a limit order of the second number', { bizType: 14, expireType: '4' }],
-    ['a leveraged order that borrows', { tradeType: 3, bizType: 1, operationType: 2 }],
-  ])('knows %s, and has no such product on sale', async (_name, members) => {
-    expect(await addOrder(members)).toBe('CFDWBWE000013');
-  });
-
-  it.each<[string, object, string]>([
-    ['a contract play', { tradeType: 2 }, 'CFDWBWE000007'],
-    ['no play', { tradeType: undefined }, 'CFDWBWE000005'],
-    ['no product', { symbolId: undefined }, 'CFDWBWE000005'],
-    ['another kind', { bizType: 2 }, 'CFDWBWE000007'],
-    ['a third direction', { direction: 3 }, 'CFDWBWE000007'],
-    ['a third entryType', { entryType: 3 }, 'CFDWBWE000007'],
-    ['a fifth expiry', { expiryType: 5 }, 'CFDWBWE000007'],
-    ['a fourth operation', { operationType: 4 }, 'CFDWBWE000007'],
-    ['text for a quantity', { requestNum: '1,5' }, 'CFDWBWE000006'],
-    ['a price with a decimal point', { bizType: 13, requestPrice: '60000.00' }, 'CFDWBWE000006'],
-    ['a limit order without price', { bizType: 13, requestPrice: '' }, 'CFDWBWE000024'],
-  ])('refuses %s', async (_name, members, expected) => {
-    expect(await addOrder(members)).toBe(expected);
   });
 });

@@ -62,6 +62,10 @@ export function toTradeMessage(
     const { order, deal, position } = event;
     return content(FILLED[order.kind], account, toParams(order, account, terms, deal, position));
   }
+  if (event.type === 'assetsExchanged') {
+    const { order, deal } = event;
+    return content(FILLED[order.kind], account, toParams(order, account, terms, deal));
+  }
   if (event.type !== 'orderEnded') return undefined;
   const rejected = event.order.status === ORDER_STATUS.rejected;
   const bizType = rejected ? FAILED[event.order.kind] : TRADE_BIZ_TYPE.limitCancel;

@@ -5,10 +5,14 @@ import type { InstrumentTerms } from '../../domain/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import {
+  computeBorrowable,
+  exchangeRate,
   marginModelOf,
+  valueWallet,
   TradingCore,
   TradingState,
   type Account,
+  type Asset,
   type Command,
   type Fault,
   type PlaceOrder,
@@ -21,7 +25,7 @@ import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
 import {
-  byAccount,
+  byUnit,
   isOfMarket,
   isRefusal,
   type AccountCommand,
@@ -59,7 +63,8 @@ export interface TradingCondition {
 /**
  * The one writer of the trading state. Decisions are taken one after the other without waiting for the disk; each reply
  * and each message waits for the commit of its own decision. Decisions about one account build on one another and those
- * about different accounts do not: when one cannot be taken or stored, that account alone is read from the store again.
+ * about different accounts do not, but for the accounts of one wallet: when one cannot be taken or stored, that account or
+ * wallet alone is read from the store again.
  * While the store cannot write, commands are refused and quotes are held, to be decided in their order afterwards.
  */
 export class TradingEngine {
@@ -121,6 +126,7 @@ export class TradingEngine {
         const terms = options.terms(symbolId);
         return tick && terms && quotes.view(tick, terms.profitCurrency);
       },
+      options.assets,
     );
     const recorder = new EventProjector({
       lastTransferId: stored.last.transferId,
@@ -176,6 +182,41 @@ export class TradingEngine {
     return marginModelOf(account).computeWithdrawable(this.#core.valuing, account) ?? 0n;
   }
 
+  /** An asset by its code; undefined where the platform has none of it. */
+  asset(code: string): Asset | undefined {
+    return this.#options.assets?.asset(code);
+  }
+
+  /** The products by which wallets that owe something are valued. */
+  pricingProducts(): readonly number[] {
+    const { indebted } = this.state;
+    const held = [...indebted].flatMap((accountId) => this.state.unitMembers(accountId));
+    const priced = held.map((member) =>
+      this.#options.assets?.pricedBy(this.state.account(member)?.currency ?? ''),
+    );
+    return [...new Set(priced.filter((symbolId) => symbolId !== undefined))];
+  }
+
+  /** The rate at which one account may repay what another owes; undefined without quotes. */
+  repaymentRate(source: Account, target: Account): bigint | undefined {
+    return exchangeRate(this.#core.valuing, source, target);
+  }
+
+  /** What an account of leveraged spot may still borrow, and what its wallet stands on; undefined while it cannot be valued. */
+  lendingState(account: Account) {
+    const { valuing } = this.#core;
+    return {
+      borrowable: computeBorrowable(valuing, account),
+      wallet: valueWallet(valuing, account.accountId),
+    };
+  }
+
+  /** Code of the first product that a conversion goes over; empty where it needs none. */
+  conversionSymbol(from: string, to: string): string {
+    const symbolId = this.quotes.routeSymbol(from, to);
+    return symbolId === undefined ? '' : (this.terms(symbolId)?.symbolCode ?? '');
+  }
+
   /** The time of the market, or the one of the past that is being replayed. */
   nowMs(): number {
     return this.quotes.asOfMs ?? this.#options.marketClock.nowMs();
@@ -218,7 +259,7 @@ export class TradingEngine {
    * all.
    */
   decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
-    const isLost = 'accountId' in command && this.#recovery.isLost(command.accountId);
+    const isLost = this.#recovery.isLost(this.#unitOf(command));
     if (isLost || this.#isClosed || this.#isStoreDown() || this.#commits.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);
     const { events, violations, faults } = this.#core.execute(command);
@@ -228,7 +269,8 @@ export class TradingEngine {
     if (faults.length > 0) throw new PlatformError(CODE.tradingFault);
     const accountId = events[0]?.accountId;
     if (accountId === undefined) return { events, committed: Promise.resolve() };
-    const committed = this.#store({ accountId, events, command, extraStatements });
+    const unit = this.state.unitOf(accountId);
+    const committed = this.#store({ unit, events, command, extraStatements });
     if (committed === undefined) throw new PlatformError(CODE.tradingFault);
     this.#events.tell(events);
     return { events, committed };
@@ -279,15 +321,18 @@ export class TradingEngine {
    * the account is again what is stored of it.
    */
   committed(accountId: number): Promise<void> | undefined {
-    const over = this.#recovery.over(accountId);
+    const unit = this.state.unitOf(accountId);
+    const over = this.#recovery.over(unit);
     const refused = over?.then(() => Promise.reject(new PlatformError(CODE.tradingFault)));
     refused?.catch(() => undefined);
-    return refused ?? this.#commits.unanswered(accountId);
+    return refused ?? this.#commits.unanswered(unit);
   }
 
   /** Resolves when what the state holds of the accounts is what is stored of them, as far as they are not set aside. */
   async shown(accountIds: readonly number[]): Promise<void> {
-    await Promise.allSettled(accountIds.map((accountId) => this.#commits.unanswered(accountId)));
+    await Promise.allSettled(
+      accountIds.map((accountId) => this.#commits.unanswered(this.state.unitOf(accountId))),
+    );
     await this.#recovery.settled();
   }
 
@@ -308,38 +353,51 @@ export class TradingEngine {
     const { events, faults } = this.#core.execute(command);
     for (const fault of faults) this.#note(fault, command, place);
     if (events.length === 0) return;
-    for (const [accountId, own] of byAccount(events)) this.#store({ accountId, events: own, command, place });
+    for (const [unit, own] of byUnit(events, (accountId) => this.state.unitOf(accountId)))
+      this.#store({ unit, events: own, command, place });
     this.#events.tell(events);
   }
 
-  /** Stores what was decided about one account; undefined when it cannot even be written down. */
-  #store({ accountId, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
+  /** What is decided together with the account of a command. */
+  #unitOf(command: AccountCommand): number {
+    const owner = 'accountId' in command ? command.accountId : this.state.wallets.find(command)[0];
+    return owner === undefined ? 0 : this.state.unitOf(owner);
+  }
+
+  /** Stores what was decided together; undefined when it cannot even be written down. */
+  #store({ unit, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
     let records: ReturnType<EventProjector['record']>;
     try {
       records = this.#recorder.record(events);
     } catch (error) {
-      this.#note({ accountId, error }, command, place);
+      this.#note({ accountId: unit, error }, command, place);
       return undefined;
     }
     const { statements, messages } = records;
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
-    const beside = this.#beside(accountId, events, command);
-    return this.#commits.add(accountId, [...statements, ...added, ...beside], {
-      stored: () => this.#stored({ accountId, events, command }, messages),
+    const beside = this.#beside(unit, events, command);
+    return this.#commits.add(unit, [...statements, ...added, ...beside], {
+      stored: () => this.#stored({ unit, events, command }, messages),
       failed: (error) => {
-        this.#decideAgain(accountId, command, place);
-        if (error instanceof StorageUnavailableError) this.#untold.add(accountId, messages);
-        this.#lose(accountId, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
+        this.#decideAgain(unit, command, place);
+        if (error instanceof StorageUnavailableError) this.#untold.add(unit, messages);
+        this.#lose(unit, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
       },
     });
   }
 
   /** What is stored with every decision: how far the account has come, among others. */
-  #beside(accountId: number, events: readonly TradingEvent[], command: Command): readonly Statement[] {
+  #beside(unit: number, events: readonly TradingEvent[], command: Command): readonly Statement[] {
     const { besideDecision } = this.#options;
     const decidedToMs = command.type === 'applyTick' ? command.timeMs : this.#reachedMs;
     if (besideDecision === undefined || decidedToMs === undefined) return [];
-    return besideDecision(this.state.account(accountId), events, decidedToMs);
+    return this.state.unitMembers(unit).flatMap((member) =>
+      besideDecision(
+        this.state.account(member),
+        events.filter(({ accountId }) => accountId === member),
+        decidedToMs,
+      ),
+    );
   }
 
   /** Holds a quote for the account that lost what it set off. */
@@ -348,16 +406,16 @@ export class TradingEngine {
     this.#held.hold({ ...command, only: new Set([accountId]) }, place);
   }
 
-  #stored({ accountId, events, command }: Decided, messages: readonly AccountMessage[]): void {
+  #stored({ unit, events, command }: Decided, messages: readonly AccountMessage[]): void {
     for (const message of messages) this.#messages.tell(message);
     // The market changes positions all the time: only decisions of people are published.
-    if (isOfMarket(command)) return this.#recovery.noteSuccess(accountId);
+    if (isOfMarket(command)) return this.#recovery.noteSuccess(unit);
     if (this.#changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => this.state.account(id));
       for (const change of changes) this.#changes.tell(change);
     } catch (error) {
-      this.#options.log.error({ err: error, accountId }, 'changes of an account could not be told');
+      this.#options.log.error({ err: error, accountId: unit }, 'changes of an account could not be told');
     }
   }
 
@@ -414,7 +472,9 @@ export class TradingEngine {
   /** Decides the newest quotes for an account that saw none for a time. */
   #lookAtMarket(accountId: number): void {
     const { state } = this;
-    const live = [...state.openPositions(accountId), ...state.liveOrders(accountId)];
+    const live = state
+      .unitMembers(accountId)
+      .flatMap((member) => [...state.openPositions(member), ...state.liveOrders(member)]);
     for (const symbolId of new Set(live.map((one) => one.symbolId))) {
       const profitCurrency = this.terms(symbolId)?.profitCurrency;
       const market = profitCurrency && this.quotes.liveOrNone(symbolId, profitCurrency);

@@ -15,13 +15,14 @@ export class UntoldMessages {
     this.#messages.set(accountId, [...(this.#messages.get(accountId) ?? []), ...messages]);
   }
 
-  /** Forgets the messages of the accounts; resolves with those of them that are stored, in their order. */
+  /** Forgets the messages of decisions about the accounts; resolves with those of them that are stored, in their order. */
   async takeStored(accountIds: readonly number[]): Promise<readonly AccountMessage[]> {
     const untold = accountIds.flatMap((accountId) => this.#messages.get(accountId) ?? []);
     for (const accountId of accountIds) this.#messages.delete(accountId);
     const [first] = untold;
     if (first === undefined) return [];
-    const query = { accountIds, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
+    const receivers = [...new Set(untold.map((message) => message.accountId))];
+    const query = { accountIds: receivers, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
     const rows = await tradingRepository.messagesAfter(this.#database, query);
     const stored = new Set(rows.map((row) => row.seq_id));
     return untold.filter(({ seqId }) => stored.has(seqId));

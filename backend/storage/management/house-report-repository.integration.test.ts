@@ -48,7 +48,12 @@ async function write(movements: readonly Movement[]): Promise<void> {
         customer_id: index + 1,
         customer_no: String(index + 1),
         ...{ trade_type: 2, assets_id: 1, opened_at_ms: 0, first_deposit_at_ms: null, credit: 0 },
-        ...{ cash: added(index + 1, 'cash'), margin: added(index + 1, 'margin'), margin_called: 0 },
+        ...{
+          cash: added(index + 1, 'cash'),
+          margin: added(index + 1, 'margin'),
+          margin_called: 0,
+          ...{ loan: 0, interest: 0, interest_at_ms: 0, interest_carry: 0 },
+        },
       }),
     ),
   );

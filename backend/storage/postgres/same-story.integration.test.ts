@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { TradeFixture } from '../../services/trade/trade-fixture.ts';
 import { dataPushRepository } from '../data-push/index.ts';
 import type { Database } from '../database.ts';
-import { findUnsound, LEDGER_CHECKS, totalLedger } from '../trading/index.ts';
+import { findUnsound, LEDGER_CHECKS, readLoanLines, totalLedger } from '../trading/index.ts';
 import { startTestServer, type TestServer } from './server-for-tests.ts';
 
 let server: TestServer;
@@ -39,6 +39,7 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
     const close = { bizType: 2, direction: 2, requestNum: '0.01', positionId };
     await fixture.call(customer, 'addMarketOrder', fixture.order(id, close));
   }
+  const owing = await tradeWallets(fixture);
   await database.commit(dataPushRepository.addGroup({ company_id: 1, name: 'later', seen_time_ms: 2 }));
   const kept: Record<string, unknown> = {};
   for (const [table, key] of Object.entries(TABLES))
@@ -49,6 +50,9 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
     kind,
     record: JSON.parse(record) as unknown,
   }));
+  kept['loans'] = (await readLoanLines(database, { accountIds: owing, limit: 50, offset: 0 })).rows.map(
+    (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+  );
   kept['totals'] = await totalLedger(database);
   kept['unsound'] = await Promise.all(LEDGER_CHECKS.map((check) => findUnsound(database, check, 5)));
   kept['customers'] = [
@@ -58,6 +62,23 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
   await database.commit(dataPushRepository.stopWatching());
   await fixture.close();
   return kept;
+}
+
+/** Buys with borrowed money and with own, sells, and repays a part. Returns the accounts that lent. */
+async function tradeWallets(fixture: TradeFixture): Promise<number[]> {
+  const order = (tradeType: number, symbolId: number, members: object) =>
+    fixture.call(1, 'addOrder', {
+      ...{ tradeType, symbolId, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5', requestPrice: '' },
+      ...{ requestTime: fixture.wallClock.nowMs(), ...members },
+    });
+  await fixture.openSpot(1, 'USDT', 10_000_000n);
+  const owing = await fixture.openSpot(1, 'USDT', 1_000_000n, 3);
+  await order(5, 51, {});
+  await order(5, 51, { direction: 2, requestNum: '0.2' });
+  await order(5, 51, { bizType: 13, requestPrice: '5900000', requestNum: '0.1' });
+  await order(3, 61, { operationType: 2 });
+  await order(3, 61, { operationType: 3, direction: 2, requestNum: '0.1' });
+  return [owing];
 }
 
 const rowsOf = (database: Database, text: string) => database.read(CompiledQuery.raw(text));

@@ -1,6 +1,7 @@
 /** The trading aggregate in the store. */
 export * from './catch-up-repository.ts';
 export * from './ledger-checks.ts';
+export * from './loan-lines.ts';
 export * from './statement.ts';
 export * from './tables.ts';
 export * from './trading-repository.ts';

@@ -31,6 +31,8 @@ const differs = (table: string, key: string, column: string, sums: string, where
 /** In a cross account margin binds equity, and no money moves for it. */
 const isNotCross = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.cross})`;
 
+const BOOK_NAMES = "'cash', 'margin', 'loan', 'interest', 'house', 'fee', 'external'";
+
 /** Books of an account against its lines. */
 const BOOKS: readonly LedgerCheck[] = [
   ...['cash', 'margin'].map((book) => ({
@@ -42,6 +44,31 @@ const BOOKS: readonly LedgerCheck[] = [
       `SELECT account_id, SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id`,
     ),
   })),
+  ...['loan', 'interest'].map((book) => ({
+    what: `account #: ${book} that it owes, and what its lines add up to`,
+    sql: differs(
+      'trade_account',
+      'account_id',
+      book,
+      `SELECT account_id, -SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id`,
+    ),
+  })),
+  {
+    what: 'account #: what it owes, and nothing below zero',
+    sql: `SELECT account_id AS id, loan + interest AS found, 0 AS expected FROM trade_account
+           WHERE loan < 0 OR interest < 0 OR (loan + interest > 0 AND trade_type NOT IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.stock}))`,
+  },
+  {
+    what: 'order #: borrowed for it, and what its lines lent',
+    sql: differs(
+      'trade_order',
+      'order_id',
+      'borrowed',
+      `SELECT order_id, SUM(amount) AS total FROM trade_ledger
+        WHERE flow_type IN (${flowTypesOf('autoBorrowed').join(', ')}) AND from_book = 'loan' GROUP BY order_id`,
+      `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.leverage})`,
+    ),
+  },
   {
     what: 'line #: balance after it, and what the lines up to it add up to',
     sql: `SELECT transfer_id AS id, balance_after AS found, total AS expected FROM (
@@ -59,8 +86,8 @@ const BOOKS: readonly LedgerCheck[] = [
     what: 'line #: its amount between two books, and what may move',
     sql: `SELECT transfer_id AS id, amount AS found, 0 AS expected FROM trade_ledger
            WHERE amount <= 0 OR from_book = to_book
-              OR from_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')
-              OR to_book NOT IN ('cash', 'margin', 'house', 'fee', 'external')`,
+              OR from_book NOT IN (${BOOK_NAMES})
+              OR to_book NOT IN (${BOOK_NAMES})`,
   },
   {
     what: 'account #: credit, and the most that its balance holds',
@@ -106,7 +133,7 @@ const RESULTS = [
 const FILLS: readonly LedgerCheck[] = [
   {
     what: 'fill #: fee, and what its lines charge',
-    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', 'openFee', 'closeFee')),
+    sql: differs('trade_deal', 'deal_id', 'fee', linesOfFills('amount', 'openFee', 'closeFee', 'tradeFee')),
   },
   {
     what: 'fill #: margin, and what its lines lock or release',
@@ -121,6 +148,33 @@ const FILLS: readonly LedgerCheck[] = [
   {
     what: 'fill #: profit, and what its lines book',
     sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS)),
+  },
+];
+
+/** Account types whose accounts are the pockets of a wallet. */
+const OF_WALLET = `trade_type IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.spot})`;
+
+/** What of a fill's assets moved by how many lines, in which direction, and in accounts of the one customer. */
+const EXCHANGES: readonly LedgerCheck[] = [
+  {
+    what: 'fill #: lines of the asset that was given and of the one that was got, and one of each',
+    sql: `SELECT d.deal_id AS id, COUNT(DISTINCT l.account_id) AS found, 2 AS expected
+            FROM trade_deal d JOIN trade_account a ON a.account_id = d.account_id AND a.${OF_WALLET}
+            LEFT JOIN trade_ledger l ON l.deal_id = d.deal_id
+                  AND l.flow_type IN (${flowTypesOf('assetIn', 'assetOut').join(', ')})
+           GROUP BY d.deal_id HAVING COUNT(DISTINCT l.account_id) <> 2`,
+  },
+  {
+    what: 'fill #: accounts that its lines moved, and accounts of its customer',
+    sql: `SELECT d.deal_id AS id, l.account_id AS found, d.account_id AS expected
+            FROM trade_deal d JOIN trade_account a ON a.account_id = d.account_id AND a.${OF_WALLET}
+            JOIN trade_ledger l ON l.deal_id = d.deal_id JOIN trade_account o ON o.account_id = l.account_id
+           WHERE o.customer_id <> a.customer_id OR o.trade_type <> a.trade_type OR o.company_id <> a.company_id`,
+  },
+  {
+    what: 'account #: its currency, and one account of it in the wallet',
+    sql: `SELECT MAX(account_id) AS id, COUNT(*) AS found, 1 AS expected FROM trade_account WHERE ${OF_WALLET}
+           GROUP BY company_id, customer_id, trade_type, currency HAVING COUNT(*) > 1`,
   },
 ];
 
@@ -175,7 +229,13 @@ const FINANCING: readonly LedgerCheck[] = [
 ];
 
 /** Everything that is checked. */
-export const LEDGER_CHECKS: readonly LedgerCheck[] = [...BOOKS, ...FILLS, ...SUMS, ...FINANCING];
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  ...BOOKS,
+  ...FILLS,
+  ...EXCHANGES,
+  ...SUMS,
+  ...FINANCING,
+];
 
 /** A row that does not add up. Amounts are whole numbers at the digits of the account. */
 export interface Unsound {
@@ -220,7 +280,7 @@ export interface LedgerTotal extends Readonly<
 export function totalLedger(database: Database): Promise<readonly LedgerTotal[]> {
   const totalling = CompiledQuery.raw(
     `SELECT a.currency AS currency, a.digits AS digits,
-            SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
+            SUM(${added('cash')} + ${added('margin')} + ${added('loan')} + ${added('interest')}) AS customers, SUM(${added('house')}) AS house,
             SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside
        FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
       GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,

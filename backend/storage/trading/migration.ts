@@ -128,6 +128,20 @@ export const STOP_MIGRATION = {
   statements: ['ALTER TABLE trade_order ADD COLUMN is_stop INTEGER NOT NULL DEFAULT 0'],
 };
 
+/** What accounts owe, and what orders borrowed and repay. */
+export const LOAN_MIGRATION = {
+  id: 'trading-7',
+  statements: [
+    'ALTER TABLE trade_account ADD COLUMN loan INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_account ADD COLUMN interest INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_account ADD COLUMN interest_at_ms INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_account ADD COLUMN interest_carry INTEGER NOT NULL DEFAULT 0',
+    'UPDATE trade_account SET interest_at_ms = opened_at_ms',
+    'ALTER TABLE trade_order ADD COLUMN borrowed INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE trade_order ADD COLUMN repays INTEGER NOT NULL DEFAULT 0',
+  ],
+};
+
 /** Reports read the lines of a period and no others. */
 export const LEDGER_TIME_MIGRATION = {
   id: 'trading-10',

@@ -19,6 +19,11 @@ export interface AccountTableRow {
   credit: StoredInteger;
   /** 1 while the owner of a cross account is warned of its margin level. */
   margin_called: number;
+  /** Owed, of accounts that can borrow. */
+  loan: StoredInteger;
+  interest: StoredInteger;
+  interest_at_ms: number;
+  interest_carry: StoredInteger;
 }
 
 export interface OrderTableRow {
@@ -47,6 +52,8 @@ export interface OrderTableRow {
   margin: StoredInteger;
   profit: StoredInteger;
   financing: StoredInteger;
+  borrowed: StoredInteger;
+  repays: number;
   reason: string | null;
   placed_at_ms: number;
   updated_at_ms: number;

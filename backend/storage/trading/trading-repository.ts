@@ -39,6 +39,7 @@ export interface ListQuery {
 export interface OrderQuery extends ListQuery {
   readonly orderIds?: readonly number[] | undefined;
   readonly kind?: number | undefined;
+  readonly entryType?: number | undefined;
   readonly direction?: number | undefined;
   readonly status?: number | undefined;
   readonly positionId?: number | undefined;
@@ -171,6 +172,7 @@ async function orders(
   let matching = tables.selectFrom('trade_order').where('account_id', 'in', query.accountIds);
   if (query.orderIds !== undefined) matching = matching.where('order_id', 'in', query.orderIds);
   if (query.kind !== undefined) matching = matching.where('kind', '=', query.kind);
+  if (query.entryType !== undefined) matching = matching.where('entry_type', '=', query.entryType);
   if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);
   if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);

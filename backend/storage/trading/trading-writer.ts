@@ -26,6 +26,10 @@ const ACCOUNT_COLUMNS = [
   'margin',
   'credit',
   'margin_called',
+  'loan',
+  'interest',
+  'interest_at_ms',
+  'interest_carry',
 ] as const;
 
 const ORDER_COLUMNS = [
@@ -54,6 +58,8 @@ const ORDER_COLUMNS = [
   'margin',
   'profit',
   'financing',
+  'borrowed',
+  'repays',
   'reason',
   'placed_at_ms',
   'updated_at_ms',

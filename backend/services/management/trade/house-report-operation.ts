@@ -34,6 +34,9 @@ const Currency = Type.Object({
   customersResult: Type.String(),
   companyResult: Type.String(),
   fees: Type.String(),
+  exchanged: Type.String(),
+  loans: Type.String(),
+  interest: Type.String(),
   closingBalances: Type.String(),
 });
 const Exposure = Type.Object({
@@ -48,7 +51,10 @@ const Exposure = Type.Object({
 const FIGURES = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal'],
-  fees: ['openFee', 'closeFee'],
+  fees: ['openFee', 'closeFee', 'tradeFee'],
+  exchanged: ['assetIn', 'assetOut'],
+  loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
+  interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],
   customersResult: [
     'closeResult',
     'takeProfitResult',
@@ -62,8 +68,8 @@ const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.va
 
 /**
  * What a company's customers paid in, took out, won, lost and paid in fees in a period (the running day when none is
- * named), by currency, and what they hold now: deposits, withdrawals, adjustments, results and fees lead from the opening
- * to the closing balances. Throws 015 for a period that ends before it begins.
+ * named), exchanged, borrowed and paid in interest, by currency, and what they hold now: all of it leads from the opening to the
+ * closing balances. Throws 015 for a period that ends before it begins.
  */
 export function houseReport({
   database,
@@ -116,6 +122,9 @@ function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static
     customersResult: money(result),
     companyResult: money(-result),
     fees: money(-figure('fees')),
+    exchanged: money(figure('exchanged')),
+    loans: money(figure('loans')),
+    interest: money(-figure('interest')),
     closingBalances: money(opening + total()),
   };
 }

@@ -82,3 +82,20 @@ it('the house report leads from the opening to the closing balances, and tells w
   });
   expect(await report({}, 2)).toMatchObject({ currencies: [], exposures: [] });
 });
+
+it('tells what customers exchanged, borrowed, repaid and paid for it, and that leads to the closing balances too', async () => {
+  await fixture.openSpot(ONE, 'USDT', 1_000_000n, 3);
+  const order = { tradeType: 3, symbolId: 61, bizType: 1, entryType: 1, requestPrice: '', requestTime: 1 };
+  await fixture.call(ONE, 'addOrder', { ...order, direction: 1, operationType: 2, requestNum: '0.5' });
+  await fixture.call(ONE, 'addOrder', { ...order, direction: 2, operationType: 3, requestNum: '0.1' });
+  const { currencies } = await report();
+  const found = currencies.find(({ currency, accountDigits }) => currency === 'USDT' && accountDigits === 2);
+  // Gave 30,000.05, got 6,000.00 less a fee of 3.00, borrowed 20,000.05, repaid all of what came in, 0.20 of it interest.
+  expect(found).toMatchObject({
+    ...{ deposits: '10000.00', exchanged: '-24000.05', fees: '3.00', loans: '14003.25', interest: '0.20' },
+    ...{ adjustments: '0.00', customersResult: '0.00', closingBalances: '0.00' },
+  });
+  expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({
+    ...{ exchanged: '0.40000000', fees: '0.00025000', closingBalances: '0.39975000' },
+  });
+});

@@ -98,8 +98,9 @@ export class CatchUp {
    */
   skipped(afterMs: number, toMs: number): void {
     const { engine, source, log, timed = [], needsEveryTick } = this.#options;
-    const { orders, positions, accounts } = engine.state;
-    if (source.bounds === undefined || engine.isPaused || orders.size + positions.size === 0) return;
+    const { orders, positions, indebted, accounts } = engine.state;
+    const isIdle = orders.size + positions.size + indebted.size === 0;
+    if (source.bounds === undefined || engine.isPaused || isIdle) return;
     const ahead = new AccountsAhead(lastChanges(engine), () => accounts.keys());
     const replay = new Replay({ engine, source, ahead, timed: [expiries(engine), ...timed], needsEveryTick });
     for (const _ of replay.steps(afterMs, toMs)) if (engine.isPaused) break;
@@ -124,8 +125,8 @@ export class CatchUp {
     const { engine, database, marketClock, log } = this.#options;
     const nowMs = marketClock.nowMs();
     const mark = await catchUpRepository.mark(database);
-    const { orders, positions } = engine.state;
-    const isIdle = positions.size + orders.size === 0;
+    const { orders, positions, indebted } = engine.state;
+    const isIdle = positions.size + orders.size + indebted.size === 0;
     if (mark === undefined) {
       if (!isIdle) log.warn('when trading last stood is not known: it goes on as it stands');
       return this.#begin(nowMs);
@@ -294,7 +295,7 @@ function lastChanges({ state }: TradingEngine): Map<number, number> {
   const changes = new Map<number, number>();
   const note = (accountId: number, atMs: number) =>
     changes.set(accountId, Math.max(atMs, changes.get(accountId) ?? 0));
-  for (const { accountId, updatedAtMs } of state.orders.values()) note(accountId, updatedAtMs);
+  for (const { accountId, updatedAtMs } of state.orders.values()) note(state.unitOf(accountId), updatedAtMs);
   for (const { accountId, openedAtMs } of state.positions.values()) note(accountId, openedAtMs);
   return changes;
 }

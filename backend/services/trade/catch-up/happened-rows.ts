@@ -42,7 +42,7 @@ export function happenedRows(
         time_ms: event.timeMs,
         kind,
         order_id: orderOf(event),
-        deal_id: event.type === 'orderFilled' ? event.deal.dealId : null,
+        deal_id: 'deal' in event ? event.deal.dealId : null,
         change: transfers.reduce((sum, transfer) => sum + changeOf(transfer), 0n),
         balance,
       },
@@ -60,6 +60,7 @@ function orderOf(event: TradingEvent): number | null {
 function kindOf(event: TradingEvent): Happened | undefined {
   switch (event.type) {
     case 'orderFilled':
+    case 'assetsExchanged':
       return kindOfFill(event.order);
     case 'orderEnded':
       return kindOfEnd(event.order);
@@ -68,7 +69,10 @@ function kindOf(event: TradingEvent): Happened | undefined {
     case 'positionFinanced':
       return event.transfers.length > 0 ? HAPPENED.financing : undefined;
     case 'fundsMoved':
-      return event.transfers.some(({ from }) => from === 'house') ? HAPPENED.writtenOff : undefined;
+    case 'loanMoved':
+      return event.transfers.some(({ from, flow }) => from === 'house' && flow === 'reset')
+        ? HAPPENED.writtenOff
+        : undefined;
     default:
       return undefined;
   }

@@ -1,0 +1,201 @@
+import { Type } from 'typebox';
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { exchangeFor, type Account, type TradingEvent } from '../../../trading/index.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { accountRecord, computeFigures } from '../account-figures.ts';
+import { cacheTradeResponse } from '../cached-response.ts';
+import { checkTradeType } from '../owned-accounts.ts';
+import { value } from '../read-order.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+import { findOwner, openedPocket } from './owner.ts';
+import { RatePreviews } from './rate-previews.ts';
+
+const SERVED: readonly number[] = [TRADE_TYPE.leverage];
+const common = {
+  mount: 'global',
+  access: 'login',
+  section: 'Client API, trading: leverage',
+} as const;
+
+/** Loans that customers take and repay themselves. */
+export function loanOperations(engine: TradingEngine): readonly Operation[] {
+  const previews = new RatePreviews();
+  return [
+    manualOperation(engine, BIZ_TYPE.manualLoan, 'borrow'),
+    manualOperation(engine, BIZ_TYPE.manualRepayment, 'repay'),
+    previewOrder(engine, previews),
+    addRepaymentOrder(engine, previews),
+  ];
+}
+
+/**
+ * manualLoan and manualRepayment. Throws CFDWBWE000031 beyond a borrowing limit and for more than is free, CFDWBWE000007 for a
+ * currency that is not lent and where nothing is owed.
+ */
+function manualOperation(engine: TradingEngine, bizType: string, type: 'borrow' | 'repay'): Operation {
+  return operation({
+    ...common,
+    bizType,
+    openPermission: 'trade',
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      accountCurrency: Type.Optional(TextLike()),
+      amount: Type.Optional(TextLike()),
+    }),
+    response: AccountRecord,
+    async handle(context, { tradeType, accountCurrency, amount: text }) {
+      checkTradeType(tradeType, SERVED);
+      const account = await pocketOf(engine, context, 'accountCurrency', accountCurrency);
+      const { accountId, digits } = account;
+      const amount = value(parseAmount(text, digits), 'amount', digits);
+      const answer = () => {
+        const after = engine.state.account(accountId) ?? account;
+        return accountRecord(computeFigures(engine, after));
+      };
+      const command = { type, timeMs: engine.nowMs(), accountId, amount } as const;
+      const { committed } = engine.decide(command, cacheTradeResponse(context, answer));
+      const record = answer();
+      await committed;
+      return record;
+    },
+  });
+}
+
+const RepaymentRequest = Type.Object({
+  tradeType: Type.Optional(IntegerLike()),
+  /** What is paid with, and what is owed. */
+  sourceCurrency: Type.Optional(TextLike()),
+  targetCurrency: Type.Optional(TextLike()),
+  customerCurrency: Type.Optional(TextLike()),
+  /** Most that is paid, in `sourceCurrency`. */
+  requestNum: Type.Optional(TextLike()),
+  requestTime: Type.Optional(IntegerLike()),
+  remark: Type.Optional(TextLike(255)),
+});
+
+const Repayment = Type.Object({
+  tradeType: Type.Integer(),
+  sourceCurrency: Type.String(),
+  targetCurrency: Type.String(),
+  /** Units of `targetCurrency` for one of `sourceCurrency`. */
+  rate: Type.String(),
+  /** What is paid and what it repays; no more than is owed. */
+  sourceNum: Type.String(),
+  targetNum: Type.String(),
+  /** Until when the rate is good. */
+  expireTime: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/** previewOrder: the rate at which a debt can be repaid out of another currency, good for ten seconds. */
+function previewOrder(engine: TradingEngine, previews: RatePreviews): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.previewRepayment,
+    openPermission: 'ready_only',
+    request: RepaymentRequest,
+    response: Repayment,
+    async handle(context, request) {
+      checkTradeType(request.tradeType, SERVED);
+      const { source, target } = await pocketsOf(engine, context, request);
+      const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
+      const rate = currentRate(engine, source, target);
+      const { customerId } = source;
+      const expireTime = previews.keep(
+        customerId,
+        source.currency,
+        target.currency,
+        rate,
+        context.receivedAtMs,
+      );
+      const { given, bought } = exchangeFor(source, target, amount, rate);
+      return { ...repayment(source, target, rate, given, bought), expireTime };
+    },
+  });
+}
+
+/** addRepaymentOrder: repays a debt out of another currency, at the rate that was previewed or that of this moment. */
+function addRepaymentOrder(engine: TradingEngine, previews: RatePreviews): Operation {
+  return operation({
+    ...common,
+    bizType: BIZ_TYPE.addRepaymentOrder,
+    openPermission: 'trade',
+    request: RepaymentRequest,
+    response: Repayment,
+    async handle(context, request) {
+      checkTradeType(request.tradeType, SERVED);
+      const { source, target } = await pocketsOf(engine, context, request);
+      const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
+      const { customerId, currency: from, accountId } = source;
+      const { currency } = target;
+      const rate =
+        previews.take(customerId, from, currency, context.receivedAtMs) ??
+        currentRate(engine, source, target);
+      const answer = (events: readonly TradingEvent[]) => {
+        const moved = (flow: string) =>
+          events
+            .flatMap((event) => (event.type === 'loanMoved' ? event.transfers : []))
+            .reduce((sum, transfer) => (transfer.flow === flow ? sum + transfer.amount : sum), 0n);
+        const record = repayment(source, target, rate, moved('assetOut'), moved('assetIn'));
+        return { ...record, expireTime: null };
+      };
+      const command = {
+        type: 'repayAcross',
+        timeMs: engine.nowMs(),
+        accountId,
+        amount,
+        currency,
+        rate,
+      } as const;
+      return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
+    },
+  });
+}
+
+function repayment(source: Account, target: Account, rate: bigint, given: bigint, bought: bigint) {
+  return {
+    tradeType: source.tradeType,
+    sourceCurrency: source.currency,
+    targetCurrency: target.currency,
+    rate: formatDecimal(rate, RATE_DIGITS),
+    sourceNum: formatDecimal(given, source.digits),
+    targetNum: formatDecimal(bought, target.digits),
+  };
+}
+
+function currentRate(engine: TradingEngine, source: Account, target: Account): bigint {
+  const rate = engine.repaymentRate(source, target);
+  if (rate === undefined || rate === 0n) throw new PlatformError(CODE.noConversionRate);
+  return rate;
+}
+
+async function pocketsOf(
+  engine: TradingEngine,
+  context: RequestContext,
+  { sourceCurrency, targetCurrency }: { sourceCurrency?: string; targetCurrency?: string },
+): Promise<{ readonly source: Account; readonly target: Account }> {
+  const source = await pocketOf(engine, context, 'sourceCurrency', sourceCurrency);
+  const target = await pocketOf(engine, context, 'targetCurrency', targetCurrency);
+  if (source.accountId === target.accountId)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'targetCurrency');
+  return { source, target };
+}
+
+/** The caller's account in a currency, opened where there is none. CFDWBWE000007 for what is no asset. */
+async function pocketOf(
+  engine: TradingEngine,
+  context: RequestContext,
+  member: string,
+  code: string | undefined,
+): Promise<Account> {
+  if (code === undefined || code === '') throw PlatformError.missing(CODE.tradeParameterMissing, member);
+  const owner = findOwner(engine, context, TRADE_TYPE.leverage, undefined);
+  const account = await openedPocket(engine, owner, code.toUpperCase());
+  if (account === undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', member);
+  return account;
+}

@@ -1,0 +1,191 @@
+import { Type, type Static } from 'typebox';
+import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
+import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../domain/direction.ts';
+import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
+import {
+  givenCurrency,
+  notionalWithin,
+  parseAmount,
+  parseScaledPrice,
+  stepped,
+  type InstrumentTerms,
+} from '../../../domain/index.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, OrderRequest } from '../../../protocol/records/index.ts';
+import {
+  findPocket,
+  ORDER_KIND,
+  volumeWithin,
+  type Account,
+  type PlaceOrder,
+} from '../../../trading/index.ts';
+import type { RequestContext } from '../../operation.ts';
+import { checkTradeType } from '../owned-accounts.ts';
+import type { LiveMarket } from '../quotes.ts';
+import { oneOf, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+import { findOwner, openedPocket } from './owner.ts';
+
+/** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
+export const AssetOrderRequest = Type.Object({
+  ...OrderRequest.properties,
+  /** 1 normal, 2 borrows by itself, 3 repays by itself. */
+  operationType: Type.Optional(IntegerLike()),
+  /** 1 day, 2 week, 3 thirty days, 4 ninety days; clients send either name. */
+  expiryType: Type.Optional(IntegerLike()),
+});
+export type AssetOrderRequest = Static<typeof AssetOrderRequest>;
+
+const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum'] as const;
+/** Market by quantity, market by amount, and the two numbers in use for a limit order. */
+const BIZ_TYPES = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as const;
+const OPERATION = { normal: 1, borrows: 2, repays: 3 } as const;
+const DEFAULT_EXPIRY: ExpireType = 4;
+
+/** A customer's order as the trading core takes it, with the account that gives and the terms that it was read against. */
+export interface ReadAssetOrder {
+  readonly command: PlaceOrder;
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+}
+
+/**
+ * Reads the body of addOrder. The account that gives follows from the product and the direction; one that the request names
+ * has to be of the caller's wallet. Absent members are CFDWBWE000005, malformed numbers CFDWBWE000006, values outside their
+ * sets CFDWBWE000007, an unknown product CFDWBWE000013, a limit order without price CFDWBWE000024 and an asset that the
+ * caller has no account of CFDWBWE000031.
+ */
+export async function readAssetOrder(
+  engine: TradingEngine,
+  context: RequestContext,
+  request: AssetOrderRequest,
+): Promise<ReadAssetOrder> {
+  const { tradeType = 0, bizType, symbolId = 0 } = checkForm(request);
+  const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
+  const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
+  const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
+  if (isLimit && price === undefined) throw new PlatformError(CODE.priceMissing);
+  const entryType = readEntryType(request, tradeType, direction);
+  value(parseAmount(request.requestNum, MAX_DIGITS), 'requestNum', MAX_DIGITS);
+  const owner = findOwner(engine, context, tradeType, request.accountId);
+  const terms = engine.terms(symbolId, owner);
+  if (terms === undefined || terms.tradeType !== tradeType || !engine.isVisibleTo(context, symbolId))
+    throw new PlatformError(CODE.instrumentUnknown);
+  const lending = readLending(request);
+  const currency = givenCurrency(direction, terms);
+  // All of what is given may be borrowed.
+  const isOpened = lending === 'borrow';
+  const account = isOpened
+    ? await openedPocket(engine, owner, currency)
+    : findPocket(engine, owner, currency);
+  if (account === undefined) throw new PlatformError(CODE.insufficientMargin);
+  const market = engine.quotes.live(symbolId, terms.profitCurrency);
+  const size = { engine, terms, direction, price: isLimit ? price : undefined, market };
+  const command: PlaceOrder = {
+    type: 'placeOrder',
+    timeMs: engine.nowMs(),
+    accountId: account.accountId,
+    symbolId,
+    kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
+    ...{ direction, entryType, price },
+    requestNum: request.requestNum ?? '',
+    volume: readVolume(request.requestNum, entryType, size),
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: undefined,
+    expireType: readExpiry(request),
+    positionId: undefined,
+    slippage: readSlippage(request.slippage, price),
+    source: readSource(context, request.source),
+    remark: request.remark || undefined,
+    thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+    market: market.view,
+    stale: market.stale,
+    lending,
+  };
+  return { account, terms, command };
+}
+
+function checkForm(request: AssetOrderRequest): AssetOrderRequest {
+  checkTradeType(request.tradeType, WALLET_TYPES);
+  for (const member of REQUIRED) {
+    if (request[member] === undefined || request[member] === '')
+      throw PlatformError.missing(CODE.tradeParameterMissing, member);
+  }
+  oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
+  if ((request.requestTime ?? 0) <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
+  return request;
+}
+
+/** Spot neither borrows nor repays. */
+function readLending({
+  tradeType,
+  operationType = OPERATION.normal,
+}: AssetOrderRequest): PlaceOrder['lending'] {
+  const operations = tradeType === TRADE_TYPE.leverage ? Object.values(OPERATION) : [OPERATION.normal];
+  const operation = oneOf<number>('operationType', operationType, operations);
+  if (operation === OPERATION.normal) return undefined;
+  return operation === OPERATION.borrows ? 'borrow' : 'repay';
+}
+
+/** Either name; four where both are left out. */
+function readExpiry({ expiryType, expireType }: AssetOrderRequest): ExpireType {
+  const types: readonly ExpireType[] = [1, 2, 3, 4];
+  if (expiryType !== undefined) return oneOf('expiryType', expiryType, types);
+  return oneOf('expireType', expireType ?? DEFAULT_EXPIRY, types);
+}
+
+/**
+ * What `requestNum` counts. Where it is not said, a market order has it in its business type; the other orders of spot count
+ * money when they buy and the asset when they sell, those of leveraged spot always the asset.
+ */
+function readEntryType(
+  { entryType, bizType }: AssetOrderRequest,
+  tradeType: number,
+  direction: Direction,
+): EntryType {
+  if (entryType !== undefined)
+    return oneOf<EntryType>('entryType', entryType, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
+  if (bizType === BIZ_TYPES.market) return ENTRY_TYPE.quantity;
+  if (tradeType === TRADE_TYPE.spot)
+    return direction === DIRECTION.buy ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity;
+  return bizType === BIZ_TYPES.marketByAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity;
+}
+
+interface Size {
+  readonly engine: TradingEngine;
+  readonly terms: InstrumentTerms;
+  readonly direction: Direction;
+  /** Undefined at the market. */
+  readonly price: number | undefined;
+  readonly market: LiveMarket;
+}
+
+function readVolume(text: string | undefined, entryType: EntryType, size: Size): number {
+  const { engine, terms } = size;
+  if (entryType === ENTRY_TYPE.quantity) return readLots(text, terms);
+  const digits = engine.asset(terms.profitCurrency)?.digits;
+  if (digits === undefined) throw new PlatformError(CODE.instrumentUnknown);
+  const amount = value(parseAmount(text, digits), 'requestNum', digits);
+  const volume = volumeFor(amount, digits, size);
+  if (volume === 0) throw quantityRange(terms);
+  return volume;
+}
+
+function volumeFor(amount: bigint, digits: number, { terms, direction, price, market }: Size): number {
+  if (price !== undefined) return stepped(notionalWithin(amount, terms, digits) / BigInt(price), terms);
+  if (market.view === undefined) throw new PlatformError(CODE.noQuote);
+  return volumeWithin(amount, direction, market.view, terms, digits);
+}
+
+/** Lots as volume units; more decimals than the product counts are no multiple of its step. */
+function readLots(text: string | undefined, terms: InstrumentTerms): number {
+  const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
+  const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
+  const volume = divide(lots, unit, 'down');
+  if (volume * unit !== lots || volume > BigInt(Number.MAX_SAFE_INTEGER)) throw quantityRange(terms);
+  return Number(volume);
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { isWalletType, WALLET_TYPES } from '../../../domain/account-type.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
+import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
+import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import type { Account } from '../../../trading/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { accountRecord, computeFigures } from '../account-figures.ts';
+import { checkTradeType, shownAccounts } from '../owned-accounts.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+
+const RISK = { safe: 1, warning: 2, danger: 3 } as const;
+const PERCENT_DIGITS = 2;
+
+const WalletRecord = Type.Object({
+  currency: Type.String(),
+  digits: Type.Integer(),
+  /** Sums over all accounts in `currency`, decimal text. */
+  totalAvailable: Type.String(),
+  totalBalance: Type.String(),
+  totalNetAssets: Type.String(),
+  totalLiabilities: Type.String(),
+  totalLiabilitiesPrincipal: Type.String(),
+  totalInterest: Type.String(),
+  /** Liabilities over assets, percent text. */
+  closeProportion: Type.String(),
+  /** 1 safe, 2 warning, 3 danger. */
+  riskLevel: Type.Integer(),
+  companyId: Type.Integer(),
+  tradeType: Type.Integer(),
+  customerNo: Type.String(),
+  /** The accounts by the code of their currency. */
+  accountInfoMap: Type.Record(
+    Type.String(),
+    Type.Object({
+      ...AccountRecord.properties,
+      /** Product whose price turns the currency into that of the sums, or the first on the way; empty where it is the same. */
+      formulaSymbol: Type.String(),
+    }),
+  ),
+});
+
+/**
+ * queryCustomerAssetsInfo: what the wallet of an account type holds, all together in the reference currency and by currency.
+ * CFDWBWE000025 while something of it cannot be converted.
+ */
+export function walletOperation(engine: TradingEngine): Operation {
+  return operation({
+    bizType: BIZ_TYPE.queryCustomerAssetsInfo,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    section: 'Client API, customers: assets',
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      /** Only these currencies, a comma list. */
+      accountCurrency: Type.Optional(TextLike(2_000)),
+    }),
+    response: WalletRecord,
+    async handle(context, { tradeType, accountCurrency }) {
+      checkTradeType(tradeType, WALLET_TYPES);
+      const wanted = readCodes(accountCurrency);
+      const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
+        ({ currency, tradeType: type }) => isWalletType(type) && (wanted.size === 0 || wanted.has(currency)),
+      );
+      const { code: currency, digits } = REFERENCE_CURRENCY;
+      const total = (amountOf: (account: Account) => bigint) =>
+        formatDecimal(
+          accounts.reduce((sum, account) => sum + worth(engine, account, amountOf(account)), 0n),
+          digits,
+        );
+      const state = valueOf(engine, accounts);
+      return {
+        currency,
+        digits,
+        totalAvailable: total((account) => computeFigures(engine, account).available),
+        totalBalance: total(({ cash }) => cash),
+        totalNetAssets: total(({ cash, loan, interest }) => cash - loan - interest),
+        totalLiabilities: total(({ loan, interest }) => loan + interest),
+        totalLiabilitiesPrincipal: total(({ loan }) => loan),
+        totalInterest: total(({ interest }) => interest),
+        closeProportion: `${proportionText(state)}%`,
+        riskLevel: riskLevel(state),
+        companyId: context.companyId,
+        tradeType: tradeType ?? 0,
+        customerNo: context.caller?.customerNo ?? '',
+        accountInfoMap: Object.fromEntries(
+          accounts.map((account) => [
+            account.currency,
+            {
+              ...accountRecord(computeFigures(engine, account)),
+              formulaSymbol: engine.conversionSymbol(account.currency, currency),
+            },
+          ]),
+        ),
+      };
+    },
+  });
+}
+
+/** What the whole wallet stands on: of leveraged spot as its risk is looked at, of spot without debts. */
+function valueOf(engine: TradingEngine, [first]: readonly Account[]): MarginState {
+  return (first && computeFigures(engine, first).wallet) ?? { equity: 0n, used: 0n };
+}
+
+/** Liabilities over assets in percent, rounded up. */
+function proportionText({ equity, used }: MarginState): string {
+  if (used === 0n) return formatDecimal(0n, PERCENT_DIGITS);
+  const scale = powerOfTen(PERCENT_DIGITS + 2);
+  return formatDecimal(equity <= 0n ? scale : divide(used * scale, equity, 'up'), PERCENT_DIGITS);
+}
+
+function riskLevel(state: MarginState): number {
+  if (isLevelAtMost(state, LIQUIDATION_RATIO)) return RISK.danger;
+  return isLevelAtMost(state, WARNING_RATIO) ? RISK.warning : RISK.safe;
+}
+
+function readCodes(text = ''): ReadonlySet<string> {
+  return new Set(
+    text
+      .split(',')
+      .map((code) => code.trim().toUpperCase())
+      .filter((code) => code !== ''),
+  );
+}
+
+/** An amount of an account in the reference currency, rounded down. */
+function worth(engine: TradingEngine, { currency, digits }: Account, amount: bigint): bigint {
+  if (amount === 0n) return 0n;
+  const rate = engine.quotes.rate(currency, REFERENCE_CURRENCY.code);
+  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+  return rescale(amount * rate, digits + RATE_DIGITS, REFERENCE_CURRENCY.digits, 'down');
+}

@@ -1,0 +1,42 @@
+import { toEntries, type Transfer } from './ledger.ts';
+import type { Account, Order } from './model.ts';
+import type { TradingState } from './state.ts';
+
+/** Enters transfers into the account's books and those of the other side. */
+export function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
+  let { cash, margin, loan, interest } = account;
+  for (const transfer of transfers) {
+    for (const entry of toEntries(transfer)) {
+      if (entry.book === 'cash') cash += entry.amount;
+      else if (entry.book === 'margin') margin += entry.amount;
+      else if (entry.book === 'loan') loan -= entry.amount;
+      else if (entry.book === 'interest') interest -= entry.amount;
+      else state.addToHouse(entry.book, account.currency, entry.amount);
+    }
+  }
+  // Credit is lost last: it is never more than what is left.
+  const left = cash + margin > 0n ? cash + margin : 0n;
+  const credit = account.credit < left ? account.credit : left;
+  return { ...account, cash, margin, loan, interest, credit };
+}
+
+/** Changes what resting orders have reserved of an account. */
+export function reserve(state: TradingState, accountId: number, change: bigint): void {
+  if (change === 0n) return;
+  const account = knownAccount(state, accountId);
+  state.putAccount({ ...account, reserved: account.reserved + change });
+}
+
+/** The account of an event; throws when there is none. */
+export function knownAccount(state: TradingState, accountId: number): Account {
+  const account = state.account(accountId);
+  if (account === undefined) throw new Error(`account ${accountId} does not exist`);
+  return account;
+}
+
+/** The live order of an event; throws when there is none. */
+export function liveOrder(state: TradingState, orderId: number): Order {
+  const order = state.orders.get(orderId);
+  if (order === undefined) throw new Error(`order ${orderId} is not live`);
+  return order;
+}

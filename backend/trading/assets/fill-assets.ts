@@ -1,0 +1,162 @@
+import {
+  assetFeeOf,
+  givenFor,
+  receivedCurrency,
+  receivedFor,
+  RATE_DIGITS,
+  UNIT_RATE,
+  type InstrumentTerms,
+} from '../../domain/index.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { divide, powerOfTen } from '../../domain/decimal.ts';
+import type { MarketView } from '../commands.ts';
+import { requireAccount, requireTerms, type Decision } from '../decision.ts';
+import { endOrder } from '../end-order.ts';
+import { averagePrice, filledOrder } from '../fill-opening.ts';
+import { estimateFill, type FillEstimate } from '../fill.ts';
+import { nextIdentifier } from '../identifiers.ts';
+import { Posting } from '../ledger.ts';
+import { MAX_BALANCE } from '../manage.ts';
+import { ORDER_KIND, type Account, type Deal, type Order } from '../model.ts';
+import { accrue, payBack } from './loans.ts';
+import { findPocket, openPocket } from './pockets.ts';
+
+/**
+ * Fills an asset order as far as the market goes: what is given leaves the account of the order, what is received less the fee
+ * comes into the account of its currency, which is opened where the wallet has none. Amounts are rounded over all fills of
+ * the order together, so that many small fills cost no more than one.
+ */
+export function fillAssets(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+  const terms = requireTerms(decision, order);
+  const limit = order.expireAtMs === undefined ? undefined : order.price;
+  const volume = order.volume - order.filledVolume;
+  const forced = order.kind === ORDER_KIND.stopOut;
+  const fill = estimateFill({ direction: order.direction, volume, limit, forced }, market, terms);
+  if (fill.volume === 0) return;
+  const payer = requireAccount(decision, order.accountId);
+  const currency = receivedCurrency(order.direction, terms);
+  const asset = findPocket(decision, payer, currency) ?? decision.assets.asset(currency);
+  if (asset === undefined) return endOrder(decision, order, timeMs, 'failed', 'instrumentUnknown');
+  const given = growth(givenFor, order, fill, terms, payer.digits);
+  const received = growth(receivedFor, order, fill, terms, asset.digits);
+  if (given > payer.cash - payer.reserved + order.reserved)
+    return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
+  const held = findPocket(decision, payer, currency)?.cash ?? 0n;
+  if (held + received > MAX_BALANCE) return endOrder(decision, order, timeMs, 'failed', 'balanceOutOfRange');
+  const receiver = openPocket(decision, payer, currency, timeMs);
+  exchange(decision, { order, fill, given, received, payer, receiver, terms, timeMs });
+}
+
+interface Exchange {
+  readonly order: Order;
+  readonly fill: FillEstimate;
+  readonly given: bigint;
+  readonly received: bigint;
+  readonly payer: Account;
+  readonly receiver: Account;
+  readonly terms: InstrumentTerms;
+  readonly timeMs: number;
+}
+
+function exchange(decision: Decision, of: Exchange): void {
+  const { order, fill, given, received, payer, receiver, terms, timeMs } = of;
+  const { direction } = order;
+  const fee = assetFeeOf({ direction, notional: fill.notional, received }, terms, receiver.digits);
+  const deal = assetDeal(decision, of, fee);
+  const after = filledOrder(order, deal);
+  const paying = new Posting(payer);
+  paying.move('cash', 'house', given, 'assetOut');
+  decision.emit({
+    type: 'assetsExchanged',
+    accountId: payer.accountId,
+    timeMs,
+    order: { ...after, reserved: reserveOf(after, terms, payer.digits) },
+    deal,
+    transfers: paying.transfers,
+  });
+  const receiving = new Posting(receiver);
+  receiving.move('house', 'cash', received, 'assetIn');
+  receiving.move('cash', 'fee', fee, 'tradeFee');
+  decision.emit({
+    type: 'assetsReceived',
+    accountId: receiver.accountId,
+    timeMs,
+    orderId: order.orderId,
+    dealId: deal.dealId,
+    transfers: receiving.transfers,
+  });
+  if (order.repays) repayWith(decision, receiver.accountId, received - fee, deal);
+}
+
+/** What came in pays what is owed in its currency. */
+function repayWith(
+  decision: Decision,
+  accountId: number,
+  most: bigint,
+  { orderId, dealId, timeMs }: Deal,
+): void {
+  accrue(decision, accountId, timeMs);
+  payBack(decision, accountId, most, { repaying: 'auto', timeMs, orderId, dealId });
+}
+
+/** What a resting order keeps of its account: the most that the rest of it may cost; nothing for the others. */
+export function reserveOf(order: Order, terms: InstrumentTerms, digits: number): bigint {
+  const left = order.volume - order.filledVolume;
+  if (order.expireAtMs === undefined || order.price === undefined || left === 0) return 0n;
+  const rest = { volume: left, notional: BigInt(order.price) * BigInt(left) };
+  return growth(givenFor, order, rest, terms, digits);
+}
+
+/** What one more fill adds to an amount over all fills of an order. */
+function growth(
+  amountOf: typeof givenFor,
+  { direction, filledVolume, notional }: Order,
+  fill: FillEstimate,
+  terms: InstrumentTerms,
+  digits: number,
+): bigint {
+  const before = { volume: filledVolume, notional };
+  const after = { volume: filledVolume + fill.volume, notional: notional + fill.notional };
+  return amountOf(direction, after, terms, digits) - amountOf(direction, before, terms, digits);
+}
+
+/** The fill, in the account that receives: its fee and its rate are in that account's currency. */
+function assetDeal(
+  { state }: Decision,
+  { order, fill, receiver, received, terms, timeMs }: Exchange,
+  fee: bigint,
+): Deal {
+  return {
+    dealId: nextIdentifier(state.last.dealId, timeMs),
+    orderId: order.orderId,
+    positionId: 0,
+    accountId: receiver.accountId,
+    symbolId: order.symbolId,
+    kind: order.kind,
+    direction: order.direction,
+    opening: true,
+    volume: fill.volume,
+    notional: fill.notional,
+    price: averagePrice(fill),
+    rate: rateOf(order, fill, received, receiver.digits, terms),
+    fee,
+    margin: 0n,
+    profit: 0n,
+    financing: 0n,
+    openNotional: 0n,
+    timeMs,
+  };
+}
+
+/** Units of what was received for one unit of the profit currency, at the price of the fill. */
+function rateOf(
+  { direction }: Order,
+  { notional }: FillEstimate,
+  received: bigint,
+  digits: number,
+  { symbolDigits, numberDigits, contractSize }: InstrumentTerms,
+): bigint {
+  if (direction === DIRECTION.sell) return UNIT_RATE;
+  const scaled = received * powerOfTen(symbolDigits + numberDigits) * powerOfTen(RATE_DIGITS);
+  return divide(scaled, notional * BigInt(contractSize) * powerOfTen(digits), 'half-even');
+}
