@@ -23,6 +23,8 @@ export const MANAGEMENT_BIZ_TYPE = {
   removeMaintenanceWindow: 'venue.admin.MaintenanceService.remove',
   outboxMessages: 'venue.admin.OutboxService.messages',
   houseReport: 'venue.admin.HouseReportService.report',
+  exposureLimits: 'venue.admin.ExposureLimitService.list',
+  setExposureLimit: 'venue.admin.ExposureLimitService.set',
   auditPage: 'venue.admin.AuditTrailService.page',
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',

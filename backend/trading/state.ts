@@ -1,6 +1,7 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
-import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
+import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
+import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
@@ -65,6 +66,8 @@ export class TradingState {
   readonly wallets = new Wallets();
   /** Accounts that owe something. */
   readonly indebted = new Set<number>();
+  /** What the customers of each company hold together in contracts. */
+  readonly companies = new CompanyExposures();
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -100,9 +103,14 @@ export class TradingState {
     for (const order of this.orders.values()) if (accountIds.has(order.accountId)) this.removeOrder(order);
     for (const position of this.positions.values())
       if (accountIds.has(position.accountId)) this.removePosition(position);
-    for (const kept of [this.#exposures, this.#leverages]) {
-      for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
+    for (const [name, { buy, sell }] of this.#exposures) {
+      const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
+      if (!accountIds.has(accountId)) continue;
+      this.addExposure({ accountId, symbolId }, DIRECTION.buy, -buy);
+      this.addExposure({ accountId, symbolId }, DIRECTION.sell, -sell);
     }
+    for (const name of this.#leverages.keys())
+      if (accountIds.has(Number.parseInt(name, 10))) this.#leverages.delete(name);
     for (const accountId of accountIds) {
       const account = this.accounts.get(accountId);
       if (account !== undefined) this.wallets.remove(account);
@@ -257,6 +265,7 @@ export class TradingState {
       if (this.positions.has(position.positionId)) this.cross.touch(position.accountId);
       else this.cross.positionOpened(position);
     }
+    this.#hold(position, position.volume - (this.positions.get(position.positionId)?.volume ?? 0));
     this.positions.set(position.positionId, position);
     findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
     const triggers = this.triggers(position.symbolId);
@@ -268,9 +277,16 @@ export class TradingState {
   removePosition(position: Position): void {
     if (this.positions.has(position.positionId) && this.#isCross(position))
       this.cross.positionClosed(position);
+    this.#hold(position, -(this.positions.get(position.positionId)?.volume ?? 0));
     this.positions.delete(position.positionId);
     this.positionsOf.get(position.accountId)?.delete(position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  #hold({ accountId, symbolId, direction }: Position, volume: number): void {
+    const account = this.accounts.get(accountId);
+    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType) && volume !== 0)
+      this.companies.hold(account, symbolId, direction, volume);
   }
 
   #isCross({ accountId }: Position): boolean {
@@ -292,6 +308,9 @@ export class TradingState {
     const next = side === DIRECTION.buy ? { buy: buy + volume, sell } : { buy, sell: sell + volume };
     if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
     else this.#exposures.set(key(of.accountId, of.symbolId), next);
+    const account = this.accounts.get(of.accountId);
+    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType))
+      this.companies.add(account, of.symbolId, side, volume);
   }
 
   addToHouse(book: Book, currency: string, amount: bigint): void {

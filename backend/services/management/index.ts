@@ -52,6 +52,7 @@ import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { orderOperations } from './trade/order-operations.ts';
+import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
@@ -164,9 +165,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...scenariosOf(options),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
-    ...dealOperations({ database, directory, products, trade }),
-    ...exposureOperations({ directory, products, trade }),
-    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
+    ...bookOperations(options),
     allPositions({
       directory,
       book: trade.book,
@@ -179,6 +178,19 @@ export async function createManagementService(options: ManagementServiceOptions)
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
     authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
   };
+}
+
+/** What customers hold together, what it earned, and what it may come to. */
+function bookOperations(options: ManagementServiceOptions): ManagementOperation[] {
+  const { database, products, trade, companies, catalogue, customers, marketClock } = options;
+  const { directory } = customers;
+  const isAsset = (code: string) => catalogue.asset(code) !== undefined;
+  return [
+    ...dealOperations({ database, directory, products, trade }),
+    ...exposureOperations({ directory, products, trade }),
+    ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
+    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
+  ];
 }
 
 /** None where the market is a live exchange. */
