@@ -24,6 +24,7 @@ import {
 } from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
+import { openBackups } from './backups.ts';
 import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -188,13 +189,7 @@ export async function openServices(context: PlatformContext) {
     ),
   );
   members.onMove((customerId) => trade.groupChanged(customerId));
-  const operations: Operation[] = [
-    ...catalogue.operations,
-    ...reportOperations(catalogue.funds),
-    ...trade.operations,
-    ...settlement.operations,
-    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
-  ];
+  const operations = tradeOperations({ database, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
     database,
     companies,
@@ -222,6 +217,7 @@ export async function openServices(context: PlatformContext) {
     applications: auth2.applications,
     maintenance: status.maintenance,
     outbox,
+    backups: openBackups(context, database),
     operations: () => operations,
   });
   return {
@@ -236,6 +232,27 @@ export async function openServices(context: PlatformContext) {
     status,
     publicAddress,
   };
+}
+
+/** What customers call of trading and what belongs to it; the calls about themselves are added later. */
+function tradeOperations({
+  database,
+  catalogue,
+  trade,
+  settlement,
+}: {
+  readonly database: Database;
+  readonly catalogue: CatalogueService;
+  readonly trade: TradeService;
+  readonly settlement: SettlementService;
+}): Operation[] {
+  return [
+    ...catalogue.operations,
+    ...reportOperations(catalogue.funds),
+    ...trade.operations,
+    ...settlement.operations,
+    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
+  ];
 }
 
 async function openCompanies(

@@ -264,6 +264,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.outboxMessages]: [OWN],
   [BIZ.houseReport]: [OWN],
   [BIZ.exposureLimits]: [OWN],
+  [BIZ.createBackup]: [FIRST_ONLY],
+  [BIZ.backups]: [FIRST_ONLY],
   [BIZ.auditPage]: [OWN],
   [BIZ.subscribeWebhook]: [
     OWN,

@@ -25,6 +25,8 @@ export const MANAGEMENT_BIZ_TYPE = {
   houseReport: 'venue.admin.HouseReportService.report',
   exposureLimits: 'venue.admin.ExposureLimitService.list',
   setExposureLimit: 'venue.admin.ExposureLimitService.set',
+  createBackup: 'venue.admin.BackupService.create',
+  backups: 'venue.admin.BackupService.list',
   auditPage: 'venue.admin.AuditTrailService.page',
   subscribeWebhook: 'admin.admin.CompanyWebhookDubboService.subscribe',
   quoteTokenDetail: 'venue.admin.QuoteTokenService.detail',

@@ -107,6 +107,8 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
   'venue.admin.MaintenanceService.list': {},
   'venue.admin.OutboxService.messages': { size: 20 },
   'venue.admin.HouseReportService.report': {},
+  'venue.admin.BackupService.create': {},
+  'venue.admin.BackupService.list': {},
   'venue.admin.ExposureLimitService.set': { scope: 'product', symbolId: 10021, most: '1000000' },
   'venue.admin.ExposureLimitService.list': {},
   'venue.admin.AuditTrailService.page': { afterSeq: 0, size: 20 },

@@ -289,6 +289,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'MaintenanceService.save': 'Plan maintenance or change what is planned',
   'MaintenanceService.remove': 'Take maintenance out of the plan',
   'HouseReportService.report': 'What customers paid in, won, lost and paid in fees, and what they hold',
+  'BackupService.create': 'Copy the data while everything runs',
+  'BackupService.list': 'Backups that there are',
   'ExposureLimitService.list': 'What customers’ contracts may be worth, and are worth',
   'ExposureLimitService.set': 'Set what customers’ contracts may be worth',
   'OutboxService.messages': 'Messages and verification codes that the platform keeps',

@@ -13,6 +13,7 @@ import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { backupOperations, type Backups } from './backup-operations.ts';
 import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { auth2ApplicationOperations } from './auth2-operations.ts';
@@ -59,6 +60,7 @@ import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
+export type { Backups } from './backup-operations.ts';
 export { verifyAudit } from './audit/verify.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 
@@ -98,6 +100,8 @@ export interface ManagementServiceOptions {
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
   readonly outbox: Outbox;
+  /** Copies of the store; absent where the platform has no folder for them. */
+  readonly backups?: Backups | undefined;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */
@@ -127,6 +131,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox),
+    ...backupOperations(options),
     auditPage(database),
     ...settingsOperations({ companies, asset }),
     ...dictionaryOperations({ companies, nowMs }),

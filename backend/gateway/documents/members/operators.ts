@@ -78,6 +78,14 @@ export const OPERATORS: Subject = {
       shortVolume: 'Lots that customers hold short, decimal text.',
       netVolume: 'Long less short, decimal text.',
     },
+    BackupService: {
+      name: 'Name of the folder of the backup.',
+      createTime: 'Second in which it was begun, milliseconds since 1970 (UTC).',
+      bytes: 'Size of the data.',
+      commits: 'Commits that it holds, counted from the first one of the platform.',
+      backups: 'Complete backups, newest first.',
+      failure: 'Why the last one could not be made; null when it was.',
+    },
     ExposureLimitService: {
       scope:
         'What is bounded: `company` (all products together), `product` (the side on which customers hold more than on the other), `customer` (all that one holds).',
