@@ -6,8 +6,8 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const ENTRY_TYPE = { quantity: 1, amount: 2 } as const;
 export type EntryType = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
 
-/** Life of a resting order: 1 day, 2 week. */
-export const EXPIRE_TYPE = { day: 1, week: 2 } as const;
+/** Life of a resting order: 1 day, 2 week, 3 thirty days, 4 ninety days; contracts take the first two. */
+export const EXPIRE_TYPE = { day: 1, week: 2, thirtyDays: 3, ninetyDays: 4 } as const;
 export type ExpireType = (typeof EXPIRE_TYPE)[keyof typeof EXPIRE_TYPE];
 
 /** Order states (States and transitions). */

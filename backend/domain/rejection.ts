@@ -43,6 +43,8 @@ export type RejectReason =
   | 'insufficientMargin'
   | 'balanceOutOfRange'
   | 'nothingToMove'
+  /** More than the account may borrow of the product, or in all. */
+  | 'loanLimitExceeded'
   // What is not there, or may not be touched any more
   | 'accountUnknown'
   | 'orderUnknown'

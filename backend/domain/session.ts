@@ -28,9 +28,16 @@ export function isTradeTime(session: TradingSession, atMs: number): boolean {
   );
 }
 
-/** When an order placed at `atMs` expires: at the end of the UTC day (1) or at the end of the week on Monday (2). */
-export function expiryOf(expireType: 1 | 2, atMs: number): number {
+/** Days after its own that an order of each longer life rests. */
+const LONG_LIVES = { 3: 30, 4: 90 } as const;
+
+/**
+ * When an order placed at `atMs` expires: at the end of the UTC day (1), at the end of the week on Monday (2), at the end of
+ * the day that comes 30 (3) or 90 (4) days later.
+ */
+export function expiryOf(expireType: 1 | 2 | 3 | 4, atMs: number): number {
   const day = Math.floor(atMs / DAY_MS);
+  if (expireType === 3 || expireType === 4) return (day + 1 + LONG_LIVES[expireType]) * DAY_MS;
   const days = expireType === 1 ? 1 : WEEK_DAYS - (dayOfWeekOf(day) - 1);
   return (day + days) * DAY_MS;
 }

@@ -4,7 +4,10 @@ import type { Flow } from '../domain/flow.ts';
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
  * over the customer, the company, the fee account and the outside world.
  */
-export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external';
+export type Book = 'cash' | 'margin' | 'house' | 'fee' | 'external' | LoanBook | 'tax';
+
+/** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
+export type LoanBook = 'loan' | 'interest';
 
 /** Money on its way from one book to another. `cash` and `margin` are the account's own books. */
 export interface Transfer {

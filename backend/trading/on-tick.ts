@@ -9,6 +9,12 @@ import { closingOrder } from './closing-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import type { TriggerBook, TriggerKind } from './product-triggers.ts';
 import { checkMarginLevel } from './margin/margin-call.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { fillStock } from './stock/fill-stock.ts';
+import { repayFromFree } from './stock/repay.ts';
+import { endStockDay } from './stock/stock-day-end.ts';
+import { checkStockMargin } from './stock/stock-margin-call.ts';
 import { isRateStep } from './rate-watch.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
@@ -40,6 +46,15 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   }
   if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
   checkCrossAccounts(decision, tick);
+  checkStockAccounts(decision, tick);
+}
+
+/** Stock accounts that owe something, after everything else that the quote set off. */
+function checkStockAccounts(decision: Decision, { symbolId, timeMs }: ApplyTick): void {
+  for (const accountId of decision.state.stock.debtorsIn(symbolId)) {
+    if (decision.concerns(accountId))
+      decision.contain(accountId, () => checkStockMargin(decision, accountId, timeMs));
+  }
 }
 
 /** Margin levels after everything else that the quote set off. */
@@ -76,7 +91,8 @@ function setOff(
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
-    if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
+    if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs);
+    else if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
     else fillClosing(decision, order, market, timeMs);
     unfinished.set(id, order);
   });
@@ -117,7 +133,8 @@ function revalue(
   const terms = decision.terms(symbolId, account);
   if (!position || !terms || account?.currency !== currency) return;
   const conversion = findConversion(account, market);
-  const due = conversion !== undefined && isRateStep(position.rate, conversion.rate);
+  const isLiquidated = account.tradeType === TRADE_TYPE.isolated;
+  const due = isLiquidated && conversion !== undefined && isRateStep(position.rate, conversion.rate);
   const liquidationPrice = due ? liquidationPriceOf(position, terms, conversion) : position.liquidationPrice;
   if (!due || liquidationPrice === position.liquidationPrice) {
     decision.state.triggers(symbolId).rates.include(currency, position.rate);
@@ -131,14 +148,25 @@ function revalue(
   });
 }
 
-/** Ends every resting order whose time has come. */
+/** Ends every resting order, and every day of a stock account, whose time has come. */
 export function expireOrders(decision: Decision, { timeMs }: Expire): void {
   const { expiries, orders } = decision.state;
   while (expiries.isTriggered(timeMs)) {
     const entry = expiries.pop();
-    const order = entry && orders.get(entry.id);
-    if (entry === undefined || order === undefined || order.expireAtMs !== entry.price) continue;
-    if (!decision.concerns(order.accountId)) continue;
-    decision.contain(order.accountId, () => endOrder(decision, order, timeMs, 'expired', 'expired'));
+    if (entry === undefined) continue;
+    if (entry.item === 'stockDay') {
+      const { id: accountId, price: dueMs } = entry;
+      if (decision.concerns(accountId))
+        decision.contain(accountId, () => endStockDay(decision, accountId, dueMs));
+      continue;
+    }
+    const order = orders.get(entry.id);
+    if (order === undefined || order.expireAtMs !== entry.price) continue;
+    const { accountId } = order;
+    if (!decision.concerns(accountId)) continue;
+    decision.contain(accountId, () => {
+      endOrder(decision, order, timeMs, 'expired', 'expired');
+      repayFromFree(decision, accountId, timeMs, 'auto');
+    });
   }
 }

@@ -22,23 +22,20 @@ import { endOrder } from './end-order.ts';
 import { closablePositions, fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { checkCounts, checkNotional } from './order-limits.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { placeStockOrder } from './stock/place-stock-order.ts';
 import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './manage.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
-
-/** Resting orders that one account may have. */
-export const MAX_RESTING_ORDERS = 200;
-/** Largest notional (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
-const MAX_TURNOVER = 2n ** 60n;
-/** Open positions that one account may have. */
-const MAX_POSITIONS = 1_000;
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
  * accepted limit order fills at once when it crosses the market and rests otherwise.
  */
 export function placeOrder(decision: Decision, command: PlaceOrder): void {
+  if (isOfStock(decision, command)) return placeStockOrder(decision, command);
   const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
   const order = newOrder(decision, command, account, terms, leverage, resting);
   decision.emit({
@@ -71,9 +68,8 @@ export function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: b
   if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
     reject('limitPriceOutsideBand');
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-  const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
-  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('notionalTooLarge');
-  checkCounts(decision, command.accountId, resting, opening);
+  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
+  checkCounts(decision, command.accountId, { rests: resting, opens: opening });
   return { account, terms, leverage, resting };
 }
 
@@ -126,17 +122,6 @@ export function chooseLeverage(
   terms: InstrumentTerms,
 ): number {
   return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
-}
-
-function checkCounts(
-  { state }: Pick<Decision, 'state'>,
-  accountId: number,
-  resting: boolean,
-  opening: boolean,
-): void {
-  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
-    reject('tooManyRestingOrders');
-  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
 }
 
 function toIntent(command: PlaceOrder, leverage: number): OrderIntent {

@@ -6,6 +6,8 @@ import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
 import type { Mark } from './margin/mark.ts';
+import type { StockHolding } from './stock/holding.ts';
+import { StockBook } from './stock/stock-book.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -32,8 +34,13 @@ export interface StoredState {
     readonly symbolId: number;
     readonly leverage: number;
   }[];
+  /** What stock accounts have beside their positions; absent: nothing. */
+  readonly holdings?: readonly StockHolding[];
   readonly last: LastIdentifiers;
 }
+
+/** What ends at a time. */
+type Expiry = 'order' | 'stockDay';
 
 const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };
 const NO_EXPOSURE: Exposure = { buy: 0, sell: 0 };
@@ -51,8 +58,8 @@ export class TradingState {
   /** Live orders and open positions by account, oldest first. */
   readonly ordersOf = new Map<number, Set<number>>();
   readonly positionsOf = new Map<number, Set<number>>();
-  /** Times at which resting orders end. */
-  readonly expiries = new PriceHeap<undefined>('above');
+  /** Times at which resting orders end, and days of stock accounts: by the number of the order or account. */
+  readonly expiries = new PriceHeap<Expiry>('above', (item) => (item === 'order' ? 0 : 1));
   /** Balance of every book that is not a customer's, by `book/currency`. */
   readonly houseBooks = new Map<string, bigint>();
   readonly last: LastIdentifiers = { accountId: FIRST_ACCOUNT_ID, orderId: 0, positionId: 0, dealId: 0 };
@@ -61,6 +68,9 @@ export class TradingState {
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
   #hasCross = false;
+  #hasStock = false;
+  /** What stock accounts have. */
+  readonly stock = new StockBook();
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
@@ -98,6 +108,7 @@ export class TradingState {
     }
     for (const accountId of accountIds) {
       this.cross.forget(accountId);
+      this.stock.forget(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -115,9 +126,10 @@ export class TradingState {
     return new Set(owned.flatMap((one) => (one === undefined ? [] : [one.accountId])));
   }
 
-  /** Whether a quote of a product may value a cross account: one holds it, or may have an order of it that rests. */
+  /** Whether a quote of a product may value a whole account: one holds it, or may have an order of it that rests. */
   mayValue(symbolId: number): boolean {
-    return this.cross.isHeld(symbolId) || (this.#hasCross && this.triggers(symbolId).orders.size > 0);
+    if (this.cross.isHeld(symbolId) || this.stock.isHeld(symbolId)) return true;
+    return (this.#hasCross || this.#hasStock) && this.triggers(symbolId).orders.size > 0;
   }
 
   /** Products of which somebody holds a position. */
@@ -190,6 +202,7 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
+    if (account.tradeType === TRADE_TYPE.stock) this.#hasStock = true;
     if (account.tradeType !== TRADE_TYPE.cross) return;
     this.#hasCross = true;
     this.cross.touch(account.accountId);
@@ -206,7 +219,7 @@ export class TradingState {
     if (isOpening(order)) this.addExposure(order, order.direction, order.volume - order.filledVolume);
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
-    this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: undefined });
+    this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
   }
 
   removeOrder(order: Order): void {
@@ -221,6 +234,7 @@ export class TradingState {
       if (this.positions.has(position.positionId)) this.cross.touch(position.accountId);
       else this.cross.positionOpened(position);
     }
+    if (this.#isStock(position)) this.stock.putPosition(position);
     this.positions.set(position.positionId, position);
     findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
     const triggers = this.triggers(position.symbolId);
@@ -232,16 +246,30 @@ export class TradingState {
   removePosition(position: Position): void {
     if (this.positions.has(position.positionId) && this.#isCross(position))
       this.cross.positionClosed(position);
+    if (this.#isStock(position)) this.stock.removePosition(position);
     this.positions.delete(position.positionId);
     this.positionsOf.get(position.accountId)?.delete(position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  /** Enters what a stock account has of a product, and when its next day ends. */
+  putHolding(holding: StockHolding): void {
+    const { accountId, symbolId, dayEndMs } = holding;
+    const known = this.stock.holding(accountId, symbolId)?.dayEndMs;
+    this.stock.put(holding);
+    if (dayEndMs !== undefined && dayEndMs !== known)
+      this.expiries.push({ price: dayEndMs, id: accountId, item: 'stockDay' });
+  }
+
+  #isStock({ accountId }: Position): boolean {
+    return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.stock;
   }
 
   #isCross({ accountId }: Position): boolean {
     return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.cross;
   }
 
-  #add({ accounts, orders, positions, leverages }: Omit<StoredState, 'last'>): void {
+  #add({ accounts, orders, positions, leverages, holdings = [] }: Omit<StoredState, 'last'>): void {
     for (const account of accounts) this.putAccount(account);
     for (const order of orders) this.addOrder(order);
     for (const position of positions) {
@@ -249,6 +277,7 @@ export class TradingState {
       this.addExposure(position, position.direction, position.volume);
     }
     for (const row of leverages) this.putLeverage(row.accountId, row.symbolId, row.leverage);
+    for (const holding of holdings) this.putHolding(holding);
   }
 
   addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {

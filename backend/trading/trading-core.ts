@@ -11,6 +11,8 @@ import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkOrder, placeOrder } from './place-order.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { checkStockOrder } from './stock/place-stock-order.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 
@@ -63,7 +65,8 @@ export class TradingCore {
   /** The rules that an order would break if its account had `more` money; changes nothing. */
   check(command: PlaceOrder, more: bigint): readonly Violation[] {
     try {
-      checkOrder(this.valuing, command, more);
+      if (isOfStock(this.valuing, command)) checkStockOrder(this.valuing, command);
+      else checkOrder(this.valuing, command, more);
       return [];
     } catch (error) {
       if (error instanceof Rejection) return error.violations;
@@ -130,8 +133,10 @@ export class TradingCore {
     return mark;
   }
 
-  #isCross(accountId: number): boolean {
-    return this.state.account(accountId)?.tradeType === TRADE_TYPE.cross;
+  /** Whether the account of an order is valued as a whole. */
+  #isValued({ accountId }: PlaceOrder): boolean {
+    const tradeType = this.state.account(accountId)?.tradeType;
+    return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.stock;
   }
 
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
@@ -139,8 +144,7 @@ export class TradingCore {
     if (command.type !== 'applyTick' && command.type !== 'placeOrder') return undefined;
     const { symbolId, market } = command;
     const { marks } = this.state;
-    const isNeeded =
-      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isCross(command.accountId);
+    const isNeeded = command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isValued(command);
     if (market === undefined || !isNeeded) return undefined;
     const before = marks.get(symbolId);
     marks.set(symbolId, new Mark(market));

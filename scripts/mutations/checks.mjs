@@ -2,21 +2,21 @@
 export const CHECKS = [
   {
     name: 'limit: positions off by one',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '>= MAX_POSITIONS',
     to: '> MAX_POSITIONS',
     tests: ['backend/trading/trading-core.test.ts'],
   },
   {
     name: 'limit: positions',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: 'MAX_POSITIONS = 1_000',
     to: 'MAX_POSITIONS = 2_000',
     tests: ['backend/trading/trading-core.test.ts'],
   },
   {
     name: 'limit: resting orders off by one',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '>= MAX_RESTING_ORDERS',
     to: '> MAX_RESTING_ORDERS',
     tests: ['backend/trading/trading-core.test.ts'],
@@ -212,7 +212,7 @@ export const CHECKS = [
   },
   {
     name: 'limit: turnover of an order',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '> MAX_TURNOVER',
     to: '> 2n * MAX_TURNOVER',
     tests: ['backend/trading/trading-core.test.ts'],

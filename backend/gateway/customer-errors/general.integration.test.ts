@@ -107,6 +107,7 @@ describe('an account', () => {
     expect(accountList.map(({ tradeType, currency }) => `${tradeType} ${currency}`)).toEqual([
       '2 USDT',
       '1 USDT',
+      '6 USD',
       '2 EUR',
     ]);
     for (const account of accountList) {

@@ -38,6 +38,7 @@ export const REJECT_CODES = {
   insufficientMargin: 'CFDWBWE000031',
   balanceOutOfRange: 'CFDWBWE000007',
   nothingToMove: 'CFDWBWE000007',
+  loanLimitExceeded: 'CFDWBWE000031',
   accountUnknown: 'CFDWBWE000007',
   orderUnknown: 'CFDWBWE000022',
   orderPartlyFilled: 'CFDWBWE000022',

@@ -142,12 +142,13 @@ export const MERIDIAN: CompanyDefinition = {
   language: 'zh-CN',
   timezone: 0,
   // The first is meant where a request names none.
-  tradeTypes: [2, 1],
+  tradeTypes: [2, 1, 6],
   userGroupId: 1,
   guestGroupId: 2,
   openingAccounts: [
     { tradeType: 2, currency: 'USDT' },
     { tradeType: 1, currency: 'USDT' },
+    { tradeType: 6, currency: 'USD' },
   ],
   allowedOrigins: [],
   encryptedBodies: 'optional',

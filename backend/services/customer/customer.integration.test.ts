@@ -68,12 +68,14 @@ describe('registration', () => {
       accountList: [
         { tradeType: 2, currency: 'USDT' },
         { tradeType: 1, currency: 'USDT' },
+        { tradeType: 6, currency: 'USD' },
       ],
       list: [{ levelCode: 'level_1' }],
     });
     expect(accounts.opened).toMatchObject([
       { tradeType: 2, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 1, currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 6, currency: 'USD', digits: 2, initialBalance: 0n },
     ]);
     const token = await login('new.user@example.org');
     const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
@@ -125,7 +127,7 @@ describe('registration', () => {
       [{ pwd: 'plain' }, '0000139'],
       [{ customerGroupId: 9 }, '0000301'],
       [{ customerGroupId: 3 }, '0000311'],
-      [{ tradeTypeCurrencyList: [{ tradeType: 6, allCurrency: 'USD' }] }, '0000314'],
+      [{ tradeTypeCurrencyList: [{ tradeType: 3, allCurrency: 'USD' }] }, '0000314'],
       [{ sendToken: undefined }, '0000521'],
       [{ verifyCode: 'wrong' }, '0000511'],
     ];
@@ -315,9 +317,9 @@ describe('accounts', () => {
     const token = await login('a@example.org');
     const list = [{ tradeType: 2, allCurrency: 'USDT,usd' }];
     await Promise.all([1, 2, 3].map(() => call('openAccount', { tradeTypeCurrencyList: list }, token)));
-    expect(accounts.opened.map((account) => account.currency)).toEqual(['USDT', 'USDT', 'USD']);
+    expect(accounts.opened.map((account) => account.currency)).toEqual(['USDT', 'USDT', 'USD', 'USD']);
     const account = await call<Account>('queryAccountById', { tradeType: 2, currency: 'USD' }, token);
-    expect(account.accountId).toBe(3);
+    expect(account.accountId).toBe(4);
     await expect(call('queryAccountById', { tradeType: 2, accountId: 99 }, token)).rejects.toEqual(
       failing('USCUSTOMER_API_0000003'),
     );
@@ -326,7 +328,7 @@ describe('accounts', () => {
     ).rejects.toEqual(failing('USCUSTOMER_API_0000114'));
   });
 
-  it('of the demo customer hold 100,000.00 USDT, also after a second start', async () => {
+  it('of the demo customer hold 100,000.00 of their currency, also after a second start', async () => {
     const demo = await services.customers.ensureDemoCustomer();
     await services.close();
     services = await startTestServices({ directory, accounts });
@@ -334,6 +336,7 @@ describe('accounts', () => {
     expect(accounts.opened).toMatchObject([
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 1 },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 6, currency: 'USD' },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
   });

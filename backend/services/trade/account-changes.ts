@@ -9,6 +9,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   leverageSet: 'positions',
   positionFinanced: 'funds',
   fundsMoved: 'funds',
+  holdingsChanged: 'funds',
 };
 
 /** What a decision changed for accounts that it has no trade message for, each kind of change once. */

@@ -5,7 +5,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
 import { isLevelAtMost, STOP_OUT_LEVEL, usedMarginOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import { debtsOf, freeCash, valueStock, type Account, type Position } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -28,6 +28,8 @@ export interface AccountFigures {
   readonly margin: bigint;
   readonly available: bigint;
   readonly withdrawable: bigint;
+  /** What a stock account owes; undefined in the other account types. */
+  readonly debts?: { readonly loan: bigint; readonly interest: bigint };
   readonly positions: readonly { readonly position: Position; readonly profit: bigint }[];
 }
 
@@ -44,6 +46,21 @@ export function floatingProfit(engine: TradingEngine, account: Account, position
   return isLimited ? -position.margin : profit;
 }
 
+/** Figures of a stock account; without quotes only its cash counts. */
+function stockFigures(engine: TradingEngine, account: Account) {
+  const value = valueStock(engine.valuing, account);
+  const { loan, interest } = debtsOf(engine.valuing, account);
+  return {
+    account,
+    balance: account.cash,
+    openProfit: value?.floating ?? 0n,
+    equity: value?.equity ?? account.cash - loan - interest,
+    margin: value?.initialMargin ?? 0n,
+    available: freeCash(engine.valuing, account),
+    debts: { loan, interest },
+  };
+}
+
 export function computeFigures(engine: TradingEngine, account: Account): AccountFigures {
   const positions = [...engine.state.openPositions(account.accountId)].map((position) => ({
     position,
@@ -51,6 +68,8 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
+  if (account.tradeType === TRADE_TYPE.stock)
+    return { ...stockFigures(engine, account), withdrawable: engine.withdrawable(account), positions };
   const equity = balance + openProfit;
   const isCross = account.tradeType === TRADE_TYPE.cross;
   const margin = isCross ? usedMarginOf(engine.state.openPositions(account.accountId)) : account.margin;
@@ -69,7 +88,7 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
 
 /** The account as findCustomerInfo and the login show it. */
 export function accountRecord(figures: AccountFigures): AccountRecord {
-  const { account, balance, openProfit, equity, available, margin, withdrawable } = figures;
+  const { account, balance, openProfit, equity, available, margin, withdrawable, debts } = figures;
   const money = (amount: bigint) => formatDecimal(amount, account.digits);
   return {
     companyId: account.companyId,
@@ -98,9 +117,9 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     notWithdrawAmount: money(account.credit),
     freeMargin: money(available),
     lockMargin: money(account.reserved),
-    liabilities: null,
-    liabilitiesPrincipal: null,
-    interest: null,
+    liabilities: debts === undefined ? null : money(debts.loan + debts.interest),
+    liabilitiesPrincipal: debts === undefined ? null : money(debts.loan),
+    interest: debts === undefined ? null : money(debts.interest),
     netAssets: money(equity),
     frozen: money(account.reserved),
     collateralFrozen: null,

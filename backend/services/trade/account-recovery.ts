@@ -165,13 +165,14 @@ export class AccountRecovery {
   #restoreOne(accountId: number, rows: Awaited<ReturnType<typeof tradingRepository.loadAccounts>>): boolean {
     const own = <Row extends { account_id: number }>(all: readonly Row[]) =>
       all.filter((row) => row.account_id === accountId);
-    const { accounts, liveOrders, openPositions, leverages } = rows;
+    const { accounts, liveOrders, openPositions, leverages, stockHoldings } = rows;
     try {
       const stored = storedAccounts({
         accounts: own(accounts),
         liveOrders: own(liveOrders),
         openPositions: own(openPositions),
         leverages: own(leverages),
+        stockHoldings: own(stockHoldings),
       });
       this.#options.core.state.replaceAccounts(new Set([accountId]), stored);
       return true;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
@@ -31,6 +32,10 @@ import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
+import { byAccountType, byMethod } from './by-account-type.ts';
+import { stockAssetsOperation } from './stock/stock-assets-operation.ts';
+import { stockListOperations } from './stock/stock-list-operations.ts';
+import { stockPlaceOperations } from './stock/stock-place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { spotOrderOperation } from './spot-order-operation.ts';
@@ -157,7 +162,11 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     besideDecision: decisions.rows,
   });
   const dayEnds = new DayEnds(engine, marketClock);
-  const parts = { engine, source: feed.source, database, marketClock, wallClock, log, timed: [dayEnds] };
+  const parts = {
+    ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed: [dayEnds] },
+    // What a stock account owes is watched at every quote of what it holds.
+    needsEveryTick: (symbolId: number) => engine.state.stock.debtorsIn(symbolId).length > 0,
+  };
   const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -171,19 +180,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
-    operations: [
-      ...placeOperations(engine, options),
-      spotOrderOperation(),
-      ...changeOperations(engine, options),
-      ...marginOperations(engine, options.settlement),
-      ...liveListOperations(engine, database),
-      ...orderDetailOperations(engine, database),
-      ...historyOperations(engine, database),
-      ...flowOperations(engine, database),
-      statementOperation(engine, database),
-      happenedOperation(engine, database),
-      ...assetOperations(engine, options.assetId ?? (() => undefined)),
-    ],
+    operations: tradeOperations(engine, options),
     trades,
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
@@ -241,6 +238,39 @@ function runCalls({
       await engine.close();
     },
   };
+}
+
+/** Every call of trading. The calls of the stock account share names with general ones. */
+function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
+  const { database, feed } = options;
+  const stock = [
+    ...stockPlaceOperations(engine, options),
+    ...stockListOperations(engine, database),
+    stockAssetsOperation(engine, stockIdsOf(feed)),
+  ];
+  const answers = byMethod(stock.filter(({ aliases }) => aliases === undefined));
+  return [
+    ...placeOperations(engine, options),
+    spotOrderOperation(),
+    ...changeOperations(engine, options),
+    ...marginOperations(engine, options.settlement),
+    ...liveListOperations(engine, database),
+    ...[...orderDetailOperations(engine, database), ...historyOperations(engine, database)].map((each) =>
+      byAccountType(each, answers),
+    ),
+    ...flowOperations(engine, database),
+    statementOperation(engine, database),
+    happenedOperation(engine, database),
+    ...assetOperations(engine, options.assetId ?? (() => undefined)),
+    ...stock,
+  ];
+}
+
+/** Products that stock accounts trade. */
+function stockIdsOf({ source }: MarketFeed): number[] {
+  return source.products
+    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE.stock))
+    .map(({ symbolId }) => symbolId);
 }
 
 /** What is asked about the accounts of a customer. */

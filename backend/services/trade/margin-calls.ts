@@ -39,7 +39,8 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
   const account = engine.state.account(event.accountId);
   if (account === undefined) return undefined;
   const { accountId, companyId, customerId, tradeType, currency, digits } = account;
-  const level = divide(event.equity * 10_000n, event.used, 'floor');
+  // Money is owed without any shares: nothing is needed for them.
+  const level = event.used === 0n ? 0n : divide(event.equity * 10_000n, event.used, 'floor');
   return {
     ...{ accountId, companyId, customerId, tradeType, currency },
     level: formatDecimal(level, LEVEL_DIGITS),

@@ -31,8 +31,9 @@ export function chosenAccounts(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
+  served?: readonly number[],
 ): Account[] {
-  checkTradeType(choice.tradeType);
+  checkTradeType(choice.tradeType, served);
   return ownAccounts(engine, context, choice);
 }
 
@@ -103,8 +104,9 @@ export function chosenAccount(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
+  served?: readonly number[],
 ): Account {
-  const accounts = chosenAccounts(engine, context, choice);
+  const accounts = chosenAccounts(engine, context, choice, served);
   const [account] = accounts;
   if (account === undefined) {
     const member = choice.accountCurrency ? 'accountCurrency' : 'tradeType';

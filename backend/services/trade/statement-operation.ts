@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -44,7 +45,7 @@ export function statementOperation(engine: TradingEngine, database: Database): O
     }),
     response: AccountStatement,
     async handle(context, request) {
-      const account = chosenAccount(engine, context, request);
+      const account = chosenAccount(engine, context, request, TRADED_TYPES);
       const isCsv = readFormat(request.format);
       const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];
       if (toMs !== undefined && toMs <= (fromMs ?? 0))

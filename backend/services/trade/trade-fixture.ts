@@ -15,8 +15,9 @@ import type { Settlement } from './settlement-hook.ts';
 /** Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
 
-/** A product that nobody ever quotes. */
+/** A product that nobody ever quotes, and a share. */
 export const SILENT = 9;
+export const SHARE = 20;
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
@@ -49,10 +50,32 @@ export const TERMS: readonly InstrumentTerms[] = [
   },
   { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
+  // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
+  {
+    ...TEST_TERMS,
+    ...{ symbolId: SHARE, symbolName: 'Aldermoor', symbolCode: 'ALDM', tradeType: 6, numberDigits: 0 },
+    ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
+    ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
+    stock: {
+      ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
+      long: { yearInterest: 730_000_000n, limit: 100_000_000_000_000_000n },
+      short: { yearInterest: 365_000_000n, limit: 1_000_000_000_000n },
+      totalCredit: 100_000_000_000_000_000n,
+      borrowingLimitRatio: 9_000_000_000n,
+      withdrawalRatio: 5_000_000_000n,
+      dividends: [
+        {
+          ...{ dayEndMs: Date.UTC(2026, 2, 2, 22), perShare: 1_000_000_000_000n },
+          ...{ taxShare: 1_500_000_000n, fee: 10_000_000_000n },
+        },
+      ],
+    },
+  },
 ];
 
 const PRODUCTS = [
   { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
+  { symbolId: SHARE, digits: 2, baseCurrency: 'ALDM', profitCurrency: 'USDT', plays: [{ tradeType: 6 }] },
 ] as unknown as readonly ProductDefinition[];
 
 /** A market whose price the test sets. */
