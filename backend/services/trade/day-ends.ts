@@ -75,7 +75,8 @@ export class DayEnds implements TimedCommands {
     this.#cancel?.();
     this.run(this.#marketClock.nowMs());
     this.#awaited = new Set(this.#engine.state.heldProducts());
-    const next = this.#next();
+    // While nothing can be decided an end that has passed would be asked for again and again; the resume plans anew.
+    const next = this.#engine.isPaused ? undefined : this.#next();
     this.#cancel = next && this.#marketClock.schedule(next.timeMs, () => this.#plan());
   }
 
