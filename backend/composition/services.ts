@@ -7,6 +7,7 @@ import {
   type CatalogueService,
   type CatalogueServiceOptions,
   type GroupKey,
+  stockMembers,
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
@@ -41,6 +42,7 @@ import {
   type TradeService,
   type TradeServiceOptions,
 } from '../services/trade/index.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
@@ -305,5 +307,18 @@ export function termsIn(
 ): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
   const play = catalogue.product(symbolId)?.plays.find((terms) => terms.tradeType === tradeType);
-  return detail && termsFromDetail(detail, play?.tripleInterestDay);
+  return (
+    detail && {
+      ...termsFromDetail(detail, play?.tripleInterestDay),
+      ...stockTermsIn(catalogue, symbolId, tradeType),
+    }
+  );
+}
+
+/** What a stock account adds to the terms of a product; nothing in the other account types. */
+function stockTermsIn(catalogue: CatalogueService, symbolId: number, tradeType: number) {
+  if (tradeType !== TRADE_TYPE.stock) return undefined;
+  const product = catalogue.product(symbolId);
+  const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
+  return product && play && stockMembers(product, play);
 }

@@ -15,5 +15,6 @@ export { MAX_RESTING_ORDERS } from './order-limits.ts';
 export { findPocket } from './assets/pockets.ts';
 export { computeSpendable } from './assets/place-asset-order.ts';
 export { volumeWithin } from './assets/volume-within.ts';
+export * from './stock/index.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
 export { TradingCore, type Fault, type Outcome } from './trading-core.ts';

@@ -5,7 +5,10 @@ import type { Flow } from '../domain/flow.ts';
  * over the customer, the company, the fee account and the outside world. `loan` and `interest` are what the customer owes:
  * they stand below zero by it.
  */
-export type Book = 'cash' | 'margin' | 'loan' | 'interest' | 'house' | 'fee' | 'external';
+export type Book = 'cash' | 'margin' | LoanBook | 'house' | 'fee' | 'tax' | 'external';
+
+/** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
+export type LoanBook = 'loan' | 'interest';
 
 /** Money on its way from one book to another. `cash`, `margin`, `loan` and `interest` are the account's own books. */
 export interface Transfer {

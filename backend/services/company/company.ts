@@ -146,7 +146,7 @@ export const MERIDIAN: CompanyDefinition = {
   language: 'zh-CN',
   timezone: 0,
   // The first is meant where a request names none.
-  tradeTypes: [2, 1, 5, 3],
+  tradeTypes: [2, 1, 5, 3, 6],
   userGroupId: 1,
   guestGroupId: 2,
   openingAccounts: [
@@ -154,6 +154,7 @@ export const MERIDIAN: CompanyDefinition = {
     { tradeType: 1, currency: 'USDT' },
     { tradeType: 5, currency: 'USDT' },
     { tradeType: 3, currency: 'USDT' },
+    { tradeType: 6, currency: 'USD' },
   ],
   allowedOrigins: [],
   encryptedBodies: 'optional',

@@ -2,8 +2,9 @@ import { toFlowType } from '../../protocol/mapping/flow-types.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { tradingWriter, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Statement } from '../../storage/index.ts';
-import type { Account, Order, Position, Transfer, TradingEvent } from '../../trading/index.ts';
+import type { Account, Order, Position, StockHolding, Transfer, TradingEvent } from '../../trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
+import { holdingRow } from './stock/holding-rows.ts';
 import { accountRow, dealRow, orderRow, positionRow } from './rows.ts';
 import { toTradeMessage } from './trade-messages.ts';
 
@@ -47,12 +48,16 @@ export class EventProjector {
     const made = new Set<string>();
     const orders = new Map<number, Order>();
     const positions = new Map<number, Position>();
+    const holdings = new Map<string, StockHolding>();
     const statements: Statement[] = [];
     const messages: AccountMessage[] = [];
     for (const event of events) {
       for (const name of madeBy(event)) made.add(name);
       if ('order' in event) orders.set(event.order.orderId, event.order);
       if ('position' in event) positions.set(event.position.positionId, event.position);
+      if ('holdings' in event)
+        for (const holding of event.holdings ?? [])
+          holdings.set(`${holding.accountId}/${holding.symbolId}`, holding);
       if ('transfers' in event || event.type === 'accountOpened' || event.type === 'marginCalled')
         accounts.add(event.accountId);
       if ('transfers' in event)
@@ -81,6 +86,7 @@ export class EventProjector {
       const isNew = made.has(`position ${position.positionId}`);
       statements.push((isNew ? tradingWriter.newPosition : tradingWriter.position)(positionRow(position)));
     }
+    for (const holding of holdings.values()) statements.push(tradingWriter.stockHolding(holdingRow(holding)));
     for (const accountId of accounts) {
       const account = this.#options.account(accountId);
       if (account === undefined) continue;

@@ -16,6 +16,7 @@ import {
   type Command,
   type Fault,
   type PlaceOrder,
+  type Valuing,
   type Outcome,
   type TradingEvent,
 } from '../../trading/index.ts';
@@ -175,6 +176,11 @@ export class TradingEngine {
       caller === undefined ||
       isVisibleTo(companyId, caller.customerGroupId, symbolId)
     );
+  }
+
+  /** What accounts are valued with, as it is now. */
+  get valuing(): Valuing {
+    return this.#core.valuing;
   }
 
   /** Money that may leave an account; nothing while the account cannot be valued. */

@@ -8,6 +8,7 @@ import {
   type MessageTableRow,
   type OrderTableRow,
   type PositionTableRow,
+  type StockHoldingTableRow,
   type TradingTables,
 } from './tables.ts';
 
@@ -157,6 +158,14 @@ export const tradingWriter = {
     'account_id',
     'timestamp_ms',
     'content',
+  ]),
+  stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', [
+    'account_id',
+    'symbol_id',
+    'loan',
+    'interest',
+    'unsettled',
+    'day_end_ms',
   ]),
   leverage: writer<LeverageTableRow>('trade_leverage', 'replace', ['account_id', 'symbol_id', 'leverage']),
 };
