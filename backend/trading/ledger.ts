@@ -7,6 +7,14 @@ import type { Flow } from '../domain/flow.ts';
  */
 export type Book = 'cash' | 'margin' | 'loan' | 'interest' | 'house' | 'fee' | 'external';
 
+/** The books that every account has; all others stand once in each currency. */
+const OWN: ReadonlySet<string> = new Set<Book>(['cash', 'margin', 'loan', 'interest']);
+
+/** Whether a book is nobody's own. */
+export function isHouseBook(book: string): boolean {
+  return !OWN.has(book);
+}
+
 /** Money on its way from one book to another. `cash`, `margin`, `loan` and `interest` are the account's own books. */
 export interface Transfer {
   readonly from: Book;

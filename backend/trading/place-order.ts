@@ -29,6 +29,7 @@ import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts'
 import { MAX_POSITIONS, MAX_RESTING_ORDERS, MAX_TURNOVER } from './order-limits.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
+import type { TradingView } from './state-view.ts';
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
@@ -126,7 +127,7 @@ function isMarketable(order: Order, market: MarketView, terms: InstrumentTerms):
 
 /** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */
 export function chooseLeverage(
-  { state }: Pick<Decision, 'state'>,
+  { state }: { readonly state: TradingView },
   { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
   terms: InstrumentTerms,
 ): number {
