@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { readLiveOrders } from './live-orders.ts';
 import {
   tables,
   type AccountTableRow,
@@ -103,14 +104,7 @@ async function load(database: Database): Promise<StoredTrading> {
   );
   return {
     accounts,
-    liveOrders: await database.read(
-      tables
-        .selectFrom('trade_order')
-        .selectAll()
-        .where('status', 'in', [1, 3])
-        .orderBy('order_id')
-        .compile(),
-    ),
+    liveOrders: await readLiveOrders(database),
     openPositions: await database.read(
       tables
         .selectFrom('trade_position')
