@@ -57,6 +57,12 @@ export interface PlatformConfig {
   readonly maintenanceFile: string | undefined;
   /** File to which messages are written that the platform keeps in its own outbox; undefined: none. */
   readonly outboxFile: string | undefined;
+  /** Folder of the backups that are made while the platform runs; undefined: none are made. */
+  readonly backupFolder: string | undefined;
+  /** Backups that stay, 1 to 1000. */
+  readonly keptBackups: number;
+  /** Minutes from one backup to the next, 1 to 10080; undefined: one is made when it is asked for. */
+  readonly backupMinutes: number | undefined;
   /** Origins of web pages that may call the platform, besides those of its companies. */
   readonly allowedOrigins: readonly string[];
   /** Quote sockets, and message sockets without a login, that one address may have; 1 to 10000. */
@@ -108,6 +114,9 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   maintenance: [],
   maintenanceFile: undefined,
   outboxFile: undefined,
+  backupFolder: undefined,
+  keptBackups: 7,
+  backupMinutes: undefined,
   allowedOrigins: [],
   publicHosts: [],
   guestSockets: 200,

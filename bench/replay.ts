@@ -79,7 +79,7 @@ function decide(): { readonly events: readonly (readonly TradingEvent[])[]; read
     const { orderId } = resting.order;
     // One in a few stays, so that the state grows.
     if (placed % 64 > 0)
-      execute({ type: 'cancelOrder', timeMs: START_MS, accountId, orderId, reason: 'cancelled' });
+      execute({ type: 'cancelOrder', timeMs: START_MS, accountId, orderId, reason: 'cancelledByCustomer' });
   }
   return { events, hash: stateHash(core.state) };
 }

@@ -58,7 +58,15 @@ export const STAGES = {
   lint: () => runTool('oxlint', 'oxlint', [], QUIET),
   format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
   lists: async () => {
-    for (const script of ['cycles', 'acceptance', 'error-codes', 'attacks', 'limits', 'mutations --table']) {
+    for (const script of [
+      'cycles',
+      'acceptance',
+      'error-codes',
+      'thrown-codes',
+      'attacks',
+      'limits',
+      'mutations --table',
+    ]) {
       const [name, ...options] = script.split(' ');
       const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
       if (code !== 0) return code;

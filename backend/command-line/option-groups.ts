@@ -3,9 +3,12 @@ import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, type DataPlace, type DataValues } from './data-place.ts';
-import { choiceOf } from './values.ts';
+import { choiceOf, countOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
+const MAX_KEPT_BACKUPS = 1_000;
+/** A week. */
+const MAX_BACKUP_MINUTES = 10_080;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
 /** Options of `--role quotes`; the others come from the producer. */
 const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
@@ -47,6 +50,29 @@ export function dataOf(
   return {
     ...dataPlaceOf(values, environment),
     catchUp: values['no-catch-up'] !== true,
+  };
+}
+
+/** Copies of the data that are made while the platform runs. Throws BadOptionError. */
+export function backupsOf(values: {
+  readonly data?: string;
+  readonly backups?: string;
+  readonly 'keep-backups'?: string;
+  readonly 'backup-every'?: string;
+}): Pick<PlatformConfig, 'backupFolder' | 'keptBackups' | 'backupMinutes'> {
+  const { data, backups: backupFolder, 'keep-backups': keep, 'backup-every': every } = values;
+  const named = (['backups', 'keep-backups', 'backup-every'] as const).find(
+    (name) => values[name] !== undefined,
+  );
+  if (named !== undefined && data === undefined)
+    throw new BadOptionError(`--${named} belongs to a data folder: it needs --data DIR`);
+  if (named !== undefined && backupFolder === undefined)
+    throw new BadOptionError(`--${named} needs --backups DIR`);
+  return {
+    backupFolder,
+    keptBackups: countOf('--keep-backups', keep, DEFAULT_CONFIG.keptBackups, 1, MAX_KEPT_BACKUPS),
+    backupMinutes:
+      every === undefined ? undefined : countOf('--backup-every', every, 1, 1, MAX_BACKUP_MINUTES),
   };
 }
 

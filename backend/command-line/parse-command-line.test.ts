@@ -76,6 +76,18 @@ describe('the command line of the headless platform', () => {
     expect(() => parseCommandLine(['--public-hosts', hosts(21)])).toThrow('at most 20 items');
   });
 
+  it('keeps up to a thousand backups, a week apart at most [MAX_KEPT_BACKUPS] [MAX_BACKUP_MINUTES]', () => {
+    const most = '--data d --backups b --keep-backups 1000 --backup-every 10080';
+    const taken = { backupFolder: 'b', keptBackups: 1_000, backupMinutes: 10_080 };
+    expect(parseCommandLine(most.split(' '))).toMatchObject(taken);
+    expect(parseCommandLine(['--data', 'd', '--backups', 'b'])).toMatchObject({
+      keptBackups: 7,
+      backupMinutes: undefined,
+    });
+    for (const more of ['--keep-backups 1001', '--backup-every 10081'])
+      expect(() => parseCommandLine(`--data d --backups b ${more}`.split(' '))).toThrow(more.split(' ')[0]);
+  });
+
   it('lets a market of files start before the built-in one begins', () => {
     expect(parseCommandLine(['--market', 'm.json', '--at', '1999-01-01']).atMs).toBe(Date.UTC(1999, 0, 1));
   });
@@ -101,6 +113,10 @@ describe('the command line of the headless platform', () => {
     ['--market m.json --products p.json', '--products belongs to the built-in market'],
     ['--scenario illiquid@2026-02-30T08:00Z', "got '2026-02-30T08:00Z'"],
     ['--scenario illiquid@2026-03-02T08:00Z@x', "got '2026-03-02T08:00Z@x'"],
+    ['--backups b', '--backups belongs to a data folder: it needs --data DIR'],
+    ['--data d --keep-backups 3', '--keep-backups needs --backups DIR'],
+    ['--data d --backups b --keep-backups 0', '--keep-backups must be a whole number from 1 to 1000'],
+    ['--data d --backups b --backup-every 0', '--backup-every must be a whole number from 1 to 10080'],
     ['--database mysql://h/d', '--database must be the address of a PostgreSQL database such as'],
     ['--database postgres://u:p@h/d', '--database needs --seal-key FILE'],
     ['--database postgres://h/d --seal-key k --data d', '--data belongs to a data folder'],

@@ -3,6 +3,7 @@ import type { Environment } from '../composition/environment.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import {
+  backupsOf,
   captchaOf,
   dataOf,
   FILES_FROM_MS,
@@ -83,6 +84,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     googleFile: values.google,
     maintenanceFile: values.maintenance,
     outboxFile: values.outbox,
+    ...backupsOf(values),
     signInFile: values['sign-in'],
     publicUrl: addressOf('--public-url', values['public-url']),
     ...captchaOf(values.captcha, values['captcha-url']),
@@ -130,6 +132,9 @@ function readOptions(args: readonly string[]) {
         google: text,
         maintenance: text,
         outbox: text,
+        backups: text,
+        'keep-backups': text,
+        'backup-every': text,
         'sign-in': text,
         'public-url': text,
         'external-system': text,

@@ -11,6 +11,9 @@ export const USAGE = `usage: npm run platform -- [options]
                      MERIDIAN_SEAL_KEY)
   --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
   --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
+  --backups DIR      copy the data to DIR when the back office asks for it, while everything runs
+  --backup-every MINUTES   and every so many minutes, 1 to 10080
+  --keep-backups N   backups that stay, the newest, 1 to 1000 (default 7)
   --no-catch-up      start as it stands: what happened to orders while the platform was off is not looked at
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
@@ -44,7 +47,8 @@ export const USAGE = `usage: npm run platform -- [options]
                          password in the variable MERIDIAN_BUS
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
+  --restore BACKUP --data DIR put a backup into the empty folder DIR, add up its books and exit
   --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
   --verify-ledger --data DIR  add up the books in DIR and exit; names what does not add up
   --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit
-                     these three take --database URL and --seal-key FILE instead of --data DIR`;
+                     the last three take --database URL and --seal-key FILE instead of --data DIR`;

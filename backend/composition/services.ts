@@ -7,6 +7,7 @@ import {
   type CatalogueService,
   type CatalogueServiceOptions,
   type GroupKey,
+  stockMembers,
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
@@ -24,6 +25,7 @@ import {
 } from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
+import { openBackups } from './backups.ts';
 import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -40,6 +42,7 @@ import {
   type TradeService,
   type TradeServiceOptions,
 } from '../services/trade/index.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
@@ -188,13 +191,7 @@ export async function openServices(context: PlatformContext) {
     ),
   );
   members.onMove((customerId) => trade.groupChanged(customerId));
-  const operations: Operation[] = [
-    ...catalogue.operations,
-    ...reportOperations(catalogue.funds),
-    ...trade.operations,
-    ...settlement.operations,
-    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
-  ];
+  const operations = tradeOperations({ database, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
     database,
     companies,
@@ -222,6 +219,7 @@ export async function openServices(context: PlatformContext) {
     applications: auth2.applications,
     maintenance: status.maintenance,
     outbox,
+    backups: openBackups(context, database),
     operations: () => operations,
   });
   return {
@@ -236,6 +234,27 @@ export async function openServices(context: PlatformContext) {
     status,
     publicAddress,
   };
+}
+
+/** What customers call of trading and what belongs to it; the calls about themselves are added later. */
+function tradeOperations({
+  database,
+  catalogue,
+  trade,
+  settlement,
+}: {
+  readonly database: Database;
+  readonly catalogue: CatalogueService;
+  readonly trade: TradeService;
+  readonly settlement: SettlementService;
+}): Operation[] {
+  return [
+    ...catalogue.operations,
+    ...reportOperations(catalogue.funds),
+    ...trade.operations,
+    ...settlement.operations,
+    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
+  ];
 }
 
 async function openCompanies(
@@ -288,5 +307,18 @@ export function termsIn(
 ): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
   const play = catalogue.product(symbolId)?.plays.find((terms) => terms.tradeType === tradeType);
-  return detail && termsFromDetail(detail, play?.tripleInterestDay);
+  return (
+    detail && {
+      ...termsFromDetail(detail, play?.tripleInterestDay),
+      ...stockTermsIn(catalogue, symbolId, tradeType),
+    }
+  );
+}
+
+/** What a stock account adds to the terms of a product; nothing in the other account types. */
+function stockTermsIn(catalogue: CatalogueService, symbolId: number, tradeType: number) {
+  if (tradeType !== TRADE_TYPE.stock) return undefined;
+  const product = catalogue.product(symbolId);
+  const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
+  return product && play && stockMembers(product, play);
 }

@@ -57,9 +57,11 @@ function describeJournal(journal: JournalReport | undefined): string {
 async function describeBooks(database: Database): Promise<string> {
   const { accounts, orders, fills, lines } = await countLedger(database);
   const places = (await totalLedger(database)).map((total) => {
-    const amounts = (['customers', 'house', 'fees', 'outside'] as const).map(
-      (place) => `${place} ${formatDecimal(BigInt(total[place]), total.digits)}`,
+    // Only stock accounts borrow and pay tax.
+    const places = (['customers', 'house', 'fees', 'outside', 'lent', 'taxes'] as const).filter(
+      (place) => (place !== 'lent' && place !== 'taxes') || BigInt(total[place]) !== 0n,
     );
+    const amounts = places.map((place) => `${place} ${formatDecimal(BigInt(total[place]), total.digits)}`);
     return `${total.currency}: ${amounts.join(', ')}`;
   });
   const found = `${accounts} accounts, ${orders} orders, ${fills} fills, ${lines} lines`;

@@ -12,4 +12,4 @@ export function isWalletType(tradeType: number): boolean {
 }
 
 /** Account types whose orders the platform takes; products of the others are shown only. */
-export const TRADED_TYPES: readonly number[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
+export const TRADED_TYPES: readonly number[] = [...CONTRACT_TYPES, ...WALLET_TYPES, TRADE_TYPE.stock];

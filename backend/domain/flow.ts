@@ -48,6 +48,9 @@ export type Flow =
   | 'liquidationRepaid'
   | 'liquidationInterestPaid'
   | 'loanInterest'
+  /** Interest of a day that is owed from now on, before it is paid. */
+  | 'interestAccrued'
   // Shares
   | 'dividend'
-  | 'dividendFee';
+  | 'dividendFee'
+  | 'dividendTax';

@@ -9,6 +9,8 @@ export * from './parse-order.ts';
 export * from './position-margin.ts';
 export * from './preview-order.ts';
 export * from './session.ts';
+export * from './stock-terms.ts';
+export * from './trading-day.ts';
 export * from './instrument-terms.ts';
 export * from './lending.ts';
 export * from './validate-order.ts';

@@ -1,6 +1,7 @@
 import type { TradeMode } from './execution-model.ts';
 import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
+import type { StockTerms } from './stock-terms.ts';
 
 /** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
 export const RATIO_DIGITS = 10;
@@ -66,4 +67,6 @@ export interface InstrumentTerms {
   readonly financing: FinancingTerms;
   readonly tradeEnabled: boolean;
   readonly session: TradingSession;
+  /** What only the stock account has; undefined in the other account types. */
+  readonly stock?: StockTerms | undefined;
 }

@@ -47,6 +47,8 @@ export type RejectReason =
   | 'assetNotLent'
   | 'borrowingLimitExceeded'
   | 'nothingOwed'
+  /** More than the account may borrow of the product, or in all. */
+  | 'loanLimitExceeded'
   // What is not there, or may not be touched any more
   | 'accountUnknown'
   | 'orderUnknown'

@@ -1,4 +1,4 @@
-import { EXPIRE_TYPE, type ExpireType } from './order-terms.ts';
+import type { ExpireType } from './order-terms.ts';
 
 /** One weekly window in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime). */
 export interface WeeklySpan {
@@ -31,14 +31,16 @@ export function isTradeTime(session: TradingSession, atMs: number): boolean {
   );
 }
 
+/** Days after its own that an order of each longer life rests. */
+const LONG_LIVES = { 3: 30, 4: 90 } as const;
+
 /**
- * When an order for a contract placed at `atMs` expires: at the end of the UTC day (1) or at the end of the week on Monday (2), else
- * after so many days.
+ * When an order placed at `atMs` expires: at the end of the UTC day (1), at the end of the week on Monday (2), at the end of
+ * the day that comes 30 (3) or 90 (4) days later.
  */
 export function expiryOf(expireType: ExpireType, atMs: number): number {
-  if (expireType === EXPIRE_TYPE.thirtyDays || expireType === EXPIRE_TYPE.ninetyDays)
-    return assetExpiryOf(expireType, atMs);
   const day = Math.floor(atMs / DAY_MS);
+  if (expireType === 3 || expireType === 4) return (day + 1 + LONG_LIVES[expireType]) * DAY_MS;
   const days = expireType === 1 ? 1 : WEEK_DAYS - (dayOfWeekOf(day) - 1);
   return (day + days) * DAY_MS;
 }

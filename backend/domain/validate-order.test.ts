@@ -159,7 +159,7 @@ describe('sessions', () => {
     expect(expiryOf(2, monday)).toBe(Date.UTC(2026, 2, 9));
     expect(expiryOf(2, Date.UTC(2026, 2, 8, 23, 59))).toBe(Date.UTC(2026, 2, 9));
     const noon = Date.UTC(2026, 2, 2, 12);
-    expect(expiryOf(3, noon)).toBe(Date.UTC(2026, 3, 1, 12));
+    expect(expiryOf(3, noon)).toBe(Date.UTC(2026, 3, 2));
     expect(([1, 2, 3, 4] as const).map((type) => (assetExpiryOf(type, noon) - noon) / 86_400_000)).toEqual([
       1, 7, 30, 90,
     ]);

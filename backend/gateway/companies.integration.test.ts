@@ -45,8 +45,8 @@ describe('a real and a demo company', () => {
     const info = await test.post(customerPath('findCustomerInfo'), {}, { ...DEMO, token: demo.token });
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,
-      accountList: [2, 1, 5, 3].map((tradeType) => ({
-        ...{ companyId: 2, tradeType, currency: 'USDT' },
+      accountList: [2, 1, 5, 3, 6].map((tradeType) => ({
+        ...{ companyId: 2, tradeType, currency: tradeType === 6 ? 'USD' : 'USDT' },
         balance: expect.stringMatching(/^100000\.0+$/) as string,
       })),
     });

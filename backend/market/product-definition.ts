@@ -140,6 +140,20 @@ export interface ContractTerms {
   /** Day of the week (1 to 7, Monday to Sunday) whose end charges the interest of the weekend too; none by default. */
   readonly tripleInterestDay?: number | undefined;
   readonly lending?: LendingTerms | undefined;
+  /** Trading days until a trade in shares is settled; absent: at once. */
+  readonly settlementDays?: number | undefined;
+}
+
+/** A dividend of a company. */
+export interface CorporateAction {
+  /** Record date, YYYY-MM-DD: whoever holds the share at the end of that day gets it. */
+  readonly date: string;
+  /** Profit currency for one share, decimal text. */
+  readonly amount: string;
+  /** Share that is withheld as tax, decimal text. */
+  readonly taxShare: string;
+  /** Fee of one payment, in account currency. */
+  readonly fee: string;
 }
 
 /** A product: who it is, how its price moves, when it is open and on which terms it trades. */
@@ -159,6 +173,8 @@ export interface ProductDefinition {
   /** The fund whose shares it is. */
   readonly fundId?: number;
   readonly plays: readonly ContractTerms[];
+  /** What the company pays to holders of its shares, in order of date; absent: nothing. */
+  readonly corporateActions?: readonly CorporateAction[] | undefined;
 }
 
 /** A fund whose shares are a product. Ratios are decimal text. */

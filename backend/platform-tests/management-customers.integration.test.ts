@@ -146,7 +146,7 @@ describe('reference data of the management API', () => {
         BIZ.getTradeTypeList,
       )
     ).envelope.data;
-    expect(plays.map(({ tradeType }) => tradeType)).toEqual([2, 1, 5, 3]);
+    expect(plays.map(({ tradeType }) => tradeType)).toEqual([2, 1, 5, 3, 6]);
     expect(plays[0]?.customerGroupList[0]?.assetsVoList).toHaveLength(assets.length);
     const guest = { token: null };
     const languages = await post(`/openapi-b/${BIZ.getListByParentCode}`, { parentCode: 'Language' }, guest);

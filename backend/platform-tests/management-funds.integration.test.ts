@@ -152,7 +152,7 @@ describe('locks of transfers', () => {
   it.each([
     [{ lockEndTime: 1 }, 'GGATEWAY_CODE_015'],
     [{ lockTime: 10 ** 12 }, 'GGATEWAY_CODE_015'],
-    [{ tradeType: 6 }, 'GGATEWAY_CODE_011'],
+    [{ tradeType: 4 }, 'GGATEWAY_CODE_011'],
     [{ type: 4 }, 'GGATEWAY_CODE_015'],
     [{ companyId: '2' }, 'GGATEWAY_CODE_015'],
     [{ customerNo: '1' }, 'USCUSTOMER_API_0000003'],

@@ -224,7 +224,9 @@ describe('the detail of a customer', () => {
     });
     expect(await detail('walletList')).toMatchObject({ walletList: [] });
     expect(await detail('tradeAccount')).toMatchObject({
-      accountList: [2, 1, 5, 3].map((tradeType) => ({ tradeType, currency: 'USDT' })),
+      accountList: [2, 1, 5, 3, 6].map((tradeType) => ({
+        ...{ tradeType, currency: tradeType === 6 ? 'USD' : 'USDT' },
+      })),
     });
   });
 });

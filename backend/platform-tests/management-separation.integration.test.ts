@@ -123,6 +123,7 @@ describe('the operator of one company', () => {
       () => ({ customerNo, tradeType: 2, language: 'en-US', title: 'a', content: 'b', showType: 0 }),
     ],
     [BIZ.setClientLimit, () => ({ customerNo, limit: 1 })],
+    [BIZ.setExposureLimit, () => ({ scope: 'customer', customerNo, most: '1' })],
   ];
 
   it.each(cases)("does not find another company's by %s", async (bizType, body) => {

@@ -166,6 +166,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     NOTHING,
     (facts) => ({ ...named(facts), language: 'en-US', title: 'a', content: 'b', showType: 0 }),
   ],
+  [BIZ.setExposureLimit]: [NOTHING, ({ customerNo }) => ({ scope: 'customer', customerNo, most: '1' })],
   [BIZ.setClientLimit]: [NOTHING, ({ customerNo }) => ({ customerNo, limit: 1 })],
   [BIZ.addCustomerAdjustProposal]: [
     NOTHING,
@@ -262,6 +263,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.maintenanceWindows]: [OWN],
   [BIZ.outboxMessages]: [OWN],
   [BIZ.houseReport]: [OWN],
+  [BIZ.exposureLimits]: [OWN],
+  [BIZ.createBackup]: [FIRST_ONLY],
+  [BIZ.backups]: [FIRST_ONLY],
   [BIZ.auditPage]: [OWN],
   [BIZ.subscribeWebhook]: [
     OWN,
@@ -311,6 +315,7 @@ async function stateOfFirst() {
     [BIZ.companySettings],
     [BIZ.closedOperations],
     [BIZ.clientLimits],
+    [BIZ.exposureLimits],
     [BIZ.dictionaryEdits],
     [BIZ.auth2Applications],
     [BIZ.maintenanceWindows],

@@ -203,6 +203,18 @@ export const BIZ_TYPE = {
   updateCrossLevelNum: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
   updateOccupyTheMargin: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
 
+  // Stock: answered by these names, and by the general ones for a request of that account type
+  placeStockOrder: 'tradeapi.app.StockOrderApiService.placeOrder',
+  checkStockOrder: 'tradeapi.app.StockOrderApiService.checkOrder',
+  calculateStockOrder: 'tradeapi.app.StockOrderApiService.calculateOrder',
+  cancelStockOrder: 'tradeapi.app.StockOrderApiService.cancelOrder',
+  queryStockOrderDetail: 'tradeapi.app.StockOrderApiService.queryOrderDetail',
+  queryStockOrderPage: 'tradeapi.app.StockOrderApiService.queryOrderPage',
+  queryStockPendingOrders: 'tradeapi.app.StockOrderApiService.queryPendingOrderList',
+  queryStockDealPage: 'tradeapi.app.StockOrderApiService.queryDealPage',
+  getStockPositionDeals: 'tradeapi.app.StockOrderApiService.getPositionDealDetailList',
+  queryStockAssets: 'tradeapi.app.StockAccountApiService.queryAccountAssetsInfo',
+
   // Funds
   queryCustomerAssets: 'customer.app.CustomerWebApiService.queryCustomerAssets',
   queryCustomerAssetsInfo: 'customer.app.CustomerWebApiService.queryCustomerAssetsInfo',
@@ -246,11 +258,21 @@ const SERVICE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['tradeapi.app.AccountApiService', ['tradeapi.app.StockAccountApiService']],
 ]);
 
+/** Methods that a service of one account type answers in a form of its own, with an operation of its own. */
+const OWN_METHODS: readonly string[] = [BIZ_TYPE.queryStockOrderDetail, BIZ_TYPE.queryStockOrderPage];
+
+/** The general name of a call of the stock services, as its documentation states it. */
+export function stockAliasesOf(bizType: string): string[] {
+  return [bizType.replace('.Stock', '.')];
+}
+
 /** Longest business type that is accepted. */
 export const MAX_BIZ_TYPE_LENGTH = 160;
 
 /** Every name of one account type under which clients may call a generic business type. */
 export function aliasesOf(bizType: string): string[] {
   const dot = bizType.lastIndexOf('.');
-  return (SERVICE_ALIASES.get(bizType.slice(0, dot)) ?? []).map((alias) => alias + bizType.slice(dot));
+  return (SERVICE_ALIASES.get(bizType.slice(0, dot)) ?? [])
+    .map((alias) => alias + bizType.slice(dot))
+    .filter((alias) => !OWN_METHODS.includes(alias));
 }

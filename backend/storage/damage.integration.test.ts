@@ -19,7 +19,8 @@ import { onEveryEngine } from './engine/engine-tests.ts';
 import { loadEngine } from './engine/load-engine.ts';
 import { StorageDamagedError, StorageError, StorageLossError, StoreExistsError } from './errors.ts';
 import type { Migration } from './migrations.ts';
-import { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+import { DATA_FILE } from './data-file.ts';
+import { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import type { WorkerDatabase } from './worker-database.ts';
 

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDataFolder } from './data-folder.ts';
 import { DataFolderError } from './errors.ts';
-import { DATA_FILE, openDatabase } from './open-database.ts';
+import { DATA_FILE } from './data-file.ts';
+import { openDatabase } from './open-database.ts';
 
 const onUnix = process.platform !== 'win32';
 let root: string;

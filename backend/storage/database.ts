@@ -46,4 +46,18 @@ export interface Database {
 export interface WatchedDatabase extends Database {
   /** Calls the listener after commits are on disk, once for those that were flushed together. Returns the removal. */
   onCommitted(listener: () => void): () => void;
+
+  /**
+   * Copies everything that is stored at one moment into an empty folder, while commits go on; whoever names the folder as
+   * the data folder continues from there. One copy at a time. Rejects with a `StorageError` that says why, with nothing left in
+   * the folder. Absent: a store that is not a file.
+   */
+  backUp?(directory: string): Promise<BackupCopy>;
+}
+
+/** A copy of the store. */
+export interface BackupCopy {
+  readonly bytes: number;
+  /** Commits that it holds, counted from the first one of the store. */
+  readonly commits: number;
 }

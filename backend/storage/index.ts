@@ -7,10 +7,12 @@
  * source and the worker is bundled in memory. The error classes here report a data file that is damaged or in use.
  */
 export { withStatements, type ExtraStatements } from './extra-statements.ts';
-export type { Database, Statement, WatchedDatabase } from './database.ts';
+export type { BackupCopy, Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { prepareDataFolder } from './data-folder.ts';
-export { DATA_FILE, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+export { DATA_FILE } from './data-file.ts';
+export { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+export { BACKUP_FILES, StoredBackups } from './backup/stored-backups.ts';
 export { SEAL_KEY_FILE } from './seal/key-file.ts';
 export type { SealSettings } from './seal/seal-store.ts';
 export { createQueryBuilder } from './query-builder.ts';

@@ -1,7 +1,7 @@
 import type { EngineName } from './engine/engine.ts';
 import type { Migration } from './migrations.ts';
 import type { SealSettings } from './seal/seal-store.ts';
-import type { Statement } from './database.ts';
+import type { BackupCopy, Statement } from './database.ts';
 
 /** The store that a thread is to open. */
 export interface StorageWorkerData {
@@ -54,6 +54,8 @@ export type ToWorker =
   | ({ readonly kind: 'open' } & StorageWorkerData)
   | Batch
   | { readonly kind: 'probe' }
+  /** Copies the store into an empty folder. */
+  | { readonly kind: 'back-up'; readonly directory: string }
   | { readonly kind: 'close' };
 
 /**
@@ -80,6 +82,8 @@ export type FromWorker =
     }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }
   | { readonly kind: 'probed'; readonly canWrite: boolean }
+  /** The copy, or why there is none. */
+  | { readonly kind: 'backed-up'; readonly copy: BackupCopy | string }
   | { readonly kind: 'closed' };
 
 /** Puts the texts of a batch back into its statements. */

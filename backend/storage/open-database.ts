@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
+import { DATA_FILE } from './data-file.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { EngineName } from './engine/engine.ts';
 import {
@@ -23,9 +24,6 @@ import { SEAL_KEY_FILE } from './seal/key-file.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
 import { startStorageWorker } from './worker-entry.ts';
-
-/** Name of the data file inside the data directory. */
-export const DATA_FILE = 'platform.db';
 
 /**
  * What lies beside the data file while a store is open and after a kill: the lock of the WebAssembly engine, which is removed

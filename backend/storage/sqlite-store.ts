@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { FrozenStore } from './backup/copy-store.ts';
 import { BrokenChains } from './broken-chains.ts';
 import type { Statement } from './database.ts';
 import type { SqlConnection, SqlEngine, SqlParameter, SqlStatement } from './engine/engine.ts';
@@ -26,8 +27,8 @@ const MAX_ROWS_PER_READ = 1_000_000;
 const PROBE_BYTES = 256 * 1024;
 /** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024;
-/** Pages of the log after which it is put into the data file: a page that many commits change goes there once. */
-const LOG_PAGES = 4_000;
+/** Pages of the log that SQLite puts into the data file by itself: a page that many commits change goes there once. */
+const PAGES_IN_LOG = 4_000;
 
 /** What SQLite says when no commit can be kept, whatever is in it. */
 const STORE_FAILURE =
@@ -54,6 +55,10 @@ export class SqliteStore {
   /** Why no commit is taken until a probe succeeds; undefined while commits are. */
   #outage: string | undefined;
   readonly #witness: CommitWitness | undefined;
+  readonly #file: string | undefined;
+  #isFrozen = false;
+  /** For copying the data file. */
+  #handle: number | undefined;
   /** What was lost and accepted; undefined when nothing was. */
   readonly loss: string | undefined;
 
@@ -70,6 +75,7 @@ export class SqliteStore {
       if (damage !== undefined) throw new DamagedFileError(damage);
       if (!existsSync(file)) makeStore(engine, file);
     }
+    this.#file = file;
     this.#database = engine.open(file ?? ':memory:');
     try {
       this.#prepare(file);
@@ -120,10 +126,34 @@ export class SqliteStore {
     }
   }
 
+  /**
+   * Keeps the data file as it is until `thaw`: commits stay in the log meanwhile. Throws while the store cannot write, and
+   * where it is frozen already or no file.
+   */
+  freeze(): FrozenStore {
+    const witness = this.#witness;
+    if (witness === undefined || this.#file === undefined) throw new Error('the store is not a file');
+    if (this.#outage !== undefined) throw new Error(this.#outage);
+    if (this.#isFrozen) throw new Error('the store is being copied already');
+    const [done] = this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (done?.['busy'] !== 0) throw new Error('the log could not be put into the data file');
+    this.#database.all('PRAGMA wal_autocheckpoint = 0');
+    this.#isFrozen = true;
+    // Kept open: closing any handle of the file would give up SQLite's lock of it.
+    this.#handle ??= openSync(this.#file, 'r');
+    return { handle: this.#handle, bytes: fstatSync(this.#handle).size, tally: witness.tally };
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    this.#database.all(`PRAGMA wal_autocheckpoint = ${PAGES_IN_LOG}`);
+  }
+
   close(): void {
     for (const sql of [...this.#prepared.keys()]) this.#forget(sql);
     this.#witness?.close();
     this.#database.close();
+    if (this.#handle !== undefined) closeSync(this.#handle);
   }
 
   #prepare(file: string | undefined): void {
@@ -132,7 +162,7 @@ export class SqliteStore {
     if (file !== undefined) this.#database.all('PRAGMA journal_mode = wal');
     this.#database.exec('PRAGMA synchronous = FULL');
     this.#database.all(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
-    this.#database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
+    this.#database.all(`PRAGMA wal_autocheckpoint = ${PAGES_IN_LOG}`);
     this.#database.exec('PRAGMA foreign_keys = ON');
     const check = this.#database.get('PRAGMA quick_check(1)');
     if (check?.['quick_check'] !== 'ok')
@@ -239,6 +269,7 @@ export class SqliteStore {
 
   /** Puts the rows of the log into the data file and shortens the log, which may be what fills the disk. */
   #giveBackLog(): void {
+    if (this.#isFrozen) return;
     try {
       this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
-import type { CommitOptions, Statement, WatchedDatabase } from './database.ts';
+import type { BackupCopy, CommitOptions, Statement, WatchedDatabase } from './database.ts';
 import {
   StorageBusyError,
   StorageConflictError,
@@ -66,6 +66,8 @@ export class WorkerDatabase implements WatchedDatabase {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
   #closed: (() => void) | undefined;
+  /** Whoever waits for a copy of the store. */
+  #backup: { resolve(copy: BackupCopy): void; reject(error: Error): void } | undefined;
   /** Settled when the thread of an abandoned store is gone, and with it everything that it held open. */
   #abandoned: Promise<unknown> | undefined;
 
@@ -96,6 +98,15 @@ export class WorkerDatabase implements WatchedDatabase {
 
   available(): Promise<void> | undefined {
     return this.#outage.over;
+  }
+
+  backUp(directory: string): Promise<BackupCopy> {
+    if (this.#closing || this.#worker === undefined)
+      return Promise.reject(this.#failure ?? new StorageError('the store is closed'));
+    if (this.#backup !== undefined)
+      return Promise.reject(new StorageError('the store is being copied already'));
+    this.#post({ kind: 'back-up', directory });
+    return new Promise((resolve, reject) => (this.#backup = { resolve, reject }));
   }
 
   close(): Promise<void> {
@@ -192,9 +203,18 @@ export class WorkerDatabase implements WatchedDatabase {
     } else if (message.kind === 'probed') {
       if (message.canWrite) this.#outage.end();
       else this.#outage.plan();
+    } else if (message.kind === 'backed-up') {
+      this.#endBackup(message.copy);
     } else if (message.kind === 'closed') {
       this.#closed?.();
     }
+  }
+
+  #endBackup(copy: BackupCopy | string): void {
+    const backup = this.#backup;
+    this.#backup = undefined;
+    if (typeof copy === 'string') backup?.reject(new StorageError(copy));
+    else backup?.resolve(copy);
   }
 
   #settle(reply: StorageReply): void {
@@ -215,6 +235,7 @@ export class WorkerDatabase implements WatchedDatabase {
     const error = this.#failure ?? new StorageUnavailableError(reason);
     for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
+    this.#endBackup(reason);
     this.#drained?.();
     this.#closed?.();
   }

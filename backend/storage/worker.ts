@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { copyStore } from './backup/copy-store.ts';
+import type { BackupCopy } from './database.ts';
 import { loadEngine } from './engine/load-engine.ts';
 import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import type { Migration } from './migrations.ts';
@@ -18,21 +20,51 @@ function serve(): void {
   if (port === null) throw new Error('the storage worker runs in a worker thread only');
   const answer = (message: FromWorker) => port.postMessage(message);
   let store: SqliteStore | undefined;
+  let copying: Promise<void> | undefined;
+  let isClosing = false;
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'open') {
       // Nobody asks anything of a store before it says that it is open.
+      isClosing = false;
       void open(message, answer).then((opened) => (store = opened));
     } else if (message.kind === 'batch') {
       if (store === undefined) throw new Error('the storage thread has no store');
       answer({ kind: 'replies', replies: store.run(unpacked(message)) });
     } else if (message.kind === 'probe') {
       answer({ kind: 'probed', canWrite: store?.probe() ?? false });
+    } else if (message.kind === 'back-up') {
+      if (store === undefined) throw new Error('the storage thread has no store');
+      copying = backUp(store, message.directory, () => !isClosing).then((copy) =>
+        answer({ kind: 'backed-up', copy }),
+      );
     } else {
-      store?.close();
-      store = undefined;
-      answer({ kind: 'closed' });
+      isClosing = true;
+      void Promise.resolve(copying).then(() => {
+        store?.close();
+        store = undefined;
+        answer({ kind: 'closed' });
+      });
     }
   });
+}
+
+/** Copies the store into a folder; a text says why there is no copy. */
+async function backUp(
+  store: SqliteStore,
+  directory: string,
+  isWanted: () => boolean,
+): Promise<BackupCopy | string> {
+  try {
+    const frozen = store.freeze();
+    try {
+      await copyStore(frozen, directory, isWanted);
+    } finally {
+      store.thaw();
+    }
+    return { bytes: frozen.bytes, commits: frozen.tally.commits };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Opens a store and says so, or why not. */

@@ -17,8 +17,8 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   if (position === undefined || position.accountId !== accountId) return reject('positionUnknown');
   if (amount === 0n) reject('nothingToMove');
   const account = requireAccount(decision, accountId);
-  // The margin of a cross position follows from its size and leverage alone.
-  if (account.tradeType === TRADE_TYPE.cross) reject('marginNotAdjustable');
+  // The margin of a cross position follows from its size and leverage alone; shares have none.
+  if (account.tradeType !== TRADE_TYPE.isolated) reject('marginNotAdjustable');
   const terms = requireTerms(decision, position);
   const free =
     amount > 0n

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { toEntries, type Transfer } from './ledger.ts';
 import type { Account, Order } from './model.ts';
 import type { TradingState } from './state.ts';
@@ -14,6 +15,8 @@ export function book(state: TradingState, account: Account, transfers: readonly 
       else state.addToHouse(entry.book, account.currency, entry.amount);
     }
   }
+  // What a stock account pays for shares is not lost.
+  if (account.tradeType === TRADE_TYPE.stock) return { ...account, cash, margin, loan, interest };
   // Credit is lost last: it is never more than what is left.
   const left = cash + margin > 0n ? cash + margin : 0n;
   const credit = account.credit < left ? account.credit : left;

@@ -1,5 +1,6 @@
 import type {
   FundsMoved,
+  HoldingsChanged,
   MarginAdjusted,
   OrderEnded,
   OrderFilled,
@@ -9,10 +10,12 @@ import type {
   PositionFinanced,
   TradingEvent,
 } from './events.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { applyExchanged, applyLoan, applyReceived } from './assets/apply-assets.ts';
 import { book, knownAccount, liveOrder, reserve } from './apply-books.ts';
 import { assertTransition, isLive } from './order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
+import { bookEquity } from './stock/stock-model.ts';
 
 /** Takes one event into the state. An event that does not fit is an error of the program and throws. */
 export function apply(state: TradingState, event: TradingEvent): void {
@@ -45,6 +48,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyMarginAdjusted(state, event);
     case 'positionFinanced':
       return applyFinanced(state, event);
+    case 'holdingsChanged':
+      return applyHoldings(state, event);
     case 'marginCalled':
       return state.putAccount({
         ...knownAccount(state, event.accountId),
@@ -78,7 +83,7 @@ function applyModified(state: TradingState, { order: after }: OrderModified): vo
 
 function applyFilled(
   state: TradingState,
-  { order: after, deal, position, transfers, creditLost }: OrderFilled,
+  { order: after, deal, position, transfers, creditLost, holdings = [] }: OrderFilled,
 ): void {
   const before = liveOrder(state, after.orderId);
   assertTransition(after.orderId, before.status, after.status);
@@ -88,11 +93,16 @@ function applyFilled(
   const account = book(state, { ...owner, credit: owner.credit - creditLost }, transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
-  if (!deal.opening) state.addExposure(position, position.direction, -deal.volume);
+  if (!deal.opening) {
+    state.addExposure(position, position.direction, -deal.volume);
+    if (isOpening(after)) state.addExposure(after, after.direction, -deal.volume);
+  }
   if (position.volume === 0) state.removePosition(position);
   else state.putPosition(position);
   if (isLive(after.status)) state.orders.set(after.orderId, after);
   else state.removeOrder(after);
+  for (const holding of holdings) state.putHolding(holding);
+  limitCredit(state, after.accountId);
 }
 
 function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
@@ -101,6 +111,20 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
   reserve(state, after.accountId, -before.reserved);
   if (isOpening(after)) state.addExposure(after, after.direction, after.filledVolume - after.volume);
   state.removeOrder(after);
+}
+
+function applyHoldings(state: TradingState, { accountId, holdings, transfers }: HoldingsChanged): void {
+  state.putAccount(book(state, knownAccount(state, accountId), transfers));
+  for (const holding of holdings) state.putHolding(holding);
+  limitCredit(state, accountId);
+}
+
+/** Credit of a stock account is never more than its cash and its shares at cost, less what it owes. */
+function limitCredit(state: TradingState, accountId: number): void {
+  const account = knownAccount(state, accountId);
+  if (account.tradeType !== TRADE_TYPE.stock || account.credit === 0n) return;
+  const most = bookEquity({ state }, account);
+  if (account.credit > most) state.putAccount({ ...account, credit: most > 0n ? most : 0n });
 }
 
 function applyMarginAdjusted(state: TradingState, event: MarginAdjusted): void {

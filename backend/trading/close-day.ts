@@ -9,6 +9,7 @@ import type { CloseDay } from './commands.ts';
 import { creditLost, findConversion, type Decision } from './decision.ts';
 import { marginModelOf } from './margin/index.ts';
 import type { Account, Position } from './model.ts';
+import { isOfStock } from './stock/stock-account.ts';
 
 /**
  * Ends the day of a product: every position that was open before it pays or gets its financing, at the price at which it would
@@ -20,7 +21,8 @@ export function closeDay(decision: Decision, command: CloseDay): void {
   for (const positionId of [...decision.state.triggers(symbolId).positions]) {
     const position = decision.state.positions.get(positionId);
     if (position === undefined || position.financedAtMs >= timeMs) continue;
-    if (!decision.concerns(position.accountId)) continue;
+    // Shares are paid for: what is borrowed for them has days of its own.
+    if (isOfStock(decision, position) || !decision.concerns(position.accountId)) continue;
     decision.contain(position.accountId, () => finance(decision, positionId, command));
   }
 }

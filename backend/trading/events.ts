@@ -1,6 +1,7 @@
 import type { MarginState } from '../domain/margin-level.ts';
 import type { Transfer } from './ledger.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
+import type { StockHolding } from './stock/holding.ts';
 
 interface Stamped {
   readonly accountId: number;
@@ -48,6 +49,8 @@ export interface OrderFilled extends Stamped {
   /** What the account loses of its credit by it, before credit that the balance no longer holds. */
   readonly creditLost: bigint;
   readonly transfers: readonly Transfer[];
+  /** What a stock account has of the product afterwards; undefined in the other account types. */
+  readonly holdings?: readonly StockHolding[];
 }
 
 /**
@@ -116,6 +119,13 @@ export interface MarginCalled extends Stamped, MarginState {
   readonly isCalled: boolean;
 }
 
+/** Loans, interest, dividends or settlement changed what a stock account has; the holdings are as they stand afterwards. */
+export interface HoldingsChanged extends Stamped {
+  readonly type: 'holdingsChanged';
+  readonly holdings: readonly StockHolding[];
+  readonly transfers: readonly Transfer[];
+}
+
 /** Everything that can happen. The state is nothing but the fold of these. */
 export type TradingEvent =
   | AccountOpened
@@ -131,4 +141,5 @@ export type TradingEvent =
   | PositionChanged
   | MarginAdjusted
   | MarginCalled
-  | PositionFinanced;
+  | PositionFinanced
+  | HoldingsChanged;

@@ -77,7 +77,8 @@ export function filledOrder(order: Order, deal: Deal): Order {
   };
 }
 
-function remainingReserve(order: Order, filled: number): bigint {
+/** What a resting order still reserves after a fill of `filled`. */
+export function remainingReserve(order: Order, filled: number): bigint {
   const left = order.volume - order.filledVolume;
   return divide(order.reserved * BigInt(left - filled), BigInt(left), 'up');
 }
@@ -117,7 +118,8 @@ export function averagePrice({ notional, volume }: FillEstimate): number {
   return Number(divide(notional, BigInt(volume), 'half-even'));
 }
 
-function newPosition(order: Order, deal: Deal): Position {
+/** A position that a first fill opens. */
+export function newPosition(order: Order, deal: Deal): Position {
   return {
     positionId: deal.positionId,
     orderId: order.orderId,

@@ -17,6 +17,7 @@ export { computeSpendable } from './assets/place-asset-order.ts';
 export { volumeWithin } from './assets/volume-within.ts';
 export { apply } from './apply.ts';
 export { describeState } from './state-text.ts';
+export * from './stock/index.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
 export type { TradingView } from './state-view.ts';
 export { TradingCore, type Fault, type Outcome } from './trading-core.ts';

@@ -5,7 +5,10 @@ import type { Flow } from '../domain/flow.ts';
  * over the customer, the company, the fee account and the outside world. `loan` and `interest` are what the customer owes:
  * they stand below zero by it.
  */
-export type Book = 'cash' | 'margin' | 'loan' | 'interest' | 'house' | 'fee' | 'external';
+export type Book = 'cash' | 'margin' | LoanBook | 'house' | 'fee' | 'tax' | 'external';
+
+/** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
+export type LoanBook = 'loan' | 'interest';
 
 /** The books that every account has; all others stand once in each currency. */
 const OWN: ReadonlySet<string> = new Set<Book>(['cash', 'margin', 'loan', 'interest']);

@@ -1,5 +1,6 @@
 import { isWalletType } from '../domain/account-type.ts';
 import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../domain/index.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
   requireAccount,
@@ -15,6 +16,7 @@ import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { isOpening } from './state.ts';
+import { repayFromFree } from './stock/repay.ts';
 
 /** Largest balance of an account: half of what the store's 64-bit integers hold. */
 export const MAX_BALANCE = 2n ** 62n;
@@ -55,6 +57,7 @@ export function moveFunds(
   const taken = -amount < account.credit ? amount : -account.credit;
   const credit = !isCredit ? 0n : amount > 0n ? amount : taken;
   decision.emit({ type: 'fundsMoved', accountId, timeMs, credit, transfers: posting.transfers });
+  repayFromFree(decision, accountId, timeMs, 'auto');
 }
 
 /** The most that may be taken out of an account: credit leaves as credit only. */
@@ -66,6 +69,8 @@ function computeMovable(decision: Decision, account: Account, isCredit: boolean)
 
 export function cancelOrder(decision: Decision, { accountId, orderId, timeMs, reason }: CancelOrder): void {
   endOrder(decision, restingOrder(decision, accountId, orderId), timeMs, 'cancelled', reason);
+  // What a resting purchase of shares had locked may pay what the account owes.
+  repayFromFree(decision, accountId, timeMs, 'auto');
 }
 
 /** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */
@@ -73,6 +78,8 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
   if (order.filledVolume > 0) reject('orderPartlyFilled');
   const account = requireAccount(decision, command.accountId);
+  // The interface changes no orders for shares.
+  if (account.tradeType === TRADE_TYPE.stock) reject('orderUnknown');
   const terms = requireTerms(decision, order);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
@@ -123,6 +130,8 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
   const { accountId, positionId, takeProfit, stopLoss, market, timeMs } = command;
   const position = decision.state.positions.get(positionId);
   if (position === undefined || position.accountId !== accountId) return reject('positionUnknown');
+  // Shares have no brackets.
+  if (requireAccount(decision, accountId).tradeType === TRADE_TYPE.stock) reject('positionUnknown');
   const terms = requireTerms(decision, position);
   if (market === undefined) return reject('noQuote');
   const changed = {

@@ -106,7 +106,7 @@ export interface Position {
   readonly openNotional: bigint;
   readonly openMargin: bigint;
   readonly openFee: bigint;
-  /** Held now; 0 when closed. */
+  /** Held now; 0 when closed. `margin` of shares is what they cost (brought, if they are owed); no money is locked for it. */
   readonly volume: number;
   readonly notional: bigint;
   readonly margin: bigint;
@@ -148,7 +148,7 @@ export interface Deal {
   readonly price: number;
   readonly rate: bigint;
   readonly fee: bigint;
-  /** Margin locked by an opening, released by a close. */
+  /** Margin locked by an opening, released by a close; for shares the money that was paid for them. */
   readonly margin: bigint;
   /** Realised profit of a close, without fees; 0 for an opening. */
   readonly profit: bigint;

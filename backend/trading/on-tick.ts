@@ -12,6 +12,11 @@ import { closingOrder } from './closing-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import type { TriggerBook, TriggerKind } from './product-triggers.ts';
 import { checkMarginLevel } from './margin/margin-call.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { fillStock } from './stock/fill-stock.ts';
+import { repayFromFree } from './stock/repay.ts';
+import { endStockDay } from './stock/stock-day-end.ts';
+import { checkStockMargin } from './stock/stock-margin-call.ts';
 import { isRateStep } from './rate-watch.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
@@ -44,6 +49,15 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
   checkCrossAccounts(decision, tick);
   checkWallets(decision, tick);
+  checkStockAccounts(decision, tick);
+}
+
+/** Stock accounts that owe something, after everything else that the quote set off. */
+function checkStockAccounts(decision: Decision, { symbolId, timeMs }: ApplyTick): void {
+  for (const accountId of decision.state.stock.debtorsIn(symbolId)) {
+    if (decision.concerns(accountId))
+      decision.contain(accountId, () => checkStockMargin(decision, accountId, timeMs));
+  }
 }
 
 /** Margin levels after everything else that the quote set off. */
@@ -80,7 +94,8 @@ function setOff(
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
-    if (isWalletType(decision.state.account(accountId)?.tradeType ?? 0))
+    if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs);
+    else if (isWalletType(decision.state.account(accountId)?.tradeType ?? 0))
       fillAssets(decision, order, market, timeMs);
     else if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
     else fillClosing(decision, order, market, timeMs);
@@ -139,14 +154,25 @@ function revalue(
   });
 }
 
-/** Ends every resting order whose time has come. */
+/** Ends every resting order, and every day of a stock account, whose time has come. */
 export function expireOrders(decision: Decision, { timeMs }: Expire): void {
   const { expiries, orders } = decision.state;
   while (expiries.isTriggered(timeMs)) {
     const entry = expiries.pop();
-    const order = entry && orders.get(entry.id);
-    if (entry === undefined || order === undefined || order.expireAtMs !== entry.price) continue;
-    if (!decision.concerns(order.accountId)) continue;
-    decision.contain(order.accountId, () => endOrder(decision, order, timeMs, 'expired', 'expired'));
+    if (entry === undefined) continue;
+    if (entry.item === 'stockDay') {
+      const { id: accountId, price: dueMs } = entry;
+      if (decision.concerns(accountId))
+        decision.contain(accountId, () => endStockDay(decision, accountId, dueMs));
+      continue;
+    }
+    const order = orders.get(entry.id);
+    if (order === undefined || order.expireAtMs !== entry.price) continue;
+    const { accountId } = order;
+    if (!decision.concerns(accountId)) continue;
+    decision.contain(accountId, () => {
+      endOrder(decision, order, timeMs, 'expired', 'expired');
+      repayFromFree(decision, accountId, timeMs, 'auto');
+    });
   }
 }

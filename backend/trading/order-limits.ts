@@ -1,6 +1,24 @@
+import { reject, type Valuing } from './decision.ts';
+
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
 /** Largest notional (price ticks times volume units) of an order, so that every sum over it fits the store's integers. */
-export const MAX_TURNOVER = 2n ** 60n;
+const MAX_TURNOVER = 2n ** 60n;
 /** Open positions that one account may have. */
-export const MAX_POSITIONS = 1_000;
+const MAX_POSITIONS = 1_000;
+
+/** Rejects an order whose notional at a price (ticks) the store could not hold. */
+export function checkNotional(price: number, volume: number): void {
+  if (BigInt(price) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
+}
+
+/** Rejects an order beyond the number of resting orders or open positions of an account. */
+export function checkCounts(
+  { state }: Pick<Valuing, 'state'>,
+  accountId: number,
+  { rests, opens }: { readonly rests: boolean; readonly opens: boolean },
+): void {
+  if (rests && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
+    reject('tooManyRestingOrders');
+  if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
+}

@@ -23,10 +23,12 @@ import { endOrder } from './end-order.ts';
 import { closablePositions, fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { checkCounts, checkNotional } from './order-limits.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { placeStockOrder } from './stock/place-stock-order.ts';
 import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './manage.ts';
 import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
-import { MAX_POSITIONS, MAX_RESTING_ORDERS, MAX_TURNOVER } from './order-limits.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import type { TradingView } from './state-view.ts';
@@ -37,6 +39,7 @@ import type { TradingView } from './state-view.ts';
  */
 export function placeOrder(decision: Decision, command: PlaceOrder): void {
   if (isWalletOrder(decision, command)) return placeAssetOrder(decision, command);
+  if (isOfStock(decision, command)) return placeStockOrder(decision, command);
   const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
   const order = newOrder(decision, command, account, terms, leverage, resting);
   decision.emit({
@@ -59,7 +62,7 @@ export function checkAnyOrder(decision: Valuing, command: PlaceOrder, extraFunds
   (isWalletOrder(decision, command) ? checkAssetOrder : checkOrder)(decision, command, extraFunds);
 }
 
-function isWalletOrder({ state }: Pick<Decision, 'state'>, { accountId }: PlaceOrder): boolean {
+function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOrder): boolean {
   return isWalletType(state.account(accountId)?.tradeType ?? 0);
 }
 
@@ -77,9 +80,8 @@ function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) 
   if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
     reject('limitPriceOutsideBand');
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-  const price = Math.max(command.price ?? 0, command.market?.ask ?? 0);
-  if (BigInt(price) * BigInt(command.volume) > MAX_TURNOVER) reject('notionalTooLarge');
-  checkCounts(decision, command.accountId, resting, opening);
+  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
+  checkCounts(decision, command.accountId, { rests: resting, opens: opening });
   return { account, terms, leverage, resting };
 }
 
@@ -132,17 +134,6 @@ export function chooseLeverage(
   terms: InstrumentTerms,
 ): number {
   return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
-}
-
-function checkCounts(
-  { state }: Pick<Decision, 'state'>,
-  accountId: number,
-  resting: boolean,
-  opening: boolean,
-): void {
-  if (resting && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
-    reject('tooManyRestingOrders');
-  if (opening && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
 }
 
 function toIntent(command: PlaceOrder, leverage: number): OrderIntent {

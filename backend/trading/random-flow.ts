@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { nextDayEnd, UNIT_RATE, type InstrumentTerms } from '../domain/index.ts';
+import { nextDayEnd, UNIT_RATE, type InstrumentTerms, type StockTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import type { TradingCore } from './trading-core.ts';
+
+const START_MS = Date.UTC(2026, 2, 2, 8);
 
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
@@ -22,17 +24,34 @@ const TEST_PRODUCTS: readonly InstrumentTerms[] = [
 /** What the owners of accounts with an odd number pay on top, in price ticks. */
 const WIDER = 900;
 
+/** Money and shares are lent for every product, trades settle a day later, and there is a dividend every day of the flow. */
+const TEST_STOCK: StockTerms = {
+  settlementDays: 1,
+  dayLeverage: 40,
+  overnightLeverage: 20,
+  long: { yearInterest: 730_000_000n, limit: 50_000_000_000_000_000n },
+  short: { yearInterest: 365_000_000n, limit: 100_000_000_000n },
+  totalCredit: 100_000_000_000_000_000n,
+  borrowingLimitRatio: 9_900_000_000n,
+  withdrawalRatio: 5_000_000_000n,
+  dividends: [0, 1, 2, 3, 4, 5].map((day) => ({
+    ...{ dayEndMs: START_MS + (day * 24 + 14) * 3_600_000, perShare: 10_000_000_000n },
+    ...{ taxShare: 1_500_000_000n, fee: 1_000_000_000n },
+  })),
+};
+
 /** Terms of the tests: customers with an account of an odd number belong to a group with wider spreads. */
 export function testTerms(
   symbolId: number,
-  account?: { readonly accountId: number },
+  account?: { readonly accountId: number; readonly tradeType?: number },
 ): InstrumentTerms | undefined {
   const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
-  if (terms === undefined || account === undefined || account.accountId % 2 === 0) return terms;
+  if (terms === undefined || account === undefined) return terms;
+  if (account.tradeType === 6)
+    return { ...terms, tradeType: 6, stock: TEST_STOCK, maintenanceRatio: 50_000_000n };
+  if (account.accountId % 2 === 0) return terms;
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
 }
-
-const START_MS = Date.UTC(2026, 2, 2, 8);
 
 /** A market around one price; the book of product 2 is thin, product 3 converts at a rate that follows its price. */
 export function marketAt(symbolId: number, price: number): MarketView {
@@ -110,9 +129,11 @@ const ACCOUNTS = [
   { tradeType: 2, deposit: 20_000_000n },
   { tradeType: 1, deposit: 600_000n },
   { tradeType: 1, deposit: 250_000n },
+  { tradeType: 6, deposit: 20_000_000n },
+  { tradeType: 6, deposit: 1_500_000n },
 ] as const;
 
-/** Opens two accounts of each contract type with money in them. */
+/** Opens two accounts of each type with money in them. */
 export function openAccounts(core: TradingCore): number[] {
   return ACCOUNTS.map(({ tradeType, deposit }, index) => {
     const customerId = index + 1;
@@ -179,7 +200,7 @@ export class Flow {
           timeMs,
           accountId,
           // Little for a cross account, so that it stays one whose level falls.
-          amount: BigInt(step.distance) * (state.account(accountId)?.tradeType === 1 ? 50n : 1000n),
+          amount: BigInt(step.distance) * (state.account(accountId)?.tradeType === 2 ? 1000n : 50n),
           flow: 'adjustmentIn',
         };
       case 'margin':
@@ -254,7 +275,10 @@ export class Flow {
     const symbolId = closes && position ? position.symbolId : step.symbolId;
     const side = closes && position ? position.direction !== 1 : step.buy;
     const limit = step.kind === 'limit' || step.kind === 'limitClose';
-    const kinds = { market: 1, limit: 13, close: 2, closeOldest: 2, limitClose: 14 } as const;
+    const isStock = this.#core.state.account(accountId)?.tradeType === 6;
+    const kinds = isStock
+      ? ({ market: 1, limit: 13, close: 1, closeOldest: 1, limitClose: 13 } as const)
+      : ({ market: 1, limit: 13, close: 2, closeOldest: 2, limitClose: 14 } as const);
     return {
       type: 'placeOrder',
       timeMs,

@@ -1,7 +1,7 @@
 import type { TradingState } from './state.ts';
 
 /**
- * Everything that a state holds of accounts, orders, positions, leverages and books of the house, as lines in one order, so that two
+ * Everything that a state holds of accounts, orders, positions, leverages, holdings and books of the house, as lines in one order, so that two
  * states are the same when their lines are. Numbers that were given out are no part of it: one may be given out and never used.
  */
 export function* describeState(state: TradingState): Iterable<string> {
@@ -9,6 +9,7 @@ export function* describeState(state: TradingState): Iterable<string> {
   for (const order of inOrder(state.orders)) yield line('order', order);
   for (const position of inOrder(state.positions)) yield line('position', position);
   for (const leverage of [...state.leverages()].sort(byOwner)) yield line('leverage', leverage);
+  for (const holding of [...state.stock.all()].sort(byOwner)) yield line('holding', holding);
   for (const [book, amount] of [...state.houseBooks].sort(byName))
     if (amount !== 0n) yield line('house', { book, amount });
 }
@@ -28,6 +29,11 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => line('', each as object)).join('')}]`;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
 /** Members by their names; one that is undefined is as good as absent. */
 function line(kind: string, record: object): string {
   const members: string[] = [];
@@ -35,7 +41,7 @@ function line(kind: string, record: object): string {
   for (const name of Object.keys(values).sort()) {
     const value = values[name];
     if (value === undefined) continue;
-    members.push(`${name}=${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}`);
+    members.push(`${name}=${textOf(value)}`);
   }
   return `${kind} ${members.join(' ')}\n`;
 }

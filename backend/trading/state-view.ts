@@ -26,7 +26,13 @@ export interface TradingView extends Pick<
   readonly last: Readonly<TradingState['last']>;
   readonly expiries: Pick<TradingState['expiries'], 'isTriggered' | 'top'>;
   readonly cross: Pick<TradingState['cross'], 'isHeld'>;
+  readonly stock: Pick<
+    TradingState['stock'],
+    'all' | 'debtorsIn' | 'holding' | 'holdingsOf' | 'isHeld' | 'owes' | 'positionId'
+  >;
+  readonly companies: Pick<TradingState['companies'], 'of'>;
   readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
+  readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;
   /** What waits for the prices of a product. */
   triggers(symbolId: number): Pick<TriggerBook, 'idle' | 'mayTrigger'> & {

@@ -1,12 +1,15 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
-import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
+import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
+import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
 import type { Mark } from './margin/mark.ts';
 import { Wallets } from './assets/wallets.ts';
+import type { StockHolding } from './stock/holding.ts';
+import { StockBook } from './stock/stock-book.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -33,10 +36,15 @@ export interface StoredState {
     readonly symbolId: number;
     readonly leverage: number;
   }[];
+  /** What stock accounts have beside their positions; absent: nothing. */
+  readonly holdings?: readonly StockHolding[];
   readonly last: LastIdentifiers;
   /** Balances of the books that are no customer's; absent where nobody asks for them. */
   readonly houseBooks?: Iterable<readonly [book: string, amount: bigint]>;
 }
+
+/** What ends at a time. */
+type Expiry = 'order' | 'stockDay';
 
 const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };
 const NO_EXPOSURE: Exposure = { buy: 0, sell: 0 };
@@ -54,8 +62,8 @@ export class TradingState {
   /** Live orders and open positions by account, oldest first. */
   readonly ordersOf = new Map<number, Set<number>>();
   readonly positionsOf = new Map<number, Set<number>>();
-  /** Times at which resting orders end. */
-  readonly expiries = new PriceHeap<undefined>('above');
+  /** Times at which resting orders end, and days of stock accounts: by the number of the order or account. */
+  readonly expiries = new PriceHeap<Expiry>('above', (item) => (item === 'order' ? 0 : 1));
   /** Balance of every book that is not a customer's, by `book/currency`. */
   readonly houseBooks = new Map<string, bigint>();
   readonly last: LastIdentifiers = { accountId: FIRST_ACCOUNT_ID, orderId: 0, positionId: 0, dealId: 0 };
@@ -67,9 +75,14 @@ export class TradingState {
   readonly wallets = new Wallets();
   /** Accounts that owe something. */
   readonly indebted = new Set<number>();
+  /** What the customers of each company hold together in contracts. */
+  readonly companies = new CompanyExposures();
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
+  #hasStock = false;
+  /** What stock accounts have. */
+  readonly stock = new StockBook();
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
@@ -103,14 +116,20 @@ export class TradingState {
     for (const order of this.orders.values()) if (accountIds.has(order.accountId)) this.removeOrder(order);
     for (const position of this.positions.values())
       if (accountIds.has(position.accountId)) this.removePosition(position);
-    for (const kept of [this.#exposures, this.#leverages]) {
-      for (const name of kept.keys()) if (accountIds.has(Number.parseInt(name, 10))) kept.delete(name);
+    for (const [name, { buy, sell }] of this.#exposures) {
+      const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
+      if (!accountIds.has(accountId)) continue;
+      this.addExposure({ accountId, symbolId }, DIRECTION.buy, -buy);
+      this.addExposure({ accountId, symbolId }, DIRECTION.sell, -sell);
     }
+    for (const name of this.#leverages.keys())
+      if (accountIds.has(Number.parseInt(name, 10))) this.#leverages.delete(name);
     for (const accountId of accountIds) {
       const account = this.accounts.get(accountId);
       if (account !== undefined) this.wallets.remove(account);
       this.cross.forget(accountId);
       this.indebted.delete(accountId);
+      this.stock.forget(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -128,12 +147,13 @@ export class TradingState {
     return new Set(owned.flatMap((one) => (one === undefined ? [] : [one.accountId])));
   }
 
-  /** Whether a quote of a product may value a cross account: one holds it, or may have an order of it that rests. */
+  /** Whether a quote of a product may value a whole account: one holds it, or may have an order of it that rests. */
   mayValue(symbolId: number): boolean {
     return (
       this.#hasBorrowers ||
       this.cross.isHeld(symbolId) ||
-      (this.#hasCross && this.triggers(symbolId).orders.size > 0)
+      this.stock.isHeld(symbolId) ||
+      ((this.#hasCross || this.#hasStock) && this.triggers(symbolId).orders.size > 0)
     );
   }
 
@@ -234,9 +254,12 @@ export class TradingState {
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
     this.wallets.add(account);
-    if (account.tradeType === TRADE_TYPE.leverage) this.#hasBorrowers = true;
-    if (account.loan > 0n || account.interest > 0n) this.indebted.add(account.accountId);
-    else if (this.indebted.size > 0) this.indebted.delete(account.accountId);
+    if (account.tradeType === TRADE_TYPE.stock) this.#hasStock = true;
+    if (account.tradeType === TRADE_TYPE.leverage) {
+      this.#hasBorrowers = true;
+      if (account.loan > 0n || account.interest > 0n) this.indebted.add(account.accountId);
+      else this.indebted.delete(account.accountId);
+    }
     if (account.tradeType !== TRADE_TYPE.cross) return;
     this.#hasCross = true;
     this.cross.touch(account.accountId);
@@ -253,7 +276,7 @@ export class TradingState {
     if (isOpening(order)) this.addExposure(order, order.direction, order.volume - order.filledVolume);
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
-    this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: undefined });
+    this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
   }
 
   removeOrder(order: Order): void {
@@ -268,6 +291,8 @@ export class TradingState {
       if (this.positions.has(position.positionId)) this.cross.touch(position.accountId);
       else this.cross.positionOpened(position);
     }
+    this.#hold(position, position.volume - (this.positions.get(position.positionId)?.volume ?? 0));
+    if (this.#isStock(position)) this.stock.putPosition(position);
     this.positions.set(position.positionId, position);
     findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
     const triggers = this.triggers(position.symbolId);
@@ -279,16 +304,37 @@ export class TradingState {
   removePosition(position: Position): void {
     if (this.positions.has(position.positionId) && this.#isCross(position))
       this.cross.positionClosed(position);
+    this.#hold(position, -(this.positions.get(position.positionId)?.volume ?? 0));
+    if (this.#isStock(position)) this.stock.removePosition(position);
     this.positions.delete(position.positionId);
     this.positionsOf.get(position.accountId)?.delete(position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
+  }
+
+  #hold({ accountId, symbolId, direction }: Position, volume: number): void {
+    const account = this.accounts.get(accountId);
+    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType) && volume !== 0)
+      this.companies.hold(account, symbolId, direction, volume);
+  }
+
+  /** Enters what a stock account has of a product, and when its next day ends. */
+  putHolding(holding: StockHolding): void {
+    const { accountId, symbolId, dayEndMs } = holding;
+    const known = this.stock.holding(accountId, symbolId)?.dayEndMs;
+    this.stock.put(holding);
+    if (dayEndMs !== undefined && dayEndMs !== known)
+      this.expiries.push({ price: dayEndMs, id: accountId, item: 'stockDay' });
+  }
+
+  #isStock({ accountId }: Position): boolean {
+    return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.stock;
   }
 
   #isCross({ accountId }: Position): boolean {
     return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.cross;
   }
 
-  #add({ accounts, orders, positions, leverages }: Omit<StoredState, 'last'>): void {
+  #add({ accounts, orders, positions, leverages, holdings = [] }: Omit<StoredState, 'last'>): void {
     for (const account of accounts) this.putAccount(account);
     for (const order of orders) this.addOrder(order);
     for (const position of positions) {
@@ -296,6 +342,7 @@ export class TradingState {
       this.addExposure(position, position.direction, position.volume);
     }
     for (const row of leverages) this.putLeverage(row.accountId, row.symbolId, row.leverage);
+    for (const holding of holdings) this.putHolding(holding);
   }
 
   addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {
@@ -303,6 +350,9 @@ export class TradingState {
     const next = side === DIRECTION.buy ? { buy: buy + volume, sell } : { buy, sell: sell + volume };
     if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
     else this.#exposures.set(key(of.accountId, of.symbolId), next);
+    const account = this.accounts.get(of.accountId);
+    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType))
+      this.companies.add(account, of.symbolId, side, volume);
   }
 
   addToHouse(book: Book, currency: string, amount: bigint): void {

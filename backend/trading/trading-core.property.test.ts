@@ -4,12 +4,14 @@ import { executionPrice } from '../domain/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';
+import type { Order, Position } from './model.ts';
 import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
 import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
 import { isLevelAtMost } from '../domain/margin-level.ts';
 import { ScanningCrossWatch } from './margin/scanning-cross-watch.ts';
 import { valueAccount } from './margin/value-account.ts';
+import { debtsOf, valueStock } from './stock/stock-value.ts';
 import { isOpening, TradingState } from './state.ts';
 import { TradingCore } from './trading-core.ts';
 
@@ -19,6 +21,7 @@ function picture(state: TradingState) {
     accounts: [...state.accounts.values()],
     orders: [...state.orders.values()],
     positions: [...state.positions.values()],
+    holdings: [...state.stock.all()].sort((a, b) => a.accountId - b.accountId || a.symbolId - b.symbolId),
     house: [...state.houseBooks].sort(),
     last: { ...state.last },
   };
@@ -43,6 +46,39 @@ function run(
   return { events: all, accounts, game };
 }
 
+/** What the customers of the company hold together, as the state keeps it. */
+function sumsKept(state: TradingState) {
+  return [...state.companies.of(1)]
+    .map(({ account, symbolId, ...sums }) => ({ tradeType: account.tradeType, symbolId, ...sums }))
+    .sort(byProduct);
+}
+
+/** The same, counted over every position and order. */
+function sumsCounted(state: TradingState) {
+  const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
+  const add = (of: Order | Position, volume: number, isHeld: boolean) => {
+    const tradeType = state.account(of.accountId)?.tradeType ?? 0;
+    // Exposure is that of contracts.
+    if (tradeType !== 1 && tradeType !== 2) return;
+    const { symbolId, direction } = of;
+    const name = `${tradeType}/${symbolId}`;
+    const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
+    const [side, held] = direction === 1 ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
+    found.set(name, {
+      ...row,
+      [side]: row[side] + volume,
+      [held]: row[held] + (isHeld ? volume : 0),
+    });
+  };
+  for (const position of state.positions.values()) add(position, position.volume, true);
+  for (const order of state.orders.values())
+    if (isOpening(order)) add(order, order.volume - order.filledVolume, false);
+  return [...found.values()].sort(byProduct);
+}
+
+type Product = { readonly tradeType: number; readonly symbolId: number };
+const byProduct = (a: Product, b: Product) => a.tradeType - b.tradeType || a.symbolId - b.symbolId;
+
 const transfersOf = (event: TradingEvent): readonly Transfer[] =>
   'transfers' in event ? event.transfers : [];
 
@@ -62,14 +98,17 @@ describe('the trading core under random flows', () => {
         let everything = 0n;
         for (const amount of core.state.houseBooks.values()) everything += amount;
         for (const account of core.state.accounts.values()) {
-          everything += account.cash + account.margin;
+          everything += account.cash + account.margin - account.loan - account.interest;
+          const holdings = core.state.stock.holdingsOf(account.accountId);
+          for (const book of ['loan', 'interest'] as const)
+            expect(account[book]).toBe(holdings.reduce((sum, holding) => sum + holding[book], 0n));
           const positions = [...core.state.openPositions(account.accountId)];
           const isBacked = account.tradeType === 1 && positions.length > 0;
           expect(account.cash >= 0n || isBacked).toBe(true);
           expect(account.margin >= 0n && account.reserved >= 0n).toBe(true);
           const orders = [...core.state.liveOrders(account.accountId)];
           const bound = positions.reduce((sum, { margin }) => sum + margin, 0n);
-          expect(account.margin).toBe(account.tradeType === 1 ? 0n : bound);
+          expect(account.margin).toBe(account.tradeType === 2 ? bound : 0n);
           expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
           for (const symbolId of [1, 2, 3]) {
             const held = (side: 1 | 2) =>
@@ -83,6 +122,7 @@ describe('the trading core under random flows', () => {
           }
         }
         expect(everything).toBe(0n);
+        expect(sumsKept(core.state)).toEqual(sumsCounted(core.state));
       }),
       { numRuns: 60 },
     );
@@ -183,6 +223,32 @@ describe('the trading core under random flows', () => {
     );
   });
 
+  it('leaves no stock account below its maintenance margin, and none that owes money and has nothing', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        run(flow, core, (_events, step) => {
+          for (const account of core.state.accounts.values()) {
+            if (account.tradeType !== 6) continue;
+            const held = [...core.state.openPositions(account.accountId)];
+            const { loan, interest } = debtsOf(core.valuing, account);
+            expect(account.cash >= 0n).toBe(true);
+            // What is owed is repaid from everything that no order has reserved.
+            if (loan + interest > 0n) expect(account.cash <= account.reserved).toBe(true);
+            if (held.length === 0 && account.reserved === 0n) expect(loan + interest).toBe(0n);
+            expect(new Set(held.map(({ symbolId }) => symbolId)).size).toBe(held.length);
+            if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
+            const value = valueStock(core.valuing, account);
+            if (value === undefined) throw new Error('an account could not be valued');
+            if (core.state.stock.owes(account.accountId))
+              expect(value.equity >= value.maintenanceMargin).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('sets off what a spread that was changed has reached, with both watch lists alike', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, second, isOneAccount) => {
@@ -233,6 +299,7 @@ describe('the trading core under random flows', () => {
                 orders: [...core.state.orders.values()],
                 positions: [...core.state.positions.values()],
                 leverages: [],
+                holdings: [...core.state.stock.all()],
                 last: core.state.last,
               }),
               undefined,
@@ -298,6 +365,8 @@ describe('the trading core under random flows', () => {
           seen.add('cancelled at stop-out');
         if ('order' in event) seen.add(`status ${event.order.status}`);
         if (event.type === 'orderFilled') seen.add(`deal ${event.deal.kind}`);
+        if (event.type === 'orderFilled' || event.type === 'holdingsChanged')
+          for (const { flow: of } of event.transfers) seen.add(`${event.type} ${of}`);
       }
     }
     const events = [
@@ -314,7 +383,14 @@ describe('the trading core under random flows', () => {
     ];
     const states = [2, 3, 4, 5, 6, 7].map((status) => `status ${status}`);
     const deals = [1, 2, 3, 4, 5, 13, 14].map((kind) => `deal ${kind}`);
-    expect([...events, ...states, ...deals].filter((name) => !seen.has(name))).toEqual([]);
+    const shares = [
+      ...['assetIn', 'assetOut', 'tradeFee', 'autoBorrowed'].map((of) => `orderFilled ${of}`),
+      ...['autoRepaid', 'liquidationRepaid', 'interestAccrued', 'loanInterest', 'reset'].map(
+        (of) => `holdingsChanged ${of}`,
+      ),
+      ...['dividend', 'dividendTax', 'dividendFee'].map((of) => `holdingsChanged ${of}`),
+    ];
+    expect([...events, ...states, ...deals, ...shares].filter((name) => !seen.has(name))).toEqual([]);
   });
 
   it('gives identifiers that only grow and stay below 2^53', () => {

@@ -19,6 +19,8 @@ import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { checkStockOrder } from './stock/place-stock-order.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 
@@ -38,6 +40,9 @@ export interface Outcome {
   readonly violations: readonly Violation[];
   readonly faults: readonly Fault[];
 }
+
+/** Account types whose accounts are valued as a whole. */
+const VALUED_TYPES: ReadonlySet<number> = new Set([TRADE_TYPE.cross, TRADE_TYPE.leverage, TRADE_TYPE.stock]);
 
 const NOTHING: Outcome = { events: [], violations: [], faults: [] };
 
@@ -72,7 +77,8 @@ export class TradingCore {
   /** The rules that an order would break if its account had `more` money; changes nothing. */
   check(command: PlaceOrder, more: bigint): readonly Violation[] {
     try {
-      checkAnyOrder(this.valuing, command, more);
+      if (isOfStock(this.valuing, command)) checkStockOrder(this.valuing, command);
+      else checkAnyOrder(this.valuing, command, more);
       return [];
     } catch (error) {
       if (error instanceof Rejection) return error.violations;
@@ -104,6 +110,7 @@ export class TradingCore {
     };
     const decision: Decision = {
       ...this.valuing,
+      state,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         events.push(event);
@@ -145,9 +152,10 @@ export class TradingCore {
     return mark;
   }
 
+  /** Whether an account is valued as a whole. */
   #isValued(accountId: number): boolean {
     const tradeType = this.state.account(accountId)?.tradeType;
-    return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.leverage;
+    return VALUED_TYPES.has(tradeType ?? 0);
   }
 
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */

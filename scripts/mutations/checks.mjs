@@ -2,7 +2,7 @@
 export const CHECKS = [
   {
     name: 'limit: positions off by one',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '>= MAX_POSITIONS',
     to: '> MAX_POSITIONS',
     tests: ['backend/trading/trading-core.test.ts'],
@@ -16,7 +16,7 @@ export const CHECKS = [
   },
   {
     name: 'limit: resting orders off by one',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '>= MAX_RESTING_ORDERS',
     to: '> MAX_RESTING_ORDERS',
     tests: ['backend/trading/trading-core.test.ts'],
@@ -212,7 +212,7 @@ export const CHECKS = [
   },
   {
     name: 'limit: turnover of an order',
-    file: 'backend/trading/place-order.ts',
+    file: 'backend/trading/order-limits.ts',
     from: '> MAX_TURNOVER',
     to: '> 2n * MAX_TURNOVER',
     tests: ['backend/trading/trading-core.test.ts'],

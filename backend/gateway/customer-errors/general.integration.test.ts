@@ -109,6 +109,7 @@ describe('an account', () => {
       '1 USDT',
       '5 USDT',
       '3 USDT',
+      '6 USD',
       '2 EUR',
     ]);
     for (const account of accountList) {

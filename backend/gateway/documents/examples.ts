@@ -5,6 +5,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** Products of the built-in market. */
 const EURUSD = 10101;
 const ISOLATED = 2;
+const STOCK = 6;
 const ACCOUNT = { tradeType: ISOLATED, accountId: 2000001 } as const;
 /** Lists take several accounts, joined by commas. */
 const ACCOUNTS = { tradeType: ISOLATED, accountId: '2000001' } as const;
@@ -84,6 +85,14 @@ export const EXAMPLES: Readonly<Record<string, Body>> = {
   },
   calculationBurstPrice: { ...ACCOUNT, positionId: 20260302000001, adjustMargin: '10' },
   queryOrderPage: { ...ACCOUNTS, ...PAGE },
+  'StockOrderApiService.queryOrderPage': {
+    ...{ tradeType: STOCK, ...PAGE, sortFieldName: 'request_time', sortType: 'desc' },
+    ...{ executeStartTime: 1_772_409_600_000, executeEndTime: 1_893_456_000_000 },
+  },
+  queryPendingOrderList: { tradeType: STOCK },
+  queryDealPage: { tradeType: STOCK, ...PAGE, sortFieldName: 'execute_time', sortType: 'desc' },
+  getPositionDealDetailList: { tradeType: STOCK, positionId: 20260302000001 },
+  'StockAccountApiService.queryAccountAssetsInfo': { tradeType: STOCK, currencyCode: 'USD' },
   queryOrderDetail: { ...ACCOUNT, orderId: 1 },
   checkOrderStatus: { tradeType: ISOLATED, orderId: 1, operatorType: 3 },
   queryPBOOrderPage: { ...ACCOUNTS, sortFieldName: 'orderTime', sortType: 'desc' },

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +24,7 @@ const FULLY_DESCRIBED = /Order|Position|AppSymbol|AppAssets|CustomerApiWebServic
 /** Share of all members that has to be described, in percent. */
 const BAR = 90;
 
+let directory: string;
 let harness: ManagementHarness;
 let table: DocumentedOperation[];
 let openApi: {
@@ -33,7 +37,11 @@ let openApi: {
 const live: Record<string, unknown> = {};
 
 beforeAll(async () => {
-  harness = await startManagement();
+  directory = mkdtempSync(join(tmpdir(), 'open-api-'));
+  harness = await startManagement({
+    dataDirectory: join(directory, 'data'),
+    backupFolder: join(directory, 'backups'),
+  });
   const { baseUrl, demo } = harness.platform.ready;
   table = (await (await fetch(`${baseUrl}/docs.json`)).json()) as DocumentedOperation[];
   openApi = (await (await fetch(`${baseUrl}/docs/openapi.json`)).json()) as typeof openApi;
@@ -41,7 +49,10 @@ beforeAll(async () => {
   live['loginName'] = demo.loginName;
   live['requestTime'] = Date.now();
 });
-afterAll(() => harness.platform.close());
+afterAll(async () => {
+  await harness.platform.close();
+  rmSync(directory, { recursive: true });
+});
 
 const isOf = (name: string, bizType: string) =>
   bizType.replaceAll('/', '.').endsWith(`.${name}`) || bizType === name;

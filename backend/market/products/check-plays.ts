@@ -67,7 +67,9 @@ function volumeFault(play: ContractTerms, digits: number): string | undefined {
 }
 
 function leverageFault(play: ContractTerms): string | undefined {
-  const { minLeverage, defaultLeverage, maxLeverage, lending } = play;
+  const { minLeverage, defaultLeverage, maxLeverage, lending, settlementDays = 0 } = play;
+  if (settlementDays > 0 && play.tradeType !== TRADE_TYPE.stock)
+    return 'only shares are settled later: settlementDays';
   if (minLeverage > defaultLeverage || defaultLeverage > maxLeverage)
     return 'defaultLeverage is out of range';
   if (Number(play.maintenanceMarginRatio) * maxLeverage >= 1)

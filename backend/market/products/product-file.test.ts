@@ -18,6 +18,12 @@ interface Editable {
   funds: (Json & { basket: Json[] })[];
 }
 
+const DIVIDEND = { date: '2026-03-13', amount: '0.5', taxShare: '0.15', fee: '0' };
+
+function shareOf(products: Editable['products']): Json {
+  return products.find((product) => product['area'] === 'stock')!;
+}
+
 function pathOf({ products }: Editable, code: string): Json {
   return products.find((product) => product['code'] === code)!.path;
 }
@@ -41,7 +47,7 @@ describe('a product file', () => {
         changed((file) => (file.products = Array.from({ length: count }, () => file.products[0]!)))();
         return false;
       } catch (error) {
-        return /^\/products must NOT have more/i.test((error as Error).message);
+        return /^\/products must not have more/i.test((error as Error).message);
       }
     };
     // A thousand of the same fail too, but for their number.
@@ -58,13 +64,56 @@ describe('a product file', () => {
         })();
         return false;
       } catch (error) {
-        return /groupSpreads must NOT have more/i.test((error as Error).message);
+        return /groupSpreads must not have more/i.test((error as Error).message);
       }
     };
     expect([isTooMany(100), isTooMany(101)]).toEqual([false, true]);
   });
 
+  it('settles shares within ten trading days [MAX_SETTLEMENT_DAYS]', () => {
+    const settle = (days: number) => changed(({ terms }) => (terms['stock-stock']!['settlementDays'] = days));
+    expect(settle(10)).not.toThrow();
+    expect(settle(11)).toThrow(/settlementDays/);
+  });
+
+  it('lists four hundred dividends of a product at most [MAX_CORPORATE_ACTIONS]', () => {
+    const pay = (count: number) =>
+      changed(({ products }) => {
+        const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+        shareOf(products)['corporateActions'] = Array.from({ length: count }, (_, at) => ({
+          ...{ date: day(at), amount: '0.5', taxShare: '0.15', fee: '0' },
+        }));
+      });
+    expect(pay(400)).not.toThrow();
+    expect(pay(401)).toThrow(/corporateActions must not have more/);
+  });
+
   it.each<[string, RegExp, (file: Editable) => void]>([
+    [
+      'a dividend on a day that there is not',
+      /corporateActions\/0: '2026-02-30' is no date/,
+      ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, date: '2026-02-30' }]),
+    ],
+    [
+      'a dividend before the one before',
+      /corporateActions\/1: '2026-03-13' is not after '2026-03-13'/,
+      ({ products }) => (shareOf(products)['corporateActions'] = [DIVIDEND, DIVIDEND]),
+    ],
+    [
+      'a dividend that is all tax and more',
+      /corporateActions\/0: taxShare is above 1/,
+      ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, taxShare: '1.1' }]),
+    ],
+    [
+      'a dividend of a coin',
+      /corporateActions of a product that no stock account trades/,
+      ({ products }) => (products[0]!['corporateActions'] = [DIVIDEND]),
+    ],
+    [
+      'settlement of a contract',
+      /only shares are settled later: settlementDays/,
+      ({ terms }) => (terms['crypto-isolated']!['settlementDays'] = 1),
+    ],
     [
       'a member that is missing',
       /^\/products\/0\/path .*typicalSpread/,

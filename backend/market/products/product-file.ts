@@ -10,6 +10,7 @@ import type {
 import { oneLine, schemaFault } from '../schema-fault.ts';
 import { EXCHANGE_HOLIDAYS, FOREX_HOLIDAYS } from '../sessions/holidays.ts';
 import { playFault } from './check-plays.ts';
+import { checkActions } from './check-actions.ts';
 import { checkFunds, checkPath, checkTogether } from './check-products.ts';
 import { ProductFileError } from './product-file-error.ts';
 import { COMPLETE_TERMS, FORMS, ProductFile } from './product-schema.ts';
@@ -59,6 +60,7 @@ export function readProductList(value: unknown): ProductList {
     const path = pathOf(product.path, place);
     const complete = { ...product, path, sessions, plays, ...(fund && { fundId: fund.fundId }) };
     checkPath(complete, place);
+    checkActions(complete, place);
     return complete;
   });
   checkTogether(products);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 
+const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 const [POSITIVE, SHARE, INTEREST, FEE_BOUND] = [
   '^\\d{1,15}(\\.\\d{1,10})?$',
   '^\\d{1,3}(\\.\\d{1,10})?$',
@@ -18,6 +19,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   [FROM]: 'a full or half hour from 00:00 to 23:30',
   [TO]: 'a full or half hour from 00:30 to 24:00',
   [NAME]: 'text without control characters',
+  [DATE]: 'a date, for example "2026-03-13"',
 };
 
 const Positive = Type.String({ pattern: POSITIVE });
@@ -107,11 +109,25 @@ const Lending = Type.Object(
   closed,
 );
 
+/** Most trading days that a trade may take to be settled. */
+const MAX_SETTLEMENT_DAYS = 10;
+/** Most dividends of one product. */
+const MAX_CORPORATE_ACTIONS = 400;
+
+const CorporateActions = Type.Array(
+  Type.Object(
+    { date: Type.String({ pattern: DATE }), amount: Positive, taxShare: Share, fee: FeeBound },
+    closed,
+  ),
+  { maxItems: MAX_CORPORATE_ACTIONS },
+);
+
 const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
   tripleInterestDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
   lending: Type.Optional(Lending),
+  settlementDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SETTLEMENT_DAYS })),
   groupSpreads: Type.Optional(GroupSpreads),
 };
 const Terms = Type.Object({ tradeType: TradeTypes, ...openMembers }, closed);
@@ -146,6 +162,7 @@ const Product = Type.Object(
     sessions: Name,
     path: Path,
     plays: Type.Array(Play, { minItems: 1, maxItems: 5 }),
+    corporateActions: Type.Optional(CorporateActions),
   },
   closed,
 );
@@ -155,7 +172,7 @@ const Fund = Type.Object(
     fundId: Type.Integer({ minimum: 1 }),
     symbolId: Type.Integer({ minimum: 1 }),
     managerName: Name,
-    upDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    upDate: Type.String({ pattern: DATE }),
     preShare: Type.String({ pattern: '^\\d{1,12}$' }),
     introduction: Type.String({ maxLength: 1_000 }),
     managementFee: Share,

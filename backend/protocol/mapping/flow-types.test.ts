@@ -34,6 +34,11 @@ const PUBLISHED = [
   ['loanInterest', 6, 61_101],
   ['dividend', 6, 61_401],
   ['dividendFee', 6, 61_402],
+  ['assetIn', 6, 60_601],
+  ['assetOut', 6, 60_602],
+  ['interestAccrued', 6, 61_001],
+  ['dividendTax', 6, 61_403],
+  ['reset', 6, 61_301],
   ['transferOut', 1, 36_002],
 ] as const;
 

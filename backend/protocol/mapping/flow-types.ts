@@ -14,6 +14,7 @@ export type FlowGroup =
   | 'autoRepay'
   | 'repay'
   | 'interest'
+  | 'interestAccrual'
   | 'liquidationRepay'
   | 'transfer'
   | 'companyAction';
@@ -33,6 +34,7 @@ const GROUPS: Readonly<Record<FlowGroup, ByType>> = {
   autoRepay: { 3: 21, 6: 608 },
   repay: { 3: 22 },
   interest: { 3: 23, 6: 611 },
+  interestAccrual: { 6: 610 },
   liquidationRepay: { 3: 40, 6: 608 },
   transfer: { 1: 36, 2: 37, 3: 38, 5: 55, 6: 609 },
   companyAction: { 6: 614 },
@@ -81,9 +83,12 @@ const PLACES: Readonly<Record<Flow, Place>> = {
   interestPaid: { group: 'repay', at: 2 },
   liquidationRepaid: { group: 'liquidationRepay', at: { 3: 1, 6: 2 } },
   liquidationInterestPaid: { group: 'liquidationRepay', at: { 3: 2 } },
+  interestAccrued: { group: 'interestAccrual', at: { 6: 1 } },
   loanInterest: { group: 'interest', at: 1 },
   dividend: { group: 'companyAction', at: { 6: 1 } },
   dividendFee: { group: 'companyAction', at: { 6: 2 } },
+  /** Ours: the published list ends at the fee. */
+  dividendTax: { group: 'companyAction', at: { 6: 3 } },
 };
 
 /** Account types without a reset of their own write it as another adjustment. */

@@ -41,6 +41,7 @@ export const REJECT_CODES = {
   assetNotLent: 'CFDWBWE000007',
   borrowingLimitExceeded: 'CFDWBWE000031',
   nothingOwed: 'CFDWBWE000007',
+  loanLimitExceeded: 'CFDWBWE000031',
   accountUnknown: 'CFDWBWE000007',
   orderUnknown: 'CFDWBWE000022',
   orderPartlyFilled: 'CFDWBWE000022',

@@ -23,6 +23,7 @@ export * from './report.ts';
 export * from './request-values.ts';
 export * from './happened.ts';
 export * from './statement.ts';
+export * from './stock.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';
 export * from './wallet.ts';

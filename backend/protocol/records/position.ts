@@ -62,5 +62,11 @@ export const Position = Type.Object({
   warningMargin: DecimalText,
   singleMargin: Nullable(DecimalText),
   interest: DecimalText,
+  /** Ours, of shares only: what they are worth and cost, money borrowed for the product, shares that no order has locked, and those that are settled. */
+  marketValue: Type.Optional(DecimalText),
+  costAmount: Type.Optional(DecimalText),
+  loanAmount: Type.Optional(DecimalText),
+  availableVolume: Type.Optional(DecimalText),
+  settledVolume: Type.Optional(DecimalText),
 });
 export type Position = Static<typeof Position>;

@@ -25,6 +25,7 @@ export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './di
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';
+export { stockMembers } from './stock-terms.ts';
 export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 
 export interface CatalogueServiceOptions {

@@ -1,18 +1,20 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { DAY_END_MINUTE } from '../../domain/index.ts';
 import { TRADE_TYPE, TRADED_TYPES } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { inMinutes } from '../../protocol/mapping/session-times.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
+import { actionMembers, dividendFees } from './symbol-actions.ts';
 import { lendingMembers } from './symbol-lending.ts';
 import { marginMembers } from './symbol-margin.ts';
 import { computeTradeState } from './symbol-rows.ts';
 import { leastPips, mostPips, POINT_RATIO, sharePips, spreadTexts } from './wire-terms.ts';
 
-/** Interest is settled in this minute of the UTC day: 22:00. */
-const EOD_MINUTE = '1320';
+/** Interest is settled in this minute of the UTC day. */
+const EOD_MINUTE = String(DAY_END_MINUTE);
 const MINUTES_BEFORE_EOD = 60;
 const WHOLE_YEAR_DAYS = 365;
 /** Levels of depth that a product shows. */
@@ -51,7 +53,7 @@ export function symbolDetail(
     ...times(product, facts.minutesOfDay === true),
     ...volumes(play),
     ...distances(product, play, facts.referencePrice),
-    ...fees(play),
+    ...fees(product, play, facts.nowMs),
     ...lendingMembers(product, play, (code) => facts.assetId(code)),
     ...rest(product, play, facts),
   };
@@ -129,7 +131,7 @@ function distances({ path }: ProductDefinition, play: ContractTerms, referencePr
   };
 }
 
-function fees(play: ContractTerms) {
+function fees(product: ProductDefinition, play: ContractTerms, nowMs: number) {
   return {
     buyInterest: decimalNumber(play.buyInterest),
     sellInterest: decimalNumber(play.sellInterest),
@@ -139,8 +141,7 @@ function fees(play: ContractTerms) {
     fee: 0,
     minFee: decimalNumber(play.minFee),
     maxFee: decimalNumber(play.maxFee),
-    dividendFee: 0,
-    minDividendFee: 0,
+    ...dividendFees(product, nowMs),
     wholeYearDays: WHOLE_YEAR_DAYS,
   };
 }
@@ -162,9 +163,7 @@ function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInpu
     liquidationFormula: '1',
     netAssetCurrency: product.profitCurrency,
     enableReverseTrade: '1',
-    corporateActionCode: '',
-    dividendFutureInfos: [],
-    dividendPastInfos: [],
+    ...actionMembers(product, facts),
     stockStatus: open ? ('TRADING' as const) : ('CLOSED' as const),
     maintainMargin: play.tradeType === TRADE_TYPE.isolated ? play.maintenanceMarginRatio : null,
     enableDepthTrade: '2',

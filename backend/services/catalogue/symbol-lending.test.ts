@@ -66,10 +66,12 @@ describe('the lending members of the product detail', () => {
     });
   });
 
-  it('lend money and no shares for stock', () => {
+  it('lend money and shares for stock, and money alone for funds that are traded on an exchange', () => {
     const stock = BUILT_IN_PRODUCTS.find(({ area }) => area === 'stock');
+    const etf = BUILT_IN_PRODUCTS.find(({ area }) => area === 'etf');
     const detail = detailOf(stock?.code ?? '', 6);
-    expect(detail).toMatchObject({ enableShortLoan: 2, shortLoanYearRatio: 0 });
+    expect(detail).toMatchObject({ enableShortLoan: 1, shortLoanYearRatio: 0.04 });
+    expect(detailOf(etf?.code ?? '', 6)).toMatchObject({ enableShortLoan: 2, shortLoanYearRatio: 0 });
     expect(detail.longLoanYearRatio.map(({ assetCode }) => assetCode)).toEqual([stock?.profitCurrency]);
   });
 

@@ -12,7 +12,7 @@ import { seesProduct, type CustomerGroup } from './customer-groups.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { loanFlags } from './symbol-lending.ts';
 import { POINT_RATIO, spreadTexts } from './wire-terms.ts';
-import { NO } from './yes-no.ts';
+import { NO, YES } from './yes-no.ts';
 
 /** Product groups by area, in the order of their ids. */
 export const SYMBOL_GROUPS: readonly ProductArea[] = [
@@ -107,7 +107,7 @@ export function symbolBase(product: ProductDefinition, play: ContractTerms, fact
     labels: product.area,
     sortNum: facts.sortNum,
     ...loanFlags(play),
-    dividend: NO,
+    dividend: product.corporateActions?.length ? YES : NO,
     ...computeTradeState(product, facts.nowMs),
     holidayTimeList: holidaysAround(product.sessions.holidays, facts.nowMs),
     tradeTimeList: facts.minutesOfDay

@@ -3,6 +3,7 @@ import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-sta
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
+import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
 import type { TradeParameter } from './trade-parameters.ts';
@@ -37,6 +38,8 @@ export interface CompanyDefinition {
   readonly dictionary?: readonly DictionaryEdit[];
   /** What customers may trade, beside the terms of the products. */
   readonly tradeParameters?: readonly TradeParameter[];
+  /** What customers' contracts may be worth; undefined: no bound. */
+  readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
   readonly spreads?: readonly ProductSpread[];
   /** Limits of calls that differ from the standard one. */
@@ -108,6 +111,7 @@ export type CompanySettings = Partial<
     | 'clientLimits'
     | 'dictionary'
     | 'tradeParameters'
+    | 'exposureLimits'
     | 'spreads'
     | 'status'
     | 'productStatuses'
@@ -142,7 +146,7 @@ export const MERIDIAN: CompanyDefinition = {
   language: 'zh-CN',
   timezone: 0,
   // The first is meant where a request names none.
-  tradeTypes: [2, 1, 5, 3],
+  tradeTypes: [2, 1, 5, 3, 6],
   userGroupId: 1,
   guestGroupId: 2,
   openingAccounts: [
@@ -150,6 +154,7 @@ export const MERIDIAN: CompanyDefinition = {
     { tradeType: 1, currency: 'USDT' },
     { tradeType: 5, currency: 'USDT' },
     { tradeType: 3, currency: 'USDT' },
+    { tradeType: 6, currency: 'USD' },
   ],
   allowedOrigins: [],
   encryptedBodies: 'optional',

@@ -37,6 +37,15 @@ export {
   type ProductStatus,
 } from './company.ts';
 export {
+  EXPOSURE_SCOPES,
+  exposureText,
+  findExposureLimit,
+  MAX_EXPOSURE_LIMITS,
+  parseExposure,
+  type ExposureLimit,
+  type ExposureScope,
+} from './exposure-limits.ts';
+export {
   checkParameter,
   MAX_TRADE_PARAMETERS,
   type ParameterScope,

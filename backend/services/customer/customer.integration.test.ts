@@ -70,6 +70,7 @@ describe('registration', () => {
         { tradeType: 1, currency: 'USDT' },
         { tradeType: 5, currency: 'USDT' },
         { tradeType: 3, currency: 'USDT' },
+        { tradeType: 6, currency: 'USD' },
       ],
       list: [{ levelCode: 'level_1' }],
     });
@@ -78,6 +79,7 @@ describe('registration', () => {
       { tradeType: 1, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 5, currency: 'USDT', digits: 2, initialBalance: 0n },
       { tradeType: 3, currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 6, currency: 'USD', digits: 2, initialBalance: 0n },
     ]);
     const token = await login('new.user@example.org');
     const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
@@ -129,7 +131,7 @@ describe('registration', () => {
       [{ pwd: 'plain' }, '0000139'],
       [{ customerGroupId: 9 }, '0000301'],
       [{ customerGroupId: 3 }, '0000311'],
-      [{ tradeTypeCurrencyList: [{ tradeType: 6, allCurrency: 'USD' }] }, '0000314'],
+      [{ tradeTypeCurrencyList: [{ tradeType: 4, allCurrency: 'USD' }] }, '0000314'],
       [{ sendToken: undefined }, '0000521'],
       [{ verifyCode: 'wrong' }, '0000511'],
     ];
@@ -325,9 +327,10 @@ describe('accounts', () => {
       'USDT',
       'USDT',
       'USD',
+      'USD',
     ]);
     const account = await call<Account>('queryAccountById', { tradeType: 2, currency: 'USD' }, token);
-    expect(account.accountId).toBe(5);
+    expect(account.accountId).toBe(6);
     await expect(call('queryAccountById', { tradeType: 2, accountId: 99 }, token)).rejects.toEqual(
       failing('USCUSTOMER_API_0000003'),
     );
@@ -336,7 +339,7 @@ describe('accounts', () => {
     ).rejects.toEqual(failing('USCUSTOMER_API_0000114'));
   });
 
-  it('of the demo customer hold 100,000.00 USDT, also after a second start', async () => {
+  it('of the demo customer hold 100,000.00 of their currency, also after a second start', async () => {
     const demo = await services.customers.ensureDemoCustomer();
     await services.close();
     services = await startTestServices({ directory, accounts });
@@ -346,6 +349,7 @@ describe('accounts', () => {
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 1 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 5 },
       { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 3 },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 6, currency: 'USD' },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
   });

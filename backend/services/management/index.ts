@@ -13,6 +13,7 @@ import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { backupOperations, type Backups } from './backup-operations.ts';
 import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { auth2ApplicationOperations } from './auth2-operations.ts';
@@ -52,12 +53,14 @@ import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { orderOperations } from './trade/order-operations.ts';
+import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
+export type { Backups } from './backup-operations.ts';
 export { verifyAudit } from './audit/verify.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 
@@ -97,6 +100,8 @@ export interface ManagementServiceOptions {
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
   readonly outbox: Outbox;
+  /** Copies of the store; absent where the platform has no folder for them. */
+  readonly backups?: Backups | undefined;
   /** Decides trading hours. */
   readonly marketClock: Clock;
   /** Operations that customers call. */
@@ -126,6 +131,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox),
+    ...backupOperations(options),
     auditPage(database),
     ...settingsOperations({ companies, asset }),
     ...dictionaryOperations({ companies, nowMs }),
@@ -164,9 +170,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...scenariosOf(options),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
-    ...dealOperations({ database, directory, products, trade }),
-    ...exposureOperations({ directory, products, trade }),
-    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
+    ...bookOperations(options),
     allPositions({
       directory,
       book: trade.book,
@@ -179,6 +183,19 @@ export async function createManagementService(options: ManagementServiceOptions)
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
     authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
   };
+}
+
+/** What customers hold together, what it earned, and what it may come to. */
+function bookOperations(options: ManagementServiceOptions): ManagementOperation[] {
+  const { database, products, trade, companies, catalogue, customers, marketClock } = options;
+  const { directory } = customers;
+  const isAsset = (code: string) => catalogue.asset(code) !== undefined;
+  return [
+    ...dealOperations({ database, directory, products, trade }),
+    ...exposureOperations({ directory, products, trade }),
+    ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
+    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
+  ];
 }
 
 /** None where the market is a live exchange. */

@@ -5,12 +5,14 @@ import { accessOperations } from './company/access-operations.ts';
 import type { ManagementContext, ManagementOperation } from './management-operation.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
+import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 
 /** How much an operator may set: what fits the last place is taken, one more is refused with 015. */
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CLIENT_LIMITS = 1_000;
+const MAX_EXPOSURE_LIMITS = 1_000;
 const MAX_SPREADS = 2_000;
 const MAX_TRADE_PARAMETERS = 1_000;
 const MAX_SYMBOLS = 100;
@@ -51,6 +53,23 @@ it('a company sets a thousand limits of calls [MAX_CLIENT_LIMITS]', async () => 
   };
   await expect(save(MAX_CLIENT_LIMITS - 1)).resolves.toHaveLength(MAX_CLIENT_LIMITS);
   await expect(save(MAX_CLIENT_LIMITS)).rejects.toMatchObject(FULL);
+});
+
+it('a company sets a thousand exposure limits [MAX_EXPOSURE_LIMITS]', async () => {
+  const save = (present: number) => {
+    const limit = { scope: 'product', currency: 'USDT', most: '1' } as const;
+    const exposureLimits = rows(present, (symbolId) => ({ ...limit, symbolId }));
+    const parts = {
+      companies: companyWith({ exposureLimits, openingAccounts: [{ tradeType: 2, currency: 'USDT' }] }),
+      products: [{ symbolId: 5_000 }],
+      trade: { rate: () => 1n, book: { exposure: () => 0n } },
+      isAsset: () => true,
+    };
+    const request = { scope: 'product', symbolId: 5_000, most: '1' };
+    return call(exposureLimitOperations(parts as never), BIZ.setExposureLimit, request);
+  };
+  await expect(save(MAX_EXPOSURE_LIMITS - 1)).resolves.toHaveLength(MAX_EXPOSURE_LIMITS);
+  await expect(save(MAX_EXPOSURE_LIMITS)).rejects.toMatchObject(FULL);
 });
 
 it('a company sets two thousand spreads [MAX_SPREADS]', async () => {

@@ -44,6 +44,7 @@ export class StorageWatch {
       available: () => inner.available?.(),
       close: () => this.close(),
       onCommitted: (listener) => inner.onCommitted(listener),
+      ...(inner.backUp === undefined ? {} : { backUp: inner.backUp.bind(inner) }),
     };
   }
 

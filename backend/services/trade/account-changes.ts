@@ -10,6 +10,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   positionFinanced: 'funds',
   fundsMoved: 'funds',
   loanMoved: 'funds',
+  holdingsChanged: 'funds',
 };
 
 /** What a decision changed for accounts that it has no trade message for, each kind of change once. */

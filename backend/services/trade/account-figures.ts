@@ -11,7 +11,14 @@ import {
   WARNING_LEVEL,
   type MarginState,
 } from '../../domain/margin-level.ts';
-import { computeSpendable, type Account, type Position } from '../../trading/index.ts';
+import {
+  computeSpendable,
+  debtsOf,
+  freeCash,
+  valueStock,
+  type Account,
+  type Position,
+} from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 
@@ -37,6 +44,8 @@ export interface AccountFigures {
   /** What may still be borrowed, and what the whole wallet stands on; only of leveraged spot, while it can be valued. */
   readonly borrowable?: bigint | undefined;
   readonly wallet?: MarginState | undefined;
+  /** What a stock account owes; undefined in the other account types. */
+  readonly debts?: { readonly loan: bigint; readonly interest: bigint };
   readonly positions: readonly { readonly position: Position; readonly profit: bigint }[];
 }
 
@@ -53,6 +62,21 @@ export function floatingProfit(engine: TradingEngine, account: Account, position
   return isLimited ? -position.margin : profit;
 }
 
+/** Figures of a stock account; without quotes only its cash counts. */
+function stockFigures(engine: TradingEngine, account: Account) {
+  const value = valueStock(engine.valuing, account);
+  const { loan, interest } = debtsOf(engine.valuing, account);
+  return {
+    account,
+    balance: account.cash,
+    openProfit: value?.floating ?? 0n,
+    equity: value?.equity ?? account.cash - loan - interest,
+    margin: value?.initialMargin ?? 0n,
+    available: freeCash(engine.valuing, account),
+    debts: { loan, interest },
+  };
+}
+
 export function computeFigures(engine: TradingEngine, account: Account): AccountFigures {
   const positions = [...engine.state.openPositions(account.accountId)].map((position) => ({
     position,
@@ -60,6 +84,8 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
   }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
+  if (account.tradeType === TRADE_TYPE.stock)
+    return { ...stockFigures(engine, account), withdrawable: engine.withdrawable(account), positions };
   const equity = balance + openProfit - account.loan - account.interest;
   const isCross = account.tradeType === TRADE_TYPE.cross;
   const margin = isCross ? usedMarginOf(engine.state.openPositions(account.accountId)) : account.margin;
@@ -80,9 +106,10 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
 }
 
 /** What an account owes; null in account types that lend nothing. */
-function loanMembers({ account, borrowable }: AccountFigures) {
-  const { tradeType, digits, loan, interest } = account;
-  if (tradeType !== TRADE_TYPE.leverage)
+function loanMembers({ account, borrowable, debts }: AccountFigures) {
+  const { tradeType, digits } = account;
+  const { loan, interest } = debts ?? account;
+  if (tradeType !== TRADE_TYPE.leverage && debts === undefined)
     return { liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null };
   const money = (amount: bigint) => formatDecimal(amount, digits);
   return {

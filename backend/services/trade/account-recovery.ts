@@ -168,13 +168,14 @@ export class AccountRecovery {
     const members = new Set(this.#options.core.state.unitMembers(accountId));
     const own = <Row extends { account_id: number }>(all: readonly Row[]) =>
       all.filter((row) => members.has(row.account_id));
-    const { accounts, liveOrders, openPositions, leverages } = rows;
+    const { accounts, liveOrders, openPositions, leverages, stockHoldings } = rows;
     try {
       const stored = storedAccounts({
         accounts: own(accounts),
         liveOrders: own(liveOrders),
         openPositions: own(openPositions),
         leverages: own(leverages),
+        stockHoldings: own(stockHoldings),
       });
       this.#options.core.state.replaceAccounts(members, stored);
       return true;

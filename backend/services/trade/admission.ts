@@ -1,12 +1,13 @@
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
-import { isWalletType } from '../../domain/account-type.ts';
+import { CONTRACT_TYPES, isWalletType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
 import { symbolGroupId } from '../catalogue/index.ts';
+import type { ExposureLimit } from '../company/exposure-limits.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../company/index.ts';
 import {
   LOT_DIGITS,
@@ -16,11 +17,14 @@ import {
   type TradeLimits,
 } from '../company/trade-parameters.ts';
 import type { RequestContext } from '../operation.ts';
+import { checkExposure } from './exposure-limits.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 /** What operators allow beside the terms of the products. */
 export interface Admission {
   limitsOf(this: void, context: RequestContext, symbolId: number, tradeType: number): TradeLimits;
+  /** What customers' contracts may be worth; an operator's own orders are not bound by it. */
+  exposureLimitsOf(this: void, context: RequestContext): readonly ExposureLimit[];
 }
 
 const CLOSING: ReadonlySet<TradeAction> = new Set([TRADE_ACTION.buyClose, TRADE_ACTION.sellClose]);
@@ -47,6 +51,8 @@ export function companyAdmission(parts: {
         symbolGroupId: area === undefined ? 0 : symbolGroupId(area),
       });
     },
+    exposureLimitsOf: ({ companyId, channel }) =>
+      channel === 'management' ? [] : (parts.companies.find(companyId)?.exposureLimits ?? []),
   };
 }
 
@@ -62,7 +68,7 @@ export interface AdmittedOrder {
 /**
  * Throws the listed code of the first limit of the operator that an order would break: CFDWBWE000013 for what may not be
  * done, CFDWBWE000026 for too many lots, CFDWBWE000027 for a side that would become too great and CFDWBWE000011 where not
- * even the smallest order fits.
+ * even the smallest order fits. Then those of `checkExposure`.
  */
 export function admit(
   engine: TradingEngine,
@@ -84,8 +90,24 @@ export function admit(
       lots(terms.volumeStep),
     ]);
   }
-  const side = toUnits(limits.maxSideLots, terms);
+  checkSide(engine, toUnits(limits.maxSideLots, terms), { order, before, account, terms });
+  if (!CONTRACT_TYPES.includes(account.tradeType)) return;
+  checkExposure(engine, admission?.exposureLimitsOf(context) ?? [], {
+    account,
+    symbolId: order.symbolId,
+    direction: order.direction,
+    volume: order.volume - before,
+  });
+}
+
+/** Throws the listed code where an order makes one side of a product greater than the operator allows an account. */
+function checkSide(
+  engine: TradingEngine,
+  side: number | undefined,
+  { order, before = 0, account, terms }: AdmittedOrder,
+): void {
   if (side === undefined) return;
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
   const { buy, sell } = engine.state.exposure(account.accountId, order.symbolId);
   const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
   if (held + order.volume <= side) return;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts';
 import { nextDayEnd } from '../../domain/index.ts';
-import type { TradingEvent } from '../../trading/index.ts';
+import { isOfStock, type TradingEvent } from '../../trading/index.ts';
 import type { TimedCommands } from './catch-up/replay.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
@@ -65,8 +65,9 @@ export class DayEnds implements TimedCommands {
   #readDone(): number {
     if (this.#doneMs !== undefined) return this.#doneMs;
     this.#doneMs = this.#marketClock.nowMs();
-    for (const { financedAtMs } of this.#engine.state.positions.values())
-      if (financedAtMs < this.#doneMs) this.#doneMs = financedAtMs;
+    for (const position of this.#engine.state.positions.values())
+      if (position.financedAtMs < this.#doneMs && !isOfStock(this.#engine, position))
+        this.#doneMs = position.financedAtMs;
     return this.#doneMs;
   }
 

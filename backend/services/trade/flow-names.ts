@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { fromFlowType, type FlowGroup } from '../../protocol/mapping/flow-types.ts';
@@ -20,6 +21,7 @@ const GROUP_NAMES: Readonly<Record<FlowGroup, Names>> = {
   autoRepay: names('Automatic repayment', '自动还款', '自動還款'),
   repay: names('Repayment', '还款', '還款'),
   interest: names('Loan interest', '借款利息', '借款利息'),
+  interestAccrual: names('Interest calculated', '利息计提', '利息計提'),
   liquidationRepay: names('Repayment at liquidation', '强平还款', '強平還款'),
   transfer: names('Transfer', '划转', '劃轉'),
   companyAction: names('Company action', '公司行动', '公司行動'),
@@ -65,12 +67,22 @@ const FLOW_NAMES: Readonly<Record<Flow, Names>> = {
   loanInterest: names('Loan interest', '借款利息', '借款利息'),
   dividend: names('Dividend', '股息', '股息'),
   dividendFee: names('Fee on a dividend', '股息手续费', '股息手續費'),
+  dividendTax: names('Tax on a dividend', '股息税', '股息稅'),
+  interestAccrued: names('Interest calculated', '计提利息', '計提利息'),
+};
+
+/** Lines of a stock account are about its money: it comes in when shares are sold. */
+const STOCK_NAMES: Readonly<Partial<Record<Flow, Names>>> = {
+  assetIn: FLOW_NAMES.assetOut,
+  assetOut: FLOW_NAMES.assetIn,
 };
 
 /** What a flow type is called; empty for one that is not known. */
 export function flowName(flowType: number, language: Language): string {
   const listed = fromFlowType(flowType);
-  return listed === undefined ? '' : FLOW_NAMES[listed.flow][language];
+  if (listed === undefined) return '';
+  const own = listed.tradeType === TRADE_TYPE.stock ? STOCK_NAMES[listed.flow] : undefined;
+  return (own ?? FLOW_NAMES[listed.flow])[language];
 }
 
 /** What a group of flows is called. */

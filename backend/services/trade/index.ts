@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import { isWalletType } from '../../domain/account-type.ts';
 import type { Clock } from '../../domain/clock.ts';
@@ -32,6 +33,10 @@ import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './place-operations.ts';
+import { byAccountType, byMethod } from './by-account-type.ts';
+import { stockAssetsOperation } from './stock/stock-assets-operation.ts';
+import { stockListOperations } from './stock/stock-list-operations.ts';
+import { stockPlaceOperations } from './stock/stock-place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { liabilityOperation } from './assets/liability-operation.ts';
@@ -168,7 +173,11 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   const dayEnds = new DayEnds(engine, marketClock);
   const interestHours = new InterestHours(engine, marketClock);
   const timed = [dayEnds, interestHours];
-  const parts = { engine, source: feed.source, database, marketClock, wallClock, log, timed };
+  const parts = {
+    ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
+    // What a stock account owes is watched at every quote of what it holds.
+    needsEveryTick: (symbolId: number) => engine.state.stock.debtorsIn(symbolId).length > 0,
+  };
   const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({
@@ -246,9 +255,15 @@ function runCalls({
   };
 }
 
-/** Every call of customers about trading. */
+/** Every call of customers about trading. The calls of the stock account share names with general ones. */
 function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
-  const { database } = options;
+  const { database, feed } = options;
+  const stock = [
+    ...stockPlaceOperations(engine, options),
+    ...stockListOperations(engine, database),
+    stockAssetsOperation(engine, stockIdsOf(feed)),
+  ];
+  const answers = byMethod(stock.filter(({ aliases }) => aliases === undefined));
   return [
     ...placeOperations(engine, options),
     assetOrderOperation(engine, options),
@@ -256,8 +271,9 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
     ...changeOperations(engine, options),
     ...marginOperations(engine, options.settlement),
     ...liveListOperations(engine, database),
-    ...orderDetailOperations(engine, database),
-    ...historyOperations(engine, database),
+    ...[...orderDetailOperations(engine, database), ...historyOperations(engine, database)].map((each) =>
+      byAccountType(each, answers),
+    ),
     ...flowOperations(engine, database),
     statementOperation(engine, database),
     happenedOperation(engine, database),
@@ -265,7 +281,15 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
     ...spotOrderOperations(engine, database),
     ...loanOperations(engine),
     liabilityOperation(engine, database),
+    ...stock,
   ];
+}
+
+/** Products that stock accounts trade. */
+function stockIdsOf({ source }: MarketFeed): number[] {
+  return source.products
+    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE.stock))
+    .map(({ symbolId }) => symbolId);
 }
 
 /** What is asked about the accounts of a customer. */

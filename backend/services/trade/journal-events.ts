@@ -4,6 +4,7 @@ import {
   ofJournalValue,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
+  STOCK_HOLDING_COLUMNS,
   toJournalValue,
   type AccountTableRow,
   type DealTableRow,
@@ -13,8 +14,9 @@ import {
   type JournalValue,
   type OrderTableRow,
   type PositionTableRow,
+  type StockHoldingTableRow,
 } from '../../storage/trading/index.ts';
-import type { Account, Transfer, TradingEvent } from '../../trading/index.ts';
+import type { Account, StockHolding, Transfer, TradingEvent } from '../../trading/index.ts';
 import {
   accountRow,
   dealRow,
@@ -25,6 +27,7 @@ import {
   toOrder,
   toPosition,
 } from './rows.ts';
+import { holdingRow, toHolding } from './stock/holding-rows.ts';
 
 /** Everything that an event may consist of beside plain values. */
 interface EventParts {
@@ -33,6 +36,7 @@ interface EventParts {
   deal: Parameters<typeof dealRow>[0];
   position: Parameters<typeof positionRow>[0];
   transfers: readonly Transfer[];
+  holdings: readonly StockHolding[];
 }
 /** Members that have a form of their own in a record; all others are plain values. */
 const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accountId' | 'timeMs'>([
@@ -44,12 +48,13 @@ const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accou
   'deal',
   'position',
   'transfers',
+  'holdings',
 ]);
 
 /** An event of the trading core as the journal holds it. */
 export function toJournalEvent(event: TradingEvent): JournalEvent {
   const { type, accountId, timeMs } = event;
-  const { account, order, deal, position, transfers } = event as Partial<EventParts>;
+  const { account, order, deal, position, transfers, holdings } = event as Partial<EventParts>;
   let values: Record<string, JournalValue> | undefined;
   for (const name in event) {
     if (OWN_FORM.has(name)) continue;
@@ -69,6 +74,7 @@ export function toJournalEvent(event: TradingEvent): JournalEvent {
         deal: valuesOf(dealRow(deal, order, position ?? { ...order, openedAtMs: deal.timeMs }), DEAL_COLUMNS),
       }),
     ...(position && { position: valuesOf(positionRow(position), POSITION_COLUMNS) }),
+    ...(holdings && { holdings: holdings.map(holdingValues) }),
     ...(transfers && { transfers: transfers.map(toJournalTransfer), cause: causeOf(event) }),
     ...(values && { values }),
   };
@@ -86,6 +92,7 @@ export function ofJournalEvent(event: JournalEvent): TradingEvent {
     ...(order && { order: toOrder(rowOf<OrderTableRow>(order, ORDER_COLUMNS)) }),
     ...(deal && { deal: toDeal(rowOf<DealTableRow>(deal, DEAL_COLUMNS)) }),
     ...(position && { position: toPosition(rowOf<PositionTableRow>(position, POSITION_COLUMNS)) }),
+    ...(event.holdings && { holdings: event.holdings.map(ofHoldingValues) }),
     ...(transfers && { transfers: transfers.map(ofJournalTransfer) }),
   } as unknown as TradingEvent;
 }
@@ -93,6 +100,15 @@ export function ofJournalEvent(event: JournalEvent): TradingEvent {
 /** The row of an account in the order of its columns. */
 export function accountValues(account: Account): JournalRow {
   return valuesOf(accountRow(account), ACCOUNT_COLUMNS);
+}
+
+/** The row of a holding in the order of its columns, and back. */
+export function holdingValues(holding: StockHolding): JournalRow {
+  return valuesOf(holdingRow(holding), STOCK_HOLDING_COLUMNS);
+}
+
+export function ofHoldingValues(values: JournalRow): StockHolding {
+  return toHolding(rowOf<StockHoldingTableRow>(values, STOCK_HOLDING_COLUMNS));
 }
 
 /** The values of a row in the order of its columns. */

@@ -48,7 +48,8 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
   const isWallet = isWalletType(tradeType);
   const currency = isWallet ? REFERENCE_CURRENCY.code : account.currency;
   const digits = isWallet ? REFERENCE_CURRENCY.digits : account.digits;
-  const level = divide(event.equity * 10_000n, event.used, 'floor');
+  // Of a stock account that owes money and holds no shares nothing is needed for them.
+  const level = event.used === 0n ? 0n : divide(event.equity * 10_000n, event.used, 'floor');
   return {
     ...{ accountId, companyId, customerId, tradeType, currency },
     level: formatDecimal(level, LEVEL_DIGITS),

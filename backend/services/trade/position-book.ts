@@ -2,6 +2,7 @@ import type { DealRow, Position as PositionRecord } from '../../protocol/records
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
+import { companyExposure, customerExposure, productExposure } from './exposure-limits.ts';
 import { dealRecord } from './history-records.ts';
 import { positionRecord } from './position-record.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -21,6 +22,11 @@ export interface PositionBook {
   profit(held: HeldPosition): bigint;
   /** Id of the customer who has an account. */
   ownerOf(accountId: number): number | undefined;
+  /**
+   * What an exposure limit bounds, as it is now (EXPOSURE_DIGITS): of all products, of one, or of a customer. Throws
+   * CFDWBWE000025 where the worth cannot be told in the currency.
+   */
+  exposure(companyId: number, currency: string, of?: { symbolId: number } | { customerId: number }): bigint;
   /** A stored fill as its customer sees it, with the account; undefined for an account that is not there. */
   deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
 }
@@ -36,6 +42,11 @@ export function positionBook(engine: TradingEngine): PositionBook {
     record: ({ account, position }) => positionRecord(engine, account, position),
     profit: ({ account, position }) => floatingProfit(engine, account, position),
     ownerOf: (accountId) => engine.state.account(accountId)?.customerId,
+    exposure(companyId, currency, of) {
+      if (of === undefined) return companyExposure(engine, companyId, currency);
+      if ('symbolId' in of) return productExposure(engine, companyId, of.symbolId, currency);
+      return customerExposure(engine, of, currency);
+    },
     deal(row) {
       const account = engine.state.account(row.account_id);
       return account && { account, record: dealRecord(engine, account, row) };

@@ -2,7 +2,9 @@ import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, reducibleMarginOf } from '../../domain/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { floatingProfit } from './account-figures.ts';
+import { stockPositionMembers } from './stock/stock-position.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
@@ -21,6 +23,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
   const lots = (units: number) => lotsText(units, numberDigits);
   const closedVolume = position.openVolume - position.volume;
   const open = position.volume > 0;
+  const isStock = account.tradeType === TRADE_TYPE.stock;
   const profit = open ? floatingProfit(engine, account, position) : position.profit;
   return {
     positionId: position.positionId,
@@ -70,11 +73,12 @@ export function positionRecord(engine: TradingEngine, account: Account, position
       ? `${terms.minLeverage}-${terms.maxLeverage}`
       : `${position.leverage}-${position.leverage}`,
     occupyTheMargin: money(position.margin),
-    canReduceMargin: money(open ? reducibleMargin(engine, account, position) : 0n),
+    canReduceMargin: money(open && !isStock ? reducibleMargin(engine, account, position) : 0n),
     maintenanceMargin: money(position.maintenance),
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
     interest: money(open ? position.heldFinancing : position.financing),
+    ...(isStock ? stockPositionMembers(engine, account, position) : {}),
   };
 }
 

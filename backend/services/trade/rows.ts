@@ -8,6 +8,7 @@ import type {
   PositionTableRow,
   StoredTrading,
 } from '../../storage/trading/index.ts';
+import { toHolding } from './stock/holding-rows.ts';
 import type { Account, Deal, Order, OrderKind, Position, StoredState } from '../../trading/index.ts';
 
 /** Records of the trading core as rows of the store, and back. */
@@ -254,6 +255,7 @@ export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<Stored
     accounts: stored.accounts.map((row) => toAccount(row, reserved.get(row.account_id) ?? 0n)),
     orders,
     positions: stored.openPositions.map(toPosition),
+    holdings: stored.stockHoldings.map(toHolding),
     leverages: stored.leverages.map((row) => ({
       accountId: row.account_id,
       symbolId: row.symbol_id,

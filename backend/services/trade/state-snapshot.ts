@@ -3,14 +3,16 @@ import {
   LEVERAGE_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
+  STOCK_HOLDING_COLUMNS,
   type AccountTableRow,
   type JournalRow,
   type LeverageTableRow,
   type OrderTableRow,
   type PositionTableRow,
+  type StockHoldingTableRow,
 } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';
-import { accountValues, rowOf, valuesOf } from './journal-events.ts';
+import { accountValues, holdingValues, rowOf, valuesOf } from './journal-events.ts';
 import { orderRow, positionRow, storedState } from './rows.ts';
 
 /** Records of one part of a snapshot. */
@@ -24,14 +26,10 @@ export interface SnapshotHead {
   readonly houseBooks: ReadonlyMap<string, bigint>;
 }
 
-type Part = readonly [kind: keyof typeof COLUMNS, rows: readonly JournalRow[]];
+type Part = readonly [kind: Kind, rows: readonly JournalRow[]];
 
-const COLUMNS = {
-  accounts: ACCOUNT_COLUMNS,
-  orders: ORDER_COLUMNS,
-  positions: POSITION_COLUMNS,
-  leverages: LEVERAGE_COLUMNS,
-};
+const KINDS = ['accounts', 'orders', 'positions', 'leverages', 'holdings'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** The first part of a snapshot. */
 export function snapshotHead(transferId: number, houseBooks: ReadonlyMap<string, bigint>): string {
@@ -52,6 +50,7 @@ export function snapshotParts(state: TradingState): Iterable<string> {
   const orders = [...state.orders.values()];
   const positions = [...state.positions.values()];
   const leverages = [...state.leverages()];
+  const holdings = [...state.stock.all()];
   return (function* () {
     yield* parts('accounts', accounts, accountValues);
     yield* parts('orders', orders, (order) => valuesOf(orderRow(order), ORDER_COLUMNS));
@@ -61,27 +60,26 @@ export function snapshotParts(state: TradingState): Iterable<string> {
       symbolId,
       leverage,
     ]);
+    yield* parts('holdings', holdings, holdingValues);
   })();
 }
 
 /** The state that stored parts hold; the first of them is the head. */
 export function ofSnapshot(stored: readonly string[]): TradingState {
-  const rows: Record<keyof typeof COLUMNS, JournalRow[]> = {
-    accounts: [],
-    orders: [],
-    positions: [],
-    leverages: [],
-  };
+  const rows = new Map<Kind, JournalRow[]>(KINDS.map((kind) => [kind, []]));
+  const rowsOf = <Row>(kind: Kind, columns: readonly (keyof Row)[]) =>
+    (rows.get(kind) ?? []).map((row) => rowOf<Row>(row, columns));
   for (const text of stored.slice(1)) {
     const [kind, part] = JSON.parse(text) as Part;
-    for (const row of part) rows[kind].push(row);
+    for (const row of part) rows.get(kind)?.push(row);
   }
   const none = { accountId: 0, orderId: 0, positionId: 0, dealId: 0, transferId: 0, seqId: 0 };
   const held = storedState({
-    accounts: rows.accounts.map((row) => rowOf<AccountTableRow>(row, COLUMNS.accounts)),
-    liveOrders: rows.orders.map((row) => rowOf<OrderTableRow>(row, COLUMNS.orders)),
-    openPositions: rows.positions.map((row) => rowOf<PositionTableRow>(row, COLUMNS.positions)),
-    leverages: rows.leverages.map((row) => rowOf<LeverageTableRow>(row, COLUMNS.leverages)),
+    accounts: rowsOf<AccountTableRow>('accounts', ACCOUNT_COLUMNS),
+    liveOrders: rowsOf<OrderTableRow>('orders', ORDER_COLUMNS),
+    openPositions: rowsOf<PositionTableRow>('positions', POSITION_COLUMNS),
+    leverages: rowsOf<LeverageTableRow>('leverages', LEVERAGE_COLUMNS),
+    stockHoldings: rowsOf<StockHoldingTableRow>('holdings', STOCK_HOLDING_COLUMNS),
     last: none,
   });
   return TradingState.restore({ ...held, houseBooks: ofSnapshotHead(stored).houseBooks });

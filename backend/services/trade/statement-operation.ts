@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';

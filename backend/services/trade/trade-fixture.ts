@@ -50,8 +50,9 @@ const LENT = [
 /** What the tests hold and borrow: a million units at a year's 8.76 % cost 10.00 an hour. */
 const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS]);
 
-/** A product that nobody ever quotes. */
+/** A product that nobody ever quotes, and a share. */
 export const SILENT = 9;
+export const SHARE = 20;
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
@@ -88,12 +89,34 @@ export const TERMS: readonly InstrumentTerms[] = [
   { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
   LEVERAGED,
   { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
+  // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
+  {
+    ...TEST_TERMS,
+    ...{ symbolId: SHARE, symbolName: 'Aldermoor', symbolCode: 'ALDM', tradeType: 6, numberDigits: 0 },
+    ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
+    ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
+    stock: {
+      ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
+      long: { yearInterest: 730_000_000n, limit: 100_000_000_000_000_000n },
+      short: { yearInterest: 365_000_000n, limit: 1_000_000_000_000n },
+      totalCredit: 100_000_000_000_000_000n,
+      borrowingLimitRatio: 9_000_000_000n,
+      withdrawalRatio: 5_000_000_000n,
+      dividends: [
+        {
+          ...{ dayEndMs: Date.UTC(2026, 2, 2, 22), perShare: 1_000_000_000_000n },
+          ...{ taxShare: 1_500_000_000n, fee: 10_000_000_000n },
+        },
+      ],
+    },
+  },
 ];
 
 const PRODUCTS = [
   { symbolId: 51, digits: 2, baseCurrency: 'BTC', profitCurrency: 'USDT' },
   { symbolId: 52, digits: 2, baseCurrency: 'ETH', profitCurrency: 'USDT' },
   { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
+  { symbolId: SHARE, digits: 2, baseCurrency: 'ALDM', profitCurrency: 'USDT', plays: [{ tradeType: 6 }] },
 ] as unknown as readonly ProductDefinition[];
 
 /** A market whose price the test sets. */

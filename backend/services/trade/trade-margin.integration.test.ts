@@ -220,7 +220,7 @@ describe('one order', () => {
     expect(await call('checkOrderStatus', { orderId })).toBe('CFDWBWE000022');
     expect(await call('queryOrderDetail', { orderId: 7 })).toBe('CFDWBWE000022');
     expect(await call('queryOrderDetail', {})).toBe('CFDWBWE000005');
-    expect(await call('queryOrderDetail', { orderId, tradeType: 6 })).toBe('CFDWBWE000007');
+    expect(await call('queryOrderDetail', { orderId, tradeType: 4 })).toBe('CFDWBWE000007');
   });
 
   it('carries the group of its customer in every list', async () => {

@@ -1,4 +1,7 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
+import { toStockType } from '../../protocol/mapping/stock-orders.ts';
 import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import {
@@ -60,7 +63,11 @@ export function toTradeMessage(
 ): TradeMessageContent | undefined {
   if (event.type === 'orderFilled') {
     const { order, deal, position } = event;
-    return content(FILLED[order.kind], account, toParams(order, account, terms, deal, position));
+    return content(
+      filledType(order, deal, account),
+      account,
+      toParams(order, account, terms, deal, position),
+    );
   }
   if (event.type === 'assetsExchanged') {
     const { order, deal } = event;
@@ -68,8 +75,20 @@ export function toTradeMessage(
   }
   if (event.type !== 'orderEnded') return undefined;
   const rejected = event.order.status === ORDER_STATUS.rejected;
-  const bizType = rejected ? FAILED[event.order.kind] : TRADE_BIZ_TYPE.limitCancel;
+  const bizType = rejected ? failedType(event.order, account) : TRADE_BIZ_TYPE.limitCancel;
   return content(bizType, account, toParams(event.order, account, terms));
+}
+
+/** Whether an order for shares opens or closes is known once it is filled. */
+function filledType({ kind }: Order, { opening }: Deal, { tradeType }: Account): TradeBizType {
+  if (tradeType !== TRADE_TYPE.stock || opening) return FILLED[kind];
+  return kind === ORDER_KIND.limitOpen ? TRADE_BIZ_TYPE.limitClose : TRADE_BIZ_TYPE.marketClose;
+}
+
+/** A sale of shares that fails is a failed close. */
+function failedType({ kind, direction }: Order, { tradeType }: Account): TradeBizType {
+  const isSale = tradeType === TRADE_TYPE.stock && direction === DIRECTION.sell;
+  return isSale && kind === ORDER_KIND.marketOpen ? TRADE_BIZ_TYPE.marketCloseFail : FAILED[kind];
 }
 
 function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): TradeMessageContent {
@@ -94,7 +113,9 @@ function toParams(
     orderType: orderType(order.kind),
     symbolId: String(order.symbolId),
     dealExecuteTime: deal === undefined ? '' : String(deal.timeMs),
-    orderBizType: String(toOrderType(order, account.tradeType)),
+    orderBizType: String(
+      account.tradeType === TRADE_TYPE.stock ? toStockType(order) : toOrderType(order, account.tradeType),
+    ),
     orderId: String(order.orderId),
     pendingId: order.expireAtMs === undefined ? NO_PENDING : String(order.orderId),
     dealId: deal === undefined ? '' : String(deal.dealId),

@@ -11,6 +11,7 @@ import {
   type Account,
   type Asset,
   type PlaceOrder,
+  type Valuing,
   type TradingEvent,
   type TradingView,
 } from '../../trading/index.ts';
@@ -150,6 +151,11 @@ export class TradingEngine {
       caller === undefined ||
       isVisibleTo(companyId, caller.customerGroupId, symbolId)
     );
+  }
+
+  /** What accounts are valued with, as it is now. */
+  get valuing(): Valuing {
+    return this.#core.valuing;
   }
 
   /** Money that may leave an account; nothing while the account cannot be valued. */

@@ -28,12 +28,14 @@ export function projectRecord(text: string): Statement[] {
   const statements: Statement[] = [];
   const orders = new Map<unknown, Latest>();
   const positions = new Map<unknown, Latest>();
+  const holdings = new Map<string, JournalRow>();
   const opened = new Set<unknown>();
   let transferId = record.lastTransferId;
   for (const event of record.events) {
     if (event.type === 'accountOpened') opened.add(event.accountId);
     keep(orders, event.order, event.type === 'orderPlaced');
     keep(positions, event.position, isOpening(event));
+    for (const row of event.holdings ?? []) holdings.set(`${String(row[0])}/${String(row[1])}`, row);
     for (const line of ledgerLines(event, record, transferId)) {
       transferId += 1;
       statements.push(line);
@@ -49,6 +51,7 @@ export function projectRecord(text: string): Statement[] {
   for (const { row, isNew } of orders.values()) statements.push(rowOf(isNew ? newOrder : order, row));
   for (const { row, isNew } of positions.values())
     statements.push(rowOf(isNew ? newPosition : position, row));
+  for (const row of holdings.values()) statements.push(rowOf(tradingWriter.stockHolding, row));
   for (const row of record.accounts) statements.push(rowOf(opened.has(row[0]) ? newAccount : account, row));
   return statements;
 }

@@ -23,6 +23,8 @@ export interface JournalEvent {
   readonly order?: JournalRow;
   readonly deal?: JournalRow;
   readonly position?: JournalRow;
+  /** What a stock account has of products. */
+  readonly holdings?: readonly JournalRow[];
   readonly transfers?: readonly JournalTransfer[];
   /** Order and fill that money moved for, as the lines of the ledger name them. */
   readonly cause?: readonly [orderId: number | null, dealId: number | null];

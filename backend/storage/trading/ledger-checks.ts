@@ -3,35 +3,18 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
+import { added, differs, linesOfFills, type LedgerCheck } from './check-parts.ts';
+import { STOCK_CHECKS } from './stock-checks.ts';
 import type { StoredInteger } from './tables.ts';
 
-/** What has to add up in the tables of trading, whatever happened to them: each check finds what does not. */
-export interface LedgerCheck {
-  /** What is looked at; `#` stands for the number of the row. */
-  readonly what: string;
-  /** Selects `id`, `found` and `expected` of every row that does not add up. */
-  readonly sql: string;
-}
+/** In a cross account margin binds equity, and no money moves for it; shares are paid for. */
+const locksMargin = `account_id NOT IN (SELECT account_id FROM trade_account
+  WHERE trade_type IN (${TRADE_TYPE.cross}, ${TRADE_TYPE.stock}))`;
 
-/** What a line of the ledger adds to a book. */
-const added = (book: string) =>
-  `CASE '${book}' WHEN to_book THEN amount WHEN from_book THEN -amount ELSE 0 END`;
-
-/** Sum of the lines of each fill with one of some flows. */
-const linesOfFills = (amount: string, ...flows: Flow[]) =>
-  `SELECT deal_id, SUM(${amount}) AS total FROM trade_ledger
-    WHERE flow_type IN (${flowTypesOf(...flows).join(', ')}) GROUP BY deal_id`;
-
-/** Rows of `table` whose `column` is not the sum that a query gives for them; none counts as nothing. */
-const differs = (table: string, key: string, column: string, sums: string, where = 'TRUE') =>
-  `SELECT r.${key} AS id, r.${column} AS found, COALESCE(s.total, 0) AS expected
-     FROM ${table} r LEFT JOIN (${sums}) s ON s.${key} = r.${key}
-    WHERE ${where} AND r.${column} <> COALESCE(s.total, 0)`;
-
-/** In a cross account margin binds equity, and no money moves for it. */
-const isNotCross = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.cross})`;
-
-const BOOK_NAMES = "'cash', 'margin', 'loan', 'interest', 'house', 'fee', 'external'";
+/** Every book that money may move between. */
+const KNOWN_BOOKS = ['cash', 'margin', 'house', 'fee', 'external', 'loan', 'interest', 'tax']
+  .map((book) => `'${book}'`)
+  .join(', ');
 
 /** Books of an account against its lines. */
 const BOOKS: readonly LedgerCheck[] = [
@@ -86,19 +69,19 @@ const BOOKS: readonly LedgerCheck[] = [
     what: 'line #: its amount between two books, and what may move',
     sql: `SELECT transfer_id AS id, amount AS found, 0 AS expected FROM trade_ledger
            WHERE amount <= 0 OR from_book = to_book
-              OR from_book NOT IN (${BOOK_NAMES})
-              OR to_book NOT IN (${BOOK_NAMES})`,
+              OR from_book NOT IN (${KNOWN_BOOKS})
+              OR to_book NOT IN (${KNOWN_BOOKS})`,
   },
   {
     what: 'account #: credit, and the most that its balance holds',
     sql: `SELECT account_id AS id, credit AS found, cash + margin AS expected FROM trade_account
-           WHERE credit < 0 OR credit > MAX(cash + margin, 0)`,
+           WHERE credit < 0 OR (credit > MAX(cash + margin, 0) AND trade_type <> ${TRADE_TYPE.stock})`,
   },
   {
     what: 'account #: reserved by resting orders, and the cash that there is',
     sql: `SELECT a.account_id AS id, SUM(o.reserved) AS found, a.cash AS expected
             FROM trade_account a JOIN trade_order o ON o.account_id = a.account_id AND o.status IN (1, 3)
-           WHERE a.trade_type <> ${TRADE_TYPE.cross}
+           WHERE a.trade_type NOT IN (${TRADE_TYPE.cross}, ${TRADE_TYPE.stock})
            GROUP BY a.account_id HAVING SUM(o.reserved) > a.cash`,
   },
   {
@@ -108,7 +91,7 @@ const BOOKS: readonly LedgerCheck[] = [
       'account_id',
       'margin',
       `SELECT account_id, SUM(margin) AS total FROM trade_position
-        WHERE volume > 0 AND ${isNotCross} GROUP BY account_id`,
+        WHERE volume > 0 AND ${locksMargin} GROUP BY account_id`,
     ),
   },
   {
@@ -129,6 +112,9 @@ const RESULTS = [
   'forcedResult',
 ] as const satisfies readonly Flow[];
 
+/** The result of a sale of shares lies between two payments; no line is about it. */
+const isOfContracts = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.stock})`;
+
 /** Fills against the lines that they caused: opening and closing fees, margin locked and released, results. */
 const FILLS: readonly LedgerCheck[] = [
   {
@@ -142,12 +128,12 @@ const FILLS: readonly LedgerCheck[] = [
       'deal_id',
       'margin',
       linesOfFills('amount', 'marginLocked', 'marginReleased'),
-      isNotCross,
+      locksMargin,
     ),
   },
   {
     what: 'fill #: profit, and what its lines book',
-    sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS)),
+    sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS), isOfContracts),
   },
 ];
 
@@ -235,6 +221,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...EXCHANGES,
   ...SUMS,
   ...FINANCING,
+  ...STOCK_CHECKS,
 ];
 
 /** A row that does not add up. Amounts are whole numbers at the digits of the account. */
@@ -269,9 +256,9 @@ export async function countLedger(database: Database): Promise<LedgerCounts> {
   return counts ?? { accounts: 0, orders: 0, fills: 0, lines: 0 };
 }
 
-/** Where the money of a currency is. The four amounts sum to zero. */
+/** Where the money of a currency is. The amounts sum to zero: what is lent is what customers owe, below zero. */
 export interface LedgerTotal extends Readonly<
-  Record<'customers' | 'house' | 'fees' | 'outside', StoredInteger>
+  Record<'customers' | 'house' | 'fees' | 'outside' | 'lent' | 'taxes', StoredInteger>
 > {
   readonly currency: string;
   readonly digits: number;
@@ -280,8 +267,9 @@ export interface LedgerTotal extends Readonly<
 export function totalLedger(database: Database): Promise<readonly LedgerTotal[]> {
   const totalling = CompiledQuery.raw(
     `SELECT a.currency AS currency, a.digits AS digits,
-            SUM(${added('cash')} + ${added('margin')} + ${added('loan')} + ${added('interest')}) AS customers, SUM(${added('house')}) AS house,
-            SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside
+            SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
+            SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside,
+            SUM(${added('loan')} + ${added('interest')}) AS lent, SUM(${added('tax')}) AS taxes
        FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
       GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,
   );

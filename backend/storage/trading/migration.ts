@@ -122,6 +122,19 @@ export const FINANCING_MIGRATION = {
   ],
 };
 
+/** What stock accounts have beside their positions: loans, interest, trades to be settled, the next end of a day. */
+export const STOCK_MIGRATION = {
+  id: 'trading-8',
+  statements: [
+    `CREATE TABLE trade_stock_holding (
+       account_id INTEGER NOT NULL, symbol_id INTEGER NOT NULL,
+       loan INTEGER NOT NULL CHECK (loan >= 0), interest INTEGER NOT NULL CHECK (interest >= 0),
+       unsettled TEXT NOT NULL, day_end_ms INTEGER,
+       PRIMARY KEY (account_id, symbol_id)
+     ) WITHOUT ROWID`,
+  ],
+};
+
 /** Resting openings that wait for the market to come as far as their price. */
 export const STOP_MIGRATION = {
   id: 'trading-4',

@@ -173,6 +173,18 @@ export interface SnapshotTableRow {
   content: string;
 }
 
+/** What a stock account has of a product beside its position. */
+export interface StockHoldingTableRow {
+  account_id: number;
+  symbol_id: number;
+  loan: StoredInteger;
+  interest: StoredInteger;
+  /** Trades to be settled: JSON, a list of `[time, cash as text, shares]`. */
+  unsettled: string;
+  /** When the next day of it ends; null once nothing is left of it. */
+  day_end_ms: number | null;
+}
+
 export interface TradingTables {
   trade_journal: JournalTableRow;
   trade_snapshot: SnapshotTableRow;
@@ -183,6 +195,7 @@ export interface TradingTables {
   trade_ledger: LedgerTableRow;
   trade_message: MessageTableRow;
   trade_leverage: LeverageTableRow;
+  trade_stock_holding: StockHoldingTableRow;
 }
 
 export const tables = createQueryBuilder<TradingTables>();

@@ -1,3 +1,4 @@
+import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { readLiveOrders } from './live-orders.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type MessageTableRow,
   type OrderTableRow,
   type PositionTableRow,
+  type StockHoldingTableRow,
 } from './tables.ts';
 
 /** Everything that the trading state is rebuilt from. */
@@ -17,6 +19,7 @@ export interface StoredTrading {
   readonly liveOrders: OrderTableRow[];
   readonly openPositions: PositionTableRow[];
   readonly leverages: LeverageTableRow[];
+  readonly stockHoldings: StockHoldingTableRow[];
   /** The greatest identifier of each kind, 0 when there is none. */
   readonly last: {
     readonly accountId: number;
@@ -114,6 +117,7 @@ async function load(database: Database): Promise<StoredTrading> {
         .compile(),
     ),
     leverages: await database.read(tables.selectFrom('trade_leverage').selectAll().compile()),
+    stockHoldings: await database.read(liveHoldings().compile()),
     last: {
       accountId: accounts.at(-1)?.account_id ?? 0,
       orderId: await greatest('trade_order', 'order_id'),
@@ -123,6 +127,11 @@ async function load(database: Database): Promise<StoredTrading> {
       seqId: await greatest('trade_message', 'seq_id'),
     },
   };
+}
+
+/** Holdings of which something is left. */
+function liveHoldings() {
+  return tables.selectFrom('trade_stock_holding').selectAll().where('day_end_ms', 'is not', null);
 }
 
 /** Accounts whose rows are read by one statement; SQLite takes 32,766 values in one. */
@@ -138,6 +147,7 @@ async function loadAccounts(
     liveOrders: [],
     openPositions: [],
     leverages: [],
+    stockHoldings: [],
   };
   for (let from = 0; from < accountIds.length; from += ACCOUNTS_PER_READ) {
     const ids = accountIds.slice(from, from + ACCOUNTS_PER_READ);
@@ -145,16 +155,18 @@ async function loadAccounts(
     const chosen = tables.selectFrom('trade_leverage').selectAll();
     const live = tables.selectFrom('trade_order').selectAll().where('status', 'in', [1, 3]);
     const open = tables.selectFrom('trade_position').selectAll().where('volume', '>', 0);
-    const [accounts, liveOrders, openPositions, leverages] = await Promise.all([
+    const [accounts, liveOrders, openPositions, leverages, stockHoldings] = await Promise.all([
       database.read(known.where('account_id', 'in', ids).compile()),
       database.read(live.where('account_id', 'in', ids).orderBy('order_id').compile()),
       database.read(open.where('account_id', 'in', ids).orderBy('position_id').compile()),
       database.read(chosen.where('account_id', 'in', ids).compile()),
+      database.read(liveHoldings().where('account_id', 'in', ids).compile()),
     ]);
     loaded.accounts.push(...accounts);
     loaded.liveOrders.push(...liveOrders);
     loaded.openPositions.push(...openPositions);
     loaded.leverages.push(...leverages);
+    loaded.stockHoldings.push(...stockHoldings);
   }
   return loaded;
 }
@@ -247,7 +259,14 @@ async function flows(
   let matching = tables
     .selectFrom('trade_ledger')
     .where('account_id', 'in', query.accountIds)
-    .where(({ eb, or }) => or([eb('from_book', '=', 'cash'), eb('to_book', '=', 'cash')]));
+    .where(({ eb, or }) =>
+      or([
+        eb('from_book', '=', 'cash'),
+        eb('to_book', '=', 'cash'),
+        // What becomes due in a stock account is listed when it does.
+        eb('flow_type', 'in', flowTypesOf('interestAccrued')),
+      ]),
+    );
   if (query.flowTypes !== undefined) matching = matching.where('flow_type', 'in', query.flowTypes);
   if (query.operate === 'in') matching = matching.where('to_book', '=', 'cash');
   if (query.operate === 'out') matching = matching.where('from_book', '=', 'cash');

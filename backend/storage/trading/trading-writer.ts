@@ -8,6 +8,7 @@ import {
   type MessageTableRow,
   type OrderTableRow,
   type PositionTableRow,
+  type StockHoldingTableRow,
   type TradingTables,
 } from './tables.ts';
 
@@ -146,6 +147,15 @@ export const MESSAGE_COLUMNS = ['seq_id', 'account_id', 'timestamp_ms', 'content
 
 export const LEVERAGE_COLUMNS = ['account_id', 'symbol_id', 'leverage'] as const;
 
+export const STOCK_HOLDING_COLUMNS = [
+  'account_id',
+  'symbol_id',
+  'loan',
+  'interest',
+  'unsettled',
+  'day_end_ms',
+] as const;
+
 /**
  * Statements for the rows of the trading aggregate. Each is compiled once; writing a row only binds its values, because
  * an order writes half a dozen rows and compiling them anew would cost more than storing them. What is new is inserted: a
@@ -162,6 +172,7 @@ export const tradingWriter = {
   ledger: writer<LedgerTableRow>('trade_ledger', 'insert', LEDGER_COLUMNS),
   message: writer<MessageTableRow>('trade_message', 'insert', MESSAGE_COLUMNS),
   leverage: writer<LeverageTableRow>('trade_leverage', 'replace', LEVERAGE_COLUMNS),
+  stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', STOCK_HOLDING_COLUMNS),
 };
 
 /** Makes the statement of a row; `sql` is its text, for values that are in the order of the columns already. */

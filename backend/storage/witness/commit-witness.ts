@@ -56,6 +56,11 @@ export class CommitWitness {
     };
   }
 
+  /** What was stored so far. */
+  get tally(): Tally {
+    return this.#tally;
+  }
+
   close(): void {
     this.#forget();
     this.#file.close();

@@ -16,7 +16,7 @@ import { endOrder } from '../end-order.ts';
 import { estimateFill } from '../fill.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../manage.ts';
-import { MAX_RESTING_ORDERS, MAX_TURNOVER } from '../order-limits.ts';
+import { checkNotional, MAX_RESTING_ORDERS } from '../order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
 import { fillAssets, reserveOf } from './fill-assets.ts';
@@ -93,7 +93,7 @@ export function checkAssetOrder(
   );
   if (violations.length > 0) throw new Rejection(violations);
   const dearest = Math.max(price ?? 0, market?.ask ?? 0);
-  if (BigInt(dearest) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
+  checkNotional(dearest, volume);
   if (pending && (decision.state.ordersOf.get(account.accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
     reject('tooManyRestingOrders');
   const needed = mostGiven(command, terms, account.digits) - computeSpendable(account) - extraFunds;

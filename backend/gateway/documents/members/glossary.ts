@@ -9,12 +9,14 @@ import { OPERATORS } from './operators.ts';
 import { PEOPLE } from './people.ts';
 import { PRODUCTS } from './products.ts';
 import { SOCKETS } from './sockets.ts';
+import { STOCK } from './stock.ts';
 import { TRADING } from './trading.ts';
 import { VERIFICATION } from './verification.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
 
 const SUBJECTS: readonly Subject[] = [
   COMMON,
+  STOCK,
   TRADING,
   ACCOUNTS,
   PRODUCTS,

@@ -78,6 +78,23 @@ export const OPERATORS: Subject = {
       shortVolume: 'Lots that customers hold short, decimal text.',
       netVolume: 'Long less short, decimal text.',
     },
+    BackupService: {
+      name: 'Name of the folder of the backup.',
+      createTime: 'Second in which it was begun, milliseconds since 1970 (UTC).',
+      bytes: 'Size of the data.',
+      commits: 'Commits that it holds, counted from the first one of the platform.',
+      backups: 'Complete backups, newest first.',
+      failure: 'Why the last one could not be made; null when it was.',
+    },
+    ExposureLimitService: {
+      scope:
+        'What is bounded: `company` (all products together), `product` (the side on which customers hold more than on the other), `customer` (all that one holds).',
+      symbolId: 'Product that is meant; left out: every product without a limit of its own.',
+      customerNo: 'Customer who is meant; left out: every customer without a limit of his own.',
+      currency: 'Currency code of the amounts; left out: that of the first account of a new customer.',
+      most: 'The most that it may be worth, decimal text above zero; left out to take the limit away.',
+      used: 'What it is worth now, decimal text; null where the limit is that of every customer.',
+    },
     OutboxService: {
       id: 'Number of the message.',
       channel: 'How it was to be sent: `email` or `sms`.',

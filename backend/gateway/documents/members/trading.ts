@@ -64,7 +64,7 @@ export const TRADING: Subject = {
     openFee: `Fee of the opening, ${AMOUNT}; below zero when it was charged.`,
     closeFee: `Fee of the closings so far, ${AMOUNT}; below zero when it was charged.`,
     commission: `Fee, ${AMOUNT}; below zero when it was charged.`,
-    interest: `Interest, ${AMOUNT}; 0 or null, because none is charged for a held position.`,
+    interest: `Interest, ${AMOUNT}: due and not paid in a stock account; 0 or null for contracts, because none is charged for a held position.`,
     overnightInterest: `Interest, ${AMOUNT}; 0, because none is charged for a held position.`,
     profit: `Profit, ${AMOUNT}: floating while the position is open, realised when it closes; a loss is below zero.`,
     profitLoss: `Realised profit, ${AMOUNT}; a loss is below zero.`,
@@ -83,7 +83,7 @@ export const TRADING: Subject = {
     pboId: 'Resting order: `id` of its row in queryPBOOrderPage, or the `orderId` of its acknowledgement.',
     leftover: 'Quantity that was cancelled, in lots, decimal text.',
     loanAmount:
-      'What was borrowed for the order, decimal text in the currency that it gives; `0` for contracts.',
+      'What was borrowed for the order, decimal text in the currency that it gives; `0` for contracts, left out of their positions.',
     seq: 'Number of the change, growing.',
     orderType: oneOf('Which fills.', {
       '-1': ['ALL', 'all'],

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHARE, TradeFixture } from '../services/trade/trade-fixture.ts';
+import { openDatabase } from '../storage/index.ts';
+import { ledgerReport } from './verify-ledger.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'meridian-stock-ledger-'));
+const ARGS = ['--verify-ledger', '--data', directory];
+const CUSTOMER = 7;
+const DAY_MS = 86_400_000;
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Two stock accounts with what happens to their books: loans, short sales, a day's interest and dividend, a forced sale. */
+beforeAll(async () => {
+  const fixture = await TradeFixture.start(directory);
+  const place = (customer: number, members: object) =>
+    fixture.call(customer, 'placeOrder', {
+      ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, requestTime: 1 },
+      ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, ...members },
+    });
+  for (const customer of [CUSTOMER, CUSTOMER + 1]) await fixture.openAccount(customer, 10_000_000_000n, 6);
+  await place(CUSTOMER, { requestNum: '33' });
+  await place(CUSTOMER + 1, { bizType: 2, direction: 2, requestNum: '12' });
+  fixture.marketClock.advance(DAY_MS);
+  fixture.feed.quote(SHARE, 6_100_000);
+  await place(CUSTOMER, { bizType: 2, direction: 2, requestNum: '3' });
+  await place(CUSTOMER + 1, { requestNum: '14' });
+  fixture.feed.quote(SHARE, 2_000_000);
+  await fixture.settle();
+  fixture.feed.quote(SHARE, 6_000_000);
+  await place(CUSTOMER + 1, { requestNum: '20' });
+  await place(CUSTOMER + 1, { bizType: 12, requestPrice: 5_900_000 });
+  await fixture.settle();
+  await fixture.close();
+});
+
+async function change(sql: string): Promise<void> {
+  const database = await openDatabase({ directory });
+  await database.commit([{ sql, parameters: [] }]);
+  await database.close();
+}
+
+const reportOf = () =>
+  ledgerReport(ARGS).then(
+    (report) => report,
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('the check of the ledger of stock accounts', () => {
+  it('finds the books sound, with what is lent and the taxes, and nothing lost between them', async () => {
+    const report = await reportOf();
+    expect(report).toMatch(/^ledger sound: 2 accounts, /);
+    expect(report).toMatch(/, lent -\d+\.\d{4}, taxes \d+\.\d{4}$/);
+    const amounts = [...report.matchAll(/ (-?\d+\.\d{4})/g)].map(([, text]) =>
+      BigInt(String(text).replace('.', '')),
+    );
+    expect(amounts).toHaveLength(6);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(0n);
+  });
+
+  it.each([
+    ['a loan', 'UPDATE trade_stock_holding SET loan = loan + 1', ': loan that is owed'],
+    ['interest', 'UPDATE trade_stock_holding SET interest = interest + 1', ': interest that is owed'],
+    ['money of shares', 'UPDATE trade_deal SET margin = margin + 1', ': money of its shares'],
+    ['a result', 'UPDATE trade_deal SET profit = profit + 1', ': what its shares cost'],
+    ['a cost', 'UPDATE trade_position SET margin = margin + 1', ': what its shares cost'],
+    ['a fee', 'UPDATE trade_deal SET fee = fee + 1', ': fee, and what its lines charge'],
+    [
+      'a payment',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 60602',
+      ': money of its shares',
+    ],
+    ['cash', 'UPDATE trade_account SET cash = cash + 1', ': cash of the account'],
+    [
+      'an end of a day',
+      'UPDATE trade_stock_holding SET day_end_ms = NULL WHERE loan + 0 > 0',
+      ': debts without an end',
+    ],
+  ])('names %s that was changed', async (_what, tampering, named) => {
+    const undoing = tampering.includes('NULL')
+      ? `UPDATE trade_stock_holding SET day_end_ms = ${Date.UTC(2026, 2, 3, 22)} WHERE loan + 0 > 0`
+      : tampering.replace(/ \+ (\d+)/, ' - $1');
+    await change(tampering);
+    try {
+      const report = await reportOf();
+      expect(report).toMatch(/^FailedCheckError: the ledger does not add up:\n/);
+      expect(report).toContain(named);
+    } finally {
+      await change(undoing);
+    }
+    expect(await reportOf()).toContain('ledger sound');
+  });
+});

@@ -1,0 +1,144 @@
+import { Type, type Static } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import {
+  EXPOSURE_SCOPES,
+  exposureText,
+  MAX_EXPOSURE_LIMITS,
+  parseExposure,
+  type CompanyService,
+  type ExposureLimit,
+} from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import { findCustomer, type Directory } from './customer-account.ts';
+
+export interface ExposureLimitDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly directory: Directory;
+  readonly products: readonly Pick<ProductDefinition, 'symbolId'>[];
+  readonly trade: Pick<TradeService, 'book' | 'rate'>;
+  /** Whether accounts may be kept in a currency. */
+  isAsset(code: string): boolean;
+}
+
+const Scope = Type.Union(EXPOSURE_SCOPES.map((scope) => Type.Literal(scope)));
+const Row = Type.Object({
+  scope: Type.String(),
+  symbolId: Type.Union([Type.Integer(), Type.Null()]),
+  customerNo: Type.Union([Type.String(), Type.Null()]),
+  currency: Type.String(),
+  most: Type.String(),
+  used: Type.Union([Type.String(), Type.Null()]),
+});
+/** What the contracts of a company's customers may be worth: of all products, of a product, of a customer. */
+export function exposureLimitOperations(parts: ExposureLimitDependencies): ManagementOperation[] {
+  return [limits(parts), setLimit(parts)];
+}
+
+/** Every limit, and what it bounds as it is now; of each customer that is not told. */
+function limits(parts: ExposureLimitDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.exposureLimits,
+    request: Type.Object({}),
+    response: Type.Array(Row),
+    handle: ({ companyId }) => limitRows(parts, companyId),
+  });
+}
+
+/**
+ * Sets the most of a scope, or takes the limit away when none is named. Throws 015 for a scope that does not go with the
+ * product or customer, for an amount or a currency that is none, and beyond 1,000 limits; 0000003 for an unknown product or
+ * customer.
+ */
+function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.setExposureLimit,
+    changes: true,
+    request: Type.Object({
+      scope: Scope,
+      symbolId: Type.Optional(IntegerLike()),
+      customerNo: Type.Optional(TextLike(16)),
+      currency: Type.Optional(TextLike(16)),
+      most: Type.Optional(TextLike(32)),
+    }),
+    response: Type.Array(Row),
+    async handle(context, { scope, symbolId, customerNo, currency = usualCurrency(parts, context), most }) {
+      const which = {
+        ...(symbolId === undefined ? {} : { symbolId }),
+        ...(customerNo === undefined ? {} : { customerNo }),
+      };
+      await checkNames(parts, context, { scope, ...which });
+      if (!parts.isAsset(currency) || parts.trade.rate(usualCurrency(parts, context), currency) === undefined)
+        throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'currency');
+      if (most !== undefined && parseExposure(most) === undefined)
+        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'most');
+      await parts.companies.change(context.companyId, ({ exposureLimits = [] }) => {
+        const others = exposureLimits.filter(
+          (one) => one.scope !== scope || one.symbolId !== symbolId || one.customerNo !== customerNo,
+        );
+        if (most === undefined) return { exposureLimits: others };
+        if (others.length >= MAX_EXPOSURE_LIMITS)
+          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'scope', MAX_EXPOSURE_LIMITS);
+        return { exposureLimits: [...others, { scope, ...which, currency, most }] };
+      });
+      return limitRows(parts, context.companyId);
+    },
+  });
+}
+
+/** The currency of a limit that names none: that of the first account which every customer gets. */
+function usualCurrency(
+  { companies }: ExposureLimitDependencies,
+  { companyId }: Pick<ManagementContext, 'companyId'>,
+): string {
+  return companies.find(companyId)?.openingAccounts[0]?.currency ?? '';
+}
+
+async function checkNames(
+  { products, directory }: ExposureLimitDependencies,
+  { companyId }: ManagementContext,
+  { scope, symbolId, customerNo }: Pick<ExposureLimit, 'scope' | 'symbolId' | 'customerNo'>,
+): Promise<void> {
+  if (symbolId !== undefined && scope !== 'product')
+    throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'scope', 'product');
+  if (customerNo !== undefined && scope !== 'customer')
+    throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'scope', 'customer');
+  if (symbolId !== undefined && !products.some((product) => product.symbolId === symbolId))
+    throw new PlatformError(CODE.dataUnknown);
+  if (customerNo !== undefined) await findCustomer(directory, companyId, customerNo);
+}
+
+async function limitRows(parts: ExposureLimitDependencies, companyId: number): Promise<Static<typeof Row>[]> {
+  const rows = parts.companies.find(companyId)?.exposureLimits ?? [];
+  return Promise.all(
+    rows.map(async (limit) => {
+      const { scope, symbolId = null, customerNo = null, currency, most } = limit;
+      const used = await usedOf(parts, companyId, limit);
+      return { scope, symbolId, customerNo, currency, most, used: used === null ? null : exposureText(used) };
+    }),
+  );
+}
+
+async function usedOf(
+  { trade, products, directory }: ExposureLimitDependencies,
+  companyId: number,
+  { scope, symbolId, customerNo, currency }: ExposureLimit,
+): Promise<bigint | null> {
+  if (scope === 'company') return trade.book.exposure(companyId, currency);
+  if (scope === 'customer') {
+    if (customerNo === undefined) return null;
+    const { id: customerId } = await findCustomer(directory, companyId, customerNo);
+    return trade.book.exposure(companyId, currency, { customerId });
+  }
+  const meant = symbolId === undefined ? products.map((product) => product.symbolId) : [symbolId];
+  const all = meant.map((id) => trade.book.exposure(companyId, currency, { symbolId: id }));
+  return all.reduce((most, one) => (one > most ? one : most), 0n);
+}

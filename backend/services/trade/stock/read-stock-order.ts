@@ -1,0 +1,167 @@
+import { Type, type Static } from 'typebox';
+import type { ExpireType } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../domain/order-terms.ts';
+import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { fromStockType, STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
+import type { RequestContext } from '../../operation.ts';
+import { value } from '../read-order.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+import { stockAccount } from './stock-account.ts';
+
+/** Members that say which product of which account is meant. */
+const targetMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  accountDigits: Type.Optional(IntegerLike()),
+  symbolId: Type.Optional(IntegerLike()),
+  direction: Type.Optional(IntegerLike()),
+  /** Decimals of the product's price, as the client reads them. */
+  digits: Type.Optional(IntegerLike()),
+};
+export const StockTarget = Type.Object(targetMembers);
+export type StockTarget = Static<typeof StockTarget>;
+
+/** Body of placeOrder and checkOrder. */
+export const StockOrderRequest = Type.Object({
+  ...targetMembers,
+  bizType: Type.Optional(IntegerLike()),
+  requestTime: Type.Optional(IntegerLike()),
+  requestPrice: Type.Optional(TextLike()),
+  requestNum: Type.Optional(TextLike()),
+  remark: Type.Optional(TextLike(200)),
+  /** 1 day, 2 week, 3 thirty days, 4 ninety days; 1 when left out. Clients use either name. */
+  expireType: Type.Optional(IntegerLike()),
+  expiryType: Type.Optional(IntegerLike()),
+  source: Type.Optional(TextLike()),
+});
+export type StockOrderRequest = Static<typeof StockOrderRequest>;
+
+const DEFAULT_EXPIRY: ExpireType = 1;
+const EXPIRIES: readonly ExpireType[] = [1, 2, 3, 4];
+const TYPES: readonly number[] = [
+  STOCK_TYPE.marketBuy,
+  STOCK_TYPE.marketSell,
+  STOCK_TYPE.limitBuy,
+  STOCK_TYPE.limitSell,
+];
+const DIRECTIONS = [1, 2] as const;
+const WORD = /^[A-Za-z0-9_]*$/;
+const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
+const NO_TEXT = '';
+
+/** What a request is about. */
+export interface StockMatter {
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+  readonly direction: 1 | 2;
+}
+
+/**
+ * Reads which product of which account a request means. Absent members are CFDWBWE000005, values outside their sets
+ * CFDWBWE000007, a product that is not sold to the caller CFDWBWE000013.
+ */
+export function readStockTarget(
+  engine: TradingEngine,
+  context: RequestContext,
+  request: StockTarget,
+): StockMatter {
+  requireMembers(request, ['tradeType', 'accountCurrency', 'accountDigits', 'symbolId', 'direction']);
+  const account = stockAccount(engine, context, request);
+  const direction = oneOf('direction', request.direction, DIRECTIONS);
+  const symbolId = request.symbolId ?? 0;
+  const terms = engine.terms(symbolId, account);
+  if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
+  if (request.accountDigits !== account.digits)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
+  if (request.digits !== undefined && request.digits !== terms.symbolDigits)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'digits', terms.symbolDigits);
+  return { account, terms, direction };
+}
+
+/** Reads the body of placeOrder: also CFDWBWE000006 for malformed numbers and CFDWBWE000024 for a limit without price. */
+export function readStockOrder(
+  engine: TradingEngine,
+  context: RequestContext,
+  request: StockOrderRequest,
+): StockMatter & { readonly command: PlaceOrder } {
+  requireMembers(request, ['bizType', 'requestNum', 'requestTime']);
+  const matter = readStockTarget(engine, context, request);
+  const { account, terms, direction } = matter;
+  const bizType = oneOf('bizType', request.bizType, TYPES);
+  const type = fromStockType(bizType);
+  if (type === undefined || type.direction !== direction)
+    throw PlatformError.wrong(
+      CODE.tradeParameterOutOfRange,
+      'mustBe',
+      'direction',
+      type?.direction ?? direction,
+    );
+  if ((request.requestTime ?? 0) <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
+  const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
+  const isLimit = type.kind === ORDER_KIND.limitOpen;
+  if (isLimit && price === undefined) throw new PlatformError(CODE.priceMissing);
+  const market = engine.quotes.live(terms.symbolId, terms.profitCurrency);
+  return {
+    ...matter,
+    command: {
+      type: 'placeOrder',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      symbolId: terms.symbolId,
+      kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
+      direction,
+      entryType: ENTRY_TYPE.quantity,
+      requestNum: request.requestNum ?? NO_TEXT,
+      volume: readShares(request.requestNum, terms),
+      price,
+      ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, positionId: undefined },
+      expireType: oneOf('expireType', request.expireType ?? request.expiryType ?? DEFAULT_EXPIRY, EXPIRIES),
+      slippage: undefined,
+      source: readWord('source', request.source) || DEFAULT_SOURCE[context.channel],
+      remark: request.remark || undefined,
+      thirdPartyOrder: undefined,
+      market: market.view,
+      stale: market.stale,
+    },
+  };
+}
+
+function readShares(text: string | undefined, terms: InstrumentTerms): number {
+  const volume = value(parseAmount(text, terms.numberDigits), 'requestNum', terms.numberDigits);
+  if (volume > BigInt(Number.MAX_SAFE_INTEGER))
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'atMost', 'requestNum', terms.maxVolume);
+  return Number(volume);
+}
+
+function requireMembers<Name extends string>(
+  request: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+): void {
+  for (const name of names) {
+    if (request[name] === undefined || request[name] === NO_TEXT)
+      throw PlatformError.missing(CODE.tradeParameterMissing, name);
+  }
+}
+
+function readWord(member: string, text: string | undefined): string {
+  if (text !== undefined && !WORD.test(text))
+    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
+  return text ?? NO_TEXT;
+}
+
+function oneOf<Value extends number>(
+  member: string,
+  given: number | undefined,
+  allowed: readonly Value[],
+): Value {
+  const found = allowed.find((candidate) => candidate === given);
+  if (found === undefined)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
+  return found;
+}

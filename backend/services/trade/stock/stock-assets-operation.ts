@@ -1,0 +1,148 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { divide, formatDecimal, rescale } from '../../../domain/decimal.ts';
+import { STOCK_AMOUNT_DIGITS, STOCK_WARNING_PERCENT } from '../../../domain/index.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, StockAssets, TextLike } from '../../../protocol/records/index.ts';
+import {
+  freeCash,
+  isAtMost,
+  marginAtRest,
+  stockTermsOf,
+  valueStock,
+  type Account,
+  type StockValue,
+} from '../../../trading/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import type { TradingEngine } from '../trading-engine.ts';
+import { stockAccounts } from './stock-account.ts';
+
+const RISK = { safe: 1, warning: 2, danger: 3 } as const;
+/** Decimals of the leverage that an account has in force. */
+const LEVERAGE_DIGITS = 2;
+
+/** queryAccountAssetsInfo of stock accounts: what an account of a currency holds, owes and may still do. */
+export function stockAssetsOperation(engine: TradingEngine, stockIds: readonly number[]): Operation {
+  return operation({
+    mount: 'global',
+    access: 'login',
+    openPermission: 'ready_only',
+    section: 'Client API, trading: stock',
+    bizType: BIZ_TYPE.queryStockAssets,
+    aliases: stockAliasesOf(BIZ_TYPE.queryStockAssets),
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      accountId: Type.Optional(TextLike()),
+      currencyCode: Type.Optional(TextLike()),
+    }),
+    response: StockAssets,
+    async handle(context, request) {
+      const { tradeType, accountId, currencyCode } = request;
+      const choice = { tradeType, accountId, accountCurrency: currencyCode };
+      const [account] = stockAccounts(engine, context, choice);
+      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
+      await engine.committed(account.accountId);
+      const current = engine.state.account(account.accountId) ?? account;
+      const value = valueStock(engine.valuing, current);
+      if (value === undefined) throw new PlatformError(CODE.noQuote);
+      return assetsRecord(engine, current, value, stockIds);
+    },
+  });
+}
+
+function assetsRecord(
+  engine: TradingEngine,
+  account: Account,
+  value: StockValue,
+  stockIds: readonly number[],
+): StockAssets {
+  const { companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency } = account;
+  const { longValue, shortValue, equity, maintenanceMargin } = value;
+  const money = (amount: bigint) => formatDecimal(amount, digits);
+  const lent = findLent(engine, account, stockIds);
+  const power = (margin: bigint, leverage: number) =>
+    money(purchasePower(engine, account, { value, margin, leverage, totalCredit: lent.totalCredit }));
+  return {
+    ...{ companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency },
+    balance: money(account.cash),
+    lockAmount: money(account.reserved),
+    positionMarketValue: money(longValue - shortValue),
+    positionBuyMarketValue: money(longValue),
+    positionSellMarketValue: money(shortValue),
+    equity: money(equity),
+    pnl: money(value.floating),
+    liabilitiesPrincipal: money(value.loan),
+    margin: money(value.initialMargin),
+    warningMargin: money(divide(maintenanceMargin * STOCK_WARNING_PERCENT, 100n, 'up')),
+    maintainMargin: money(maintenanceMargin),
+    maxDayPurchasePower: power(value.initialMargin, lent.dayLeverage),
+    maxNightPurchasePower: power(value.overnightMargin, lent.overnightLeverage),
+    withdrawAmount: money(engine.withdrawable(account)),
+    residualLiquidity: money(equity - maintenanceMargin),
+    riskLevel: riskOf(engine, account, value),
+    crossLevel: leverageText(value),
+    interest: money(value.interest),
+    unsettledAmount: money(unsettledCash(engine, accountId)),
+  };
+}
+
+/** Cash of trades that are done and not settled; below zero when purchases outweigh sales. */
+function unsettledCash(engine: TradingEngine, accountId: number): bigint {
+  let waiting = 0n;
+  for (const { unsettled } of engine.state.stock.holdingsOf(accountId))
+    for (const { cash } of unsettled) waiting += cash;
+  return waiting;
+}
+
+function riskOf(engine: TradingEngine, { accountId }: Account, value: StockValue): number {
+  if (!engine.state.stock.owes(accountId)) return RISK.safe;
+  if (value.equity < value.maintenanceMargin) return RISK.danger;
+  return isAtMost(value, STOCK_WARNING_PERCENT) ? RISK.warning : RISK.safe;
+}
+
+/** What is held and owed over the equity; `0.00` without positions. */
+function leverageText({ longValue, shortValue, equity }: StockValue): string {
+  const gross = longValue + shortValue;
+  if (gross === 0n || equity <= 0n) return formatDecimal(0n, LEVERAGE_DIGITS);
+  return formatDecimal(divide(gross * 100n, equity, 'half-even'), LEVERAGE_DIGITS);
+}
+
+/** The highest leverages and the largest credit among the products that are lent for. */
+function findLent(engine: TradingEngine, account: Account, stockIds: readonly number[]) {
+  const found = { dayLeverage: 1, overnightLeverage: 1, totalCredit: 0n };
+  for (const symbolId of stockIds) {
+    const terms = engine.terms(symbolId, account);
+    const stock = terms && stockTermsOf(terms);
+    if (stock?.long === undefined) continue;
+    found.dayLeverage = Math.max(found.dayLeverage, stock.dayLeverage);
+    found.overnightLeverage = Math.max(
+      found.overnightLeverage,
+      Math.min(stock.dayLeverage, stock.overnightLeverage),
+    );
+    const credit = rescale(stock.totalCredit, STOCK_AMOUNT_DIGITS, account.digits, 'down');
+    if (credit > found.totalCredit) found.totalCredit = credit;
+  }
+  return found;
+}
+
+/** What shares an account could buy at most: its free equity times a leverage, as far as cash and credit reach. */
+function purchasePower(
+  engine: TradingEngine,
+  account: Account,
+  limits: {
+    readonly value: StockValue;
+    readonly margin: bigint;
+    readonly leverage: number;
+    readonly totalCredit: bigint;
+  },
+): bigint {
+  const { value, margin, leverage, totalCredit } = limits;
+  const cash = freeCash(engine.valuing, account);
+  const spare = value.equity - margin - marginAtRest(engine.valuing, account);
+  const credit = totalCredit > value.loan ? totalCredit - value.loan : 0n;
+  const levered = spare > 0n ? spare * BigInt(leverage) : 0n;
+  const most = levered < cash + credit ? levered : cash + credit;
+  // Cash alone needs no margin while nothing is owed.
+  return !engine.state.stock.owes(account.accountId) && cash > most ? cash : most;
+}

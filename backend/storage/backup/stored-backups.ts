@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_FILE } from '../data-file.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import type { WatchedDatabase } from '../database.ts';
+import { StorageError } from '../errors.ts';
+import { readWitness } from '../witness/witness-file.ts';
+import { witnessPath } from '../witness/commit-witness.ts';
+
+/** Name of a backup: the second in which it began (UTC), and a number where that second has several. */
+const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-\d+)?$/;
+/** The files of a backup, in the order in which they are put into a data folder. */
+export const BACKUP_FILES = [witnessPath(DATA_FILE), DATA_FILE] as const;
+/** End of the name of a backup that is not complete. */
+const PART = '.part';
+
+/** A complete copy of the store. */
+export interface StoredBackup {
+  readonly name: string;
+  readonly timeMs: number;
+  readonly bytes: number;
+  /** Commits that it holds, counted from the first one of the store. */
+  readonly commits: number;
+}
+
+/** The backups of a platform, each in a folder of its own below one. A folder that is not complete has no name of a backup. */
+export class StoredBackups {
+  readonly folder: string;
+  readonly #keep: number;
+  readonly #database: Pick<WatchedDatabase, 'backUp'>;
+
+  /**
+   * Makes the folder where it is missing, for its owner alone, and removes what an earlier run did not complete. `keep` is
+   * the number of backups that stay.
+   * @throws DataFolderError when the folder cannot serve.
+   */
+  constructor(folder: string, keep: number, database: Pick<WatchedDatabase, 'backUp'>) {
+    this.folder = prepareDataFolder(folder);
+    this.#keep = keep;
+    this.#database = database;
+    for (const name of readdirSync(this.folder))
+      if (name.endsWith(PART) && NAME.test(name.slice(0, -PART.length))) this.#remove(name);
+  }
+
+  /** Complete backups, newest first. */
+  list(): StoredBackup[] {
+    return readdirSync(this.folder)
+      .flatMap((name) => this.#read(name) ?? [])
+      .toSorted((one, other) => other.timeMs - one.timeMs || (one.name < other.name ? 1 : -1));
+  }
+
+  /**
+   * Copies the store as it is now, and removes the oldest backups beyond those that stay. Rejects with a `StorageError` that
+   * says why there is no copy; then no backup was removed.
+   */
+  async create(nowMs: number): Promise<StoredBackup> {
+    if (this.#database.backUp === undefined) throw new StorageError('this store has no backups of its own');
+    const name = this.#freeName(nowMs);
+    const part = join(this.folder, name + PART);
+    mkdirSync(part, { mode: 0o700 });
+    try {
+      await this.#database.backUp(part);
+      renameSync(part, join(this.folder, name));
+    } catch (error) {
+      this.#remove(name + PART);
+      throw error;
+    }
+    const made = this.#read(name);
+    if (made === undefined) throw new StorageError('the copy is not there');
+    for (const { name: old } of this.list().slice(this.#keep)) this.#remove(old);
+    return made;
+  }
+
+  #freeName(nowMs: number): string {
+    const name = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+    let free = name;
+    for (let n = 2; existsSync(join(this.folder, free)); n++) free = `${name}-${n}`;
+    return free;
+  }
+
+  #read(name: string): StoredBackup | undefined {
+    const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+    const file = join(this.folder, name, DATA_FILE);
+    if (day === undefined || !existsSync(file)) return undefined;
+    const witness = readWitness(witnessPath(file));
+    return {
+      name,
+      timeMs: Date.parse(`${day}T${hour}:${minute}:${second}Z`),
+      bytes: statSync(file).size,
+      commits: typeof witness === 'string' ? 0 : witness.commits,
+    };
+  }
+
+  #remove(name: string): void {
+    rmSync(join(this.folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,10 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import type { Valuing } from '../decision.ts';
+
+/** Whether something belongs to a stock account. */
+export function isOfStock(
+  { state }: Pick<Valuing, 'state'>,
+  { accountId }: { readonly accountId: number },
+): boolean {
+  return state.account(accountId)?.tradeType === TRADE_TYPE.stock;
+}

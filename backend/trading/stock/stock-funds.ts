@@ -1,0 +1,149 @@
+import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
+import {
+  RATE_DIGITS,
+  RATIO_DIGITS,
+  STOCK_AMOUNT_DIGITS,
+  toAccountCurrency,
+  type Conversion,
+  type InstrumentTerms,
+} from '../../domain/index.ts';
+import type { RejectReason } from '../../domain/rejection.ts';
+import { findConversion, type Valuing } from '../decision.ts';
+import type { Account } from '../model.ts';
+import { leverageOf } from './holding.ts';
+import { debtsOf, netPosition, restingVolume, stockTermsOf, valueStock } from './stock-value.ts';
+
+/** Shares that an order would add to a position, or open one with. */
+export interface StockOpening {
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly volume: number;
+  /** What they cost or bring, at the account's digits. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** The order itself, when it is live: what it reserved is its own. */
+  readonly orderId?: number | undefined;
+}
+
+/** What an opening takes: the money that is borrowed for it, or why it cannot be had. */
+export type StockNeeds = { readonly loan: bigint } | { readonly reason: RejectReason };
+
+/** Cash that no other resting order has reserved, never below zero. */
+export function freeCash({ state }: Pick<Valuing, 'state'>, account: Account, orderId?: number): bigint {
+  const own = orderId === undefined ? undefined : state.orders.get(orderId);
+  const free = account.cash - account.reserved + (own?.reserved ?? 0n);
+  return free > 0n ? free : 0n;
+}
+
+/**
+ * What an opening takes. Cash pays for purchases first, a loan for the rest, as far as the product is lent for and the
+ * equity backs it; a short sale needs shares that are lent.
+ */
+export function computeNeeds(
+  valuing: Valuing,
+  account: Account,
+  terms: InstrumentTerms,
+  opening: StockOpening,
+): StockNeeds {
+  const isLong = opening.direction === DIRECTION.buy;
+  const cost = isLong ? opening.amount + opening.fee : 0n;
+  const free = freeCash(valuing, account, opening.orderId);
+  const loan = cost > free ? cost - free : 0n;
+  const refused = isLong
+    ? findLoanFault(valuing, account, terms, opening, loan)
+    : findShortFault(valuing, account, terms, opening);
+  if (refused !== undefined) return { reason: refused };
+  const isBacked =
+    (isLong && loan === 0n && !valuing.state.stock.owes(account.accountId)) ||
+    isCovered(valuing, account, terms, opening);
+  return isBacked ? { loan } : { reason: 'insufficientMargin' };
+}
+
+function findLoanFault(
+  valuing: Valuing,
+  account: Account,
+  terms: InstrumentTerms,
+  { symbolId, amount }: StockOpening,
+  loan: bigint,
+): RejectReason | undefined {
+  if (loan === 0n) return undefined;
+  const stock = stockTermsOf(terms);
+  const conversion = conversionOf(valuing, account, symbolId);
+  const value = valueStock(valuing, account);
+  if (stock.long === undefined || conversion === undefined || value === undefined)
+    return 'insufficientMargin';
+  const held = valuing.state.stock.holding(account.accountId, symbolId)?.loan ?? 0n;
+  const total = debtsOf(valuing, account).loan + loan;
+  const limit = inAccount(stock.long.limit, conversion);
+  const credit = rescale(stock.totalCredit, STOCK_AMOUNT_DIGITS, account.digits, 'down');
+  if (held + loan > limit || total > credit) return 'loanLimitExceeded';
+  const most = divide(
+    (value.longValue + amount) * stock.borrowingLimitRatio,
+    powerOfTen(RATIO_DIGITS),
+    'down',
+  );
+  return total > most ? 'loanLimitExceeded' : undefined;
+}
+
+function findShortFault(
+  valuing: Valuing,
+  account: Account,
+  terms: InstrumentTerms,
+  opening: StockOpening,
+): RejectReason | undefined {
+  const { short } = stockTermsOf(terms);
+  const held = netPosition(valuing, { ...opening, accountId: account.accountId });
+  const isShort = held?.direction === DIRECTION.sell;
+  if (short === undefined) return held === undefined ? 'nothingToClose' : 'closeAboveHeld';
+  const most =
+    rescale(short.limit, STOCK_AMOUNT_DIGITS, terms.numberDigits, 'down') / BigInt(terms.contractSize);
+  const owed = (isShort ? held.volume : 0) + opening.volume;
+  return BigInt(owed) > most ? 'loanLimitExceeded' : undefined;
+}
+
+/** Whether the equity backs everything that is held, rests and is added. */
+function isCovered(
+  valuing: Valuing,
+  account: Account,
+  terms: InstrumentTerms,
+  { direction, amount, fee, orderId }: StockOpening,
+): boolean {
+  const value = valueStock(valuing, account);
+  if (value === undefined) return false;
+  const bound = value.initialMargin + marginAtRest(valuing, account, orderId);
+  const leverage = BigInt(leverageOf(stockTermsOf(terms), direction));
+  return value.equity - fee - bound >= divide(amount, leverage, 'up');
+}
+
+/** Equity that resting orders will need once they are filled, without one of them. */
+export function marginAtRest(valuing: Valuing, account: Account, except?: number): bigint {
+  let bound = 0n;
+  for (const order of valuing.state.liveOrders(account.accountId)) {
+    const terms = valuing.terms(order.symbolId, account);
+    const conversion = conversionOf(valuing, account, order.symbolId);
+    if (order.orderId === except || order.price === undefined || terms === undefined || !conversion) continue;
+    const held = netPosition(valuing, order);
+    const closes = held !== undefined && held.direction !== order.direction ? held.volume : 0;
+    const volume = order.volume - order.filledVolume;
+    // The last orders of a side are those that open, whichever of them is filled first.
+    const others = closes === 0 ? 0 : restingVolume(valuing, order, order.orderId);
+    const opens = Math.min(volume, Math.max(0, volume + others - closes));
+    const amount = toAccountCurrency(BigInt(order.price) * BigInt(opens), terms, conversion, 'up');
+    bound += divide(amount, BigInt(leverageOf(stockTermsOf(terms), order.direction)), 'up');
+  }
+  return bound;
+}
+
+/** Conversion from a product's profit currency into an account's at the newest quote. */
+export function conversionOf({ mark }: Pick<Valuing, 'mark'>, account: Account, symbolId: number) {
+  const quote = mark(symbolId);
+  const rate = quote?.rate(account.currency);
+  if (quote === undefined) return undefined;
+  return findConversion(account, { ...quote.market, rate: () => rate });
+}
+
+/** An amount of the profit currency (STOCK_AMOUNT_DIGITS) in the account's, rounded down. */
+export function inAccount(amount: bigint, { accountDigits, rate }: Conversion): bigint {
+  return rescale(amount * rate, STOCK_AMOUNT_DIGITS + RATE_DIGITS, accountDigits, 'down');
+}
