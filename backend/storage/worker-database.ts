@@ -28,6 +28,8 @@ export const MAX_WAITING_REQUESTS = 65_536;
 const MAX_BATCH = 1_024;
 /** Batches handed to the thread at once: one is being flushed while the next is already there. */
 const BATCHES_IN_FLIGHT = 2;
+/** Requests that leave for an idle thread before the turn of the event loop is over: it works while the rest are made. */
+const EARLY_BATCH = 64;
 
 interface Waiting {
   resolve(rows: readonly unknown[] | undefined): void;
@@ -171,6 +173,7 @@ export class WorkerDatabase implements WatchedDatabase {
 
   /** Requests of one turn of the event loop travel together. */
   #planSend(): void {
+    if (this.#inFlight === 0 && this.#queue.length >= EARLY_BATCH) return this.#send();
     if (this.#sendPlanned) return;
     this.#sendPlanned = true;
     queueMicrotask(() => {

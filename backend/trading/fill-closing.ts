@@ -1,7 +1,14 @@
 import { divide } from '../domain/decimal.ts';
 import { closingDirection, feeOf, profitOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
-import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
+import {
+  requireAccount,
+  findConversion,
+  creditLost,
+  requireTerms,
+  type Decision,
+  type Valuing,
+} from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from './fill.ts';
@@ -23,7 +30,7 @@ const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
 
 /** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
 export function closablePositions(
-  { state }: Pick<Decision, 'state'>,
+  { state }: Pick<Valuing, 'state'>,
   order: Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'positionId'>,
 ): Position[] {
   const side = closingDirection(order.direction);

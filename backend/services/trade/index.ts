@@ -50,6 +50,7 @@ import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
+export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
