@@ -3,9 +3,10 @@ import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { nextDayEnd, UNIT_RATE, type InstrumentTerms, type StockTerms } from '../domain/index.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
+import { FlowMarket } from './flow-market.ts';
 import type { TradingCore } from './trading-core.ts';
 
-const START_MS = Date.UTC(2026, 2, 2, 8);
+export const START_MS = Date.UTC(2026, 2, 2, 8);
 
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
@@ -92,36 +93,35 @@ export interface Step {
   readonly bracket: number | undefined;
 }
 
-export const steps = fc.array(
-  fc.record({
-    kind: fc.constantFrom<Step['kind']>(
-      'tick',
-      'tick',
-      'tick',
-      'market',
-      'market',
-      'limit',
-      'limit',
-      'close',
-      'closeOldest',
-      'limitClose',
-      'cancel',
-      'brackets',
-      'modify',
-      'margin',
-      'funds',
-      'expire',
-      'dayEnd',
-    ),
-    symbolId: fc.constantFrom(1, 2, 3),
-    buy: fc.boolean(),
-    volume: fc.integer({ min: 1, max: 200 }),
-    distance: fc.integer({ min: -4_000, max: 4_000 }),
-    pick: fc.nat(50),
-    bracket: fc.option(fc.integer({ min: 5, max: 3_000 }), { nil: undefined }),
-  }),
-  { minLength: 1, maxLength: 150, size: 'max' },
-);
+export const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom<Step['kind']>(
+    'tick',
+    'tick',
+    'tick',
+    'market',
+    'market',
+    'limit',
+    'limit',
+    'close',
+    'closeOldest',
+    'limitClose',
+    'cancel',
+    'brackets',
+    'modify',
+    'margin',
+    'funds',
+    'expire',
+    'dayEnd',
+  ),
+  symbolId: fc.constantFrom(1, 2, 3),
+  buy: fc.boolean(),
+  volume: fc.integer({ min: 1, max: 200 }),
+  distance: fc.integer({ min: -4_000, max: 4_000 }),
+  pick: fc.nat(50),
+  bracket: fc.option(fc.integer({ min: 5, max: 3_000 }), { nil: undefined }),
+});
+
+export const steps = fc.array(step, { minLength: 1, maxLength: 150, size: 'max' });
 
 /** Account type and first deposit of each account: a cross account has little, so that its level falls. */
 const ACCOUNTS = [
@@ -165,27 +165,30 @@ export function openAccounts(core: TradingCore): number[] {
 export class Flow {
   readonly #core: TradingCore;
   readonly #accounts: readonly number[];
-  readonly #prices = new Map([1, 2, 3].map((symbolId) => [symbolId, 100_000]));
-  #timeMs = START_MS;
+  readonly #market: FlowMarket;
 
-  constructor(core: TradingCore, accounts: readonly number[]) {
+  constructor(
+    core: TradingCore,
+    accounts: readonly number[],
+    market = new FlowMarket(START_MS, new Map([1, 2, 3].map((symbolId) => [symbolId, 100_000]))),
+  ) {
     this.#core = core;
     this.#accounts = accounts;
+    this.#market = market;
   }
 
   price(symbolId: number): number {
-    return this.#prices.get(symbolId) ?? 0;
+    return this.#market.price(symbolId);
   }
 
   command(step: Step): Command | undefined {
-    this.#timeMs += step.kind === 'expire' ? 40_000_000 : 1_000;
-    const timeMs = this.#timeMs;
+    const timeMs = this.#market.pass(step.kind === 'expire' ? 40_000_000 : 1_000);
     const accountId = this.#accounts[step.pick % this.#accounts.length] ?? 0;
     const { state } = this.#core;
     const order = [...state.liveOrders(accountId)][step.pick % 7];
     const position = [...state.openPositions(accountId)][step.pick % 5];
     if (step.kind === 'tick')
-      this.#prices.set(step.symbolId, Math.max(50_000, this.price(step.symbolId) + step.distance));
+      this.#market.set(step.symbolId, Math.max(50_000, this.price(step.symbolId) + step.distance));
     const market = (symbolId: number) => marketAt(symbolId, this.price(symbolId));
     switch (step.kind) {
       case 'tick':
@@ -248,10 +251,10 @@ export class Flow {
 
   /** The clock moves on to the end of the day. */
   #dayEnd(symbolId: number): Command {
-    this.#timeMs = nextDayEnd({ minuteOfDay: 1_320 }, this.#timeMs);
+    const timeMs = this.#market.passTo(nextDayEnd({ minuteOfDay: 1_320 }, this.#market.timeMs));
     return {
       type: 'closeDay',
-      timeMs: this.#timeMs,
+      timeMs,
       symbolId,
       market: marketAt(symbolId, this.price(symbolId)),
     };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { Command, MarketView } from '../commands.ts';
+import { FlowMarket } from '../flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
 import { marketOrder } from '../trading-fixtures.ts';
 import type { AssetCatalogue } from '../decision.ts';
@@ -17,11 +18,15 @@ const SPOT: InstrumentTerms = {
   maxFee: 200_000_000n,
 };
 
-/** A market maker's product, one with a thin book, and one whose profit currency is an asset of another. */
+const CROSS = { ...SPOT, baseCurrency: 'ETH', profitCurrency: 'BTC', symbolDigits: 5, numberDigits: 1 };
+
+/** A market maker's product, one with a thin book, one whose profit currency is an asset of another, under two numbers. */
 const PRODUCTS: readonly InstrumentTerms[] = [
   SPOT,
   { ...SPOT, symbolId: 2, baseCurrency: 'ETH', tradeMode: 4, numberDigits: 3 },
-  { ...SPOT, symbolId: 3, baseCurrency: 'ETH', profitCurrency: 'BTC', symbolDigits: 5, numberDigits: 1 },
+  { ...CROSS, symbolId: 3 },
+  // For flows in which 3 is a product of contracts.
+  { ...CROSS, symbolId: 4 },
 ];
 export const ASSETS: Readonly<Record<string, { readonly assetsId: number; readonly digits: number }>> = {
   USDT: { assetsId: 1, digits: 2 },
@@ -89,20 +94,19 @@ export interface WalletStep {
   readonly pick: number;
 }
 
-export const walletSteps = fc.array(
-  fc.record({
-    kind: fc.constantFrom<WalletStep['kind']>(
-      ...(['tick', 'tick', 'tick', 'market', 'market', 'market', 'limit', 'limit', 'limit'] as const),
-      ...(['cancel', 'funds', 'expire', 'borrow', 'repay', 'across', 'hour'] as const),
-    ),
-    symbolId: fc.constantFrom(1, 2, 3),
-    buy: fc.boolean(),
-    volume: fc.integer({ min: 1, max: 300 }),
-    distance: fc.integer({ min: -400, max: 400 }),
-    pick: fc.nat(50),
-  }),
-  { minLength: 1, maxLength: 120, size: 'max' },
-);
+export const walletStep: fc.Arbitrary<WalletStep> = fc.record({
+  kind: fc.constantFrom<WalletStep['kind']>(
+    ...(['tick', 'tick', 'tick', 'market', 'market', 'market', 'limit', 'limit', 'limit'] as const),
+    ...(['cancel', 'funds', 'expire', 'borrow', 'repay', 'across', 'hour'] as const),
+  ),
+  symbolId: fc.constantFrom(1, 2, 3),
+  buy: fc.boolean(),
+  volume: fc.integer({ min: 1, max: 300 }),
+  distance: fc.integer({ min: -400, max: 400 }),
+  pick: fc.nat(50),
+});
+
+export const walletSteps = fc.array(walletStep, { minLength: 1, maxLength: 120, size: 'max' });
 
 const CUSTOMERS = [1, 2];
 /** Spot and leveraged spot; the leveraged wallets have little, so that they borrow and fail. */
@@ -116,7 +120,8 @@ export function openWallets(core: TradingCore): void {
   const open = (customerId: number, tradeType: number, currency: string, initialBalance: bigint) =>
     core.execute({
       ...{ type: 'openAccount', timeMs: START_MS, companyId: 1, customerId, customerNo: String(customerId) },
-      ...{ tradeType, currency, digits: 0, assetsId: 0, ...ASSETS[currency], initialBalance },
+      ...{ tradeType, currency, digits: 0, assetsId: 0, ...core.valuing.assets.asset(currency) },
+      initialBalance,
     });
   for (const { tradeType, money } of TYPES)
     for (const customerId of CUSTOMERS) open(customerId, tradeType, 'USDT', money);
@@ -126,19 +131,19 @@ export function openWallets(core: TradingCore): void {
 /** Turns the steps into commands one by one, each built from what the core holds at that moment. */
 export class WalletFlow {
   readonly #core: TradingCore;
-  readonly #prices = new Map(START_PRICES);
-  #timeMs = START_MS;
+  readonly #market: FlowMarket;
 
-  constructor(core: TradingCore) {
+  constructor(core: TradingCore, market = new FlowMarket(START_MS, new Map(START_PRICES))) {
     this.#core = core;
+    this.#market = market;
   }
 
   price(symbolId: number): number {
-    return this.#prices.get(symbolId) ?? 0;
+    return this.#market.price(symbolId);
   }
 
   command({ kind, symbolId, buy, volume, distance, pick }: WalletStep): Command | undefined {
-    const timeMs = (this.#timeMs += kind === 'expire' ? 40_000_000 : 1_000);
+    const timeMs = this.#market.pass(kind === 'expire' ? 40_000_000 : 1_000);
     const { state } = this.#core;
     const terms = walletTerms(symbolId) ?? SPOT;
     const owner = { companyId: 1, customerId: CUSTOMERS[pick % 2] ?? 1, tradeType: pick % 3 === 0 ? 5 : 3 };
@@ -146,12 +151,12 @@ export class WalletFlow {
       // Now and then the market jumps, so that assets are worth less than what is owed.
       const pace = pick % 10 === 0 ? 1_500 : 20_000;
       const moved = this.price(symbolId) + Math.round((distance * this.price(symbolId)) / pace);
-      this.#prices.set(symbolId, Math.max(2_000, moved));
+      this.#market.set(symbolId, Math.max(2_000, moved));
     }
     const market = walletMarket(symbolId, this.price(symbolId));
     if (kind === 'tick') return { type: 'applyTick', timeMs, symbolId, market };
     if (kind === 'expire') return { type: 'expire', timeMs };
-    if (kind === 'hour') return { type: 'chargeInterest', timeMs: (this.#timeMs += 3_600_000) };
+    if (kind === 'hour') return { type: 'chargeInterest', timeMs: this.#market.pass(3_600_000) };
     const direction = buy ? 1 : 2;
     const payer = findPocket(this.#core, owner, givenCurrency(direction, terms));
     if (payer === undefined) return undefined;
