@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline';
-import { TradeFixture } from './trade-fixture.ts';
+import { SHARE, TradeFixture } from './trade-fixture.ts';
 
 /**
  * A process for the kill test: opens the trade service over the directory of its first argument, prints which orders it
  * found, then places orders in an account of each type as fast as it can and writes every acknowledged order id on its own
  * line.
  */
-const WRITERS = 16;
-const ACCOUNT_TYPES = [2, 1, 5, 3];
+const WRITERS = 20;
+const STOCK = 6;
+const ACCOUNT_TYPES = [2, 1, 5, 3, STOCK];
 /** Product of each account type whose orders move assets. */
 const ASSET_PRODUCTS: Readonly<Record<number, number>> = { 3: 61, 5: 51 };
 const [directory = ''] = process.argv.slice(2);
@@ -23,6 +24,13 @@ const accounts = await Promise.all(
     return { accountId, tradeType };
   }),
 );
+const shareOrder = (direction: number, requestNum: string) =>
+  fixture.call<{ orderId: number }>(1, 'placeOrder', {
+    ...{ tradeType: STOCK, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 },
+    ...{ bizType: direction, direction, requestNum, requestPrice: 0, requestTime: 1 },
+  });
+
+await returnShares();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
@@ -30,7 +38,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'go') {
     for (let writer = 0; writer < WRITERS; writer++) {
       const account = accounts[writer % accounts.length];
-      if (account && account.tradeType in ASSET_PRODUCTS) void streamAssets(account);
+      if (account?.tradeType === STOCK) void streamShares();
+      else if (account && account.tradeType in ASSET_PRODUCTS) void streamAssets(account);
       else if (account) void stream(account);
     }
   }
@@ -87,6 +96,22 @@ async function streamAssets({ tradeType }: (typeof accounts)[number]): Promise<v
   for (;;) {
     for (const direction of isLent ? [2, 1] : [1, 2]) {
       const { orderId } = await place(direction, isLent ? (direction === 2 ? 2 : 3) : 1);
+      say(`ack ${orderId}`);
+    }
+  }
+}
+
+/** Buys back what lives before this one had sold when they ended: only so many shares are lent. */
+async function returnShares(): Promise<void> {
+  const owed = await fixture.call<{ volume: string }[]>(1, 'queryPositionPage', { tradeType: STOCK });
+  for (const { volume } of owed) await shareOrder(1, volume);
+}
+
+/** Sells shares that it borrows, and buys them back. */
+async function streamShares(): Promise<void> {
+  for (;;) {
+    for (const direction of [2, 1]) {
+      const { orderId } = await shareOrder(direction, '1');
       say(`ack ${orderId}`);
     }
   }
