@@ -1,153 +1,28 @@
-// Trades in the account types and checks every amount by arithmetic of its own, written from the published documents alone
+// Trades in the contract accounts and checks every amount by arithmetic of its own, written from the published documents alone
 // (docs/trading.md, the OpenAPI pages): it shares no code with the platform. Input: the platform's ready line as the first
 // argument. Output: one JSON line with what was checked, or one line on standard error and exit code 1.
-import { createHash } from 'node:crypto';
-import WebSocket from 'ws';
+import {
+  accountOf,
+  call,
+  ceil,
+  checked,
+  fail,
+  finish,
+  floor,
+  flowOf,
+  flowsOf,
+  messages,
+  operator,
+  POWER,
+  productOf,
+  same,
+  scale,
+  text,
+  tradeOf,
+} from './trading-client.mjs';
 
-const ready = JSON.parse(process.argv[2]);
-const LIMIT_MS = 60_000;
-const deadline = setTimeout(() => fail(`no result within ${LIMIT_MS} ms`), LIMIT_MS);
 const ISOLATED = 2;
 const CROSS = 1;
-let traces = 0;
-const checked = [];
-
-function fail(reason) {
-  console.error(`account types failed: ${reason}`);
-  process.exit(1);
-}
-
-/** Notes a figure that was found where the arithmetic says it should be. */
-function same(what, found, expected) {
-  if (found !== expected) fail(`${what}: found ${found}, computed ${expected}`);
-  checked.push(what);
-}
-
-async function post(path, body, headers) {
-  const response = await fetch(ready.baseUrl + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      trace: `types-${process.pid}-${++traces}`,
-      timestamp: String(Date.now()),
-      lang: 'en-US',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = await response.json();
-  if (envelope.code !== '0') fail(`${path}: ${envelope.bizCode ?? ''}${envelope.code} ${envelope.msg}`);
-  return envelope.data;
-}
-
-// Decimal text as whole numbers: no amount is ever a binary fraction here.
-const scale = (text, digits) => {
-  const [whole, fraction = ''] = String(text).replace('-', '').split('.');
-  const value = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
-  return String(text).startsWith('-') ? -value : value;
-};
-const text = (value, digits) => {
-  const sign = value < 0n ? '-' : '';
-  const plain = String(value < 0n ? -value : value).padStart(digits + 1, '0');
-  return digits === 0 ? sign + plain : `${sign}${plain.slice(0, -digits)}.${plain.slice(-digits)}`;
-};
-const floor = (a, b) => (a >= 0n || a % b === 0n ? a / b : a / b - 1n);
-const ceil = (a, b) => -floor(-a, b);
-const POWER = (digits) => 10n ** BigInt(digits);
-
-const password = createHash('md5').update(ready.demo.password).digest('hex');
-const customer = await post(
-  '/api/login/customer.app.CustomerWebApiService.login',
-  { type: 1, device: 2, isThird: false, loginName: ready.demo.loginName, loginPwd: password },
-  { companyId: String(ready.companyId) },
-);
-const as = { companyId: String(ready.companyId), token: customer.token };
-const call = (name, body) => post(`/api/global/${name}`, body, as);
-const { token: office } = await post(
-  '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth',
-  { appId: ready.demo.appId, appSecret: ready.demo.appSecret },
-  {},
-);
-const operator = (name, body) =>
-  post(`/openapi-b/${name}`, body, { token: office, companyId: String(ready.companyId) });
-
-const pushToken = await call('getMsgPushToken', {});
-const messages = await openMessages(pushToken);
-
-/** Keeps every message; `waitFor` resolves with the first one that a condition holds for. */
-function openMessages(token) {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(`${ready.messageWsUrl}/openMsg/${ready.demo.openMsgAppId}`);
-    const seen = [];
-    const waiting = new Set();
-    const send = (msgType, data) =>
-      socket.send(
-        JSON.stringify({
-          head: { msgType, token, sendTime: Date.now(), lang: 'en-US' },
-          device: '1',
-          seqId: ++traces,
-          trace: `types-${traces}`,
-          ...(data ? { data } : {}),
-        }),
-      );
-    socket.on('open', () => {
-      send('login');
-      send('subscribe_asset', { tradeTypes: '1,2' });
-    });
-    socket.on('error', (error) => fail(`message socket: ${error.message}`));
-    socket.on('message', (frame) => {
-      const received = frame.toString();
-      const message = received.startsWith('{')
-        ? JSON.parse(received)
-        : { msgCode: 'assets', content: received };
-      if (message.msgCode === 'subscribe_fail') fail('subscription was refused');
-      if (message.msgCode === 'subscribe_success') resolve({ waitFor, close: () => socket.close() });
-      seen.push(message);
-      for (const look of waiting) look(message);
-    });
-    const waitFor = (isMeant) =>
-      new Promise((found) => {
-        const already = seen.find(isMeant);
-        if (already) return found(already.content);
-        const look = (message) => {
-          if (!isMeant(message)) return;
-          waiting.delete(look);
-          found(message.content);
-        };
-        waiting.add(look);
-      });
-  });
-}
-
-const tradeOf = (orderId) => (message) =>
-  message.msgCode === 'trade' && message.content.paramMap.orderId === String(orderId);
-
-/** The open product of an account type that is quoted around the clock, with its terms. */
-async function productOf(tradeType) {
-  const products = await call('config.app.AppSymbolDubboService.getSymbolBaseList', { customerGroupId: 1 });
-  const row = products.find((one) => one.tradeType === tradeType && one.symbolCode === 'BTC/USDT');
-  if (row === undefined) fail(`no BTC/USDT in account type ${tradeType}`);
-  const detail = await call('config.app.AppSymbolDubboService.getSymbolDetail', {
-    symbolId: row.symbolId,
-    tradeType,
-  });
-  return { symbolId: row.symbolId, digits: row.symbolDigits, lots: detail.numberDigits, detail };
-}
-
-async function accountOf(tradeType) {
-  const { accountList } = await call('customer.app.CustomerWebApiService.findCustomerInfo', {});
-  return accountList.find((row) => row.tradeType === tradeType);
-}
-
-const flowsOf = async (account) => {
-  const query = { tradeType: account.tradeType, accountId: account.accountId, size: 50, current: 1 };
-  return (await call('tradeapi.app.OrderApiService.queryCapitalFlowList', query)).records;
-};
-const flowOf = (flows, type, dealId) => {
-  const own = flows.filter((row) => row.businessType1 === type && (!dealId || row.dealId === Number(dealId)));
-  if (own.length !== 1) fail(`${own.length} lines of flow type ${type} for fill ${dealId}`);
-  return own[0].amount;
-};
 
 function order(account, product, members) {
   return call('tradeapi.app.OrderApiService.addMarketOrder', {
@@ -304,6 +179,4 @@ async function stopOut() {
 await roundTrip(ISOLATED);
 await roundTrip(CROSS);
 await stopOut();
-console.log(JSON.stringify({ checked }));
-messages.close();
-clearTimeout(deadline);
+finish();

@@ -1,23 +1,66 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { expect, it } from 'vitest';
+import { startPlatformProcess } from './platform-process.ts';
 
-const script = path.resolve(import.meta.dirname, '../independent/account-types.mjs');
 const run = promisify(execFile);
+/** A Friday on which shares are traded from 14:30 to 21:00, and the record date of a dividend. */
+const DAY = '2026-03-13';
 
-let platform: PlatformProcess;
-beforeAll(async () => {
-  platform = await startPlatformProcess(['--seed', '7']);
-});
-afterAll(() => platform.stop());
+/** What a client of its own code has checked on a platform of its own. */
+async function check(
+  script: string,
+  options: readonly string[] = [],
+  ...more: readonly string[]
+): Promise<string[]> {
+  const platform = await startPlatformProcess(['--seed', '7', '--rate-limits', 'off', ...options]);
+  try {
+    const file = path.resolve(import.meta.dirname, '../independent', script);
+    const { stdout } = await run(process.execPath, [file, JSON.stringify(platform.ready), ...more]);
+    return (JSON.parse(stdout) as { checked: string[] }).checked;
+  } finally {
+    await platform.stop();
+  }
+}
+
+const containing = (names: readonly string[]) => expect.arrayContaining([...names]) as unknown;
 
 it('a client of its own code finds every amount of the contract accounts where its own arithmetic says, up to a stop-out', async () => {
-  const { stdout } = await run(process.execPath, [script, JSON.stringify(platform.ready)]);
-  const { checked } = JSON.parse(stdout) as { checked: string[] };
-  expect(checked).toContain('type 2: balance at the end');
-  expect(checked).toContain('type 1: balance at the end');
-  expect(checked).toContain('cross: margin call');
-  expect(checked).toContain('cross: balance after the stop-out');
+  const checked = await check('account-types.mjs');
+  expect(checked).toEqual(
+    containing([
+      'type 2: balance at the end',
+      'type 1: balance at the end',
+      'cross: margin call',
+      'cross: balance after the stop-out',
+    ]),
+  );
+});
+
+it('finds those of the wallets: spot by amount and with a limit, loans, interest and a liquidation', async () => {
+  const checked = await check('wallet-types.mjs', ['--at', `${DAY}T15:10Z`]);
+  expect(checked).toEqual(
+    containing([
+      'spot: asset at the end',
+      'leveraged: nothing owed',
+      'leveraged: margin call',
+      'leveraged: asset left',
+    ]),
+  );
+});
+
+it('finds those of shares on loan, up to a forced sale', async () => {
+  const checked = await check('stock-account.mjs', ['--at', `${DAY}T15:10Z`, '--speed', '60'], 'forced-sale');
+  expect(checked).toEqual(
+    containing(['stock: the sale repays', 'stock: margin call', 'stock: balance at the end']),
+  );
+});
+
+it('finds interest, dividend and tax at the end of the day', async () => {
+  // The end of the day comes in 36 seconds, that of trading in half of them.
+  const checked = await check('stock-account.mjs', ['--at', `${DAY}T20:00Z`, '--speed', '200'], 'dividend');
+  expect(checked).toEqual(
+    containing(['stock: dividend', 'stock: tax on the dividend', 'stock: principal after the day']),
+  );
 });

@@ -1,0 +1,154 @@
+// Trades shares on a stock account and checks every amount by arithmetic of its own, written from the published documents
+// alone (docs/trading.md): it shares no code with the platform. Input: the platform's ready line as the first argument, and
+// as the second what is to happen after the purchase: `dividend` waits for the end of the day, `forced-sale` lets the market
+// fall. Output: one JSON line with what was checked, or one line on standard error and exit code 1.
+import {
+  accountOf,
+  call,
+  ceil,
+  checked,
+  fail,
+  finish,
+  floor,
+  flowOf,
+  flowsOf,
+  messages,
+  operator,
+  POWER,
+  productOf,
+  same,
+  scale,
+  text,
+  tradeOf,
+} from './trading-client.mjs';
+
+const STOCK = 6;
+const DIGITS = 2;
+const money = (amount) => text(amount, DIGITS);
+const FLOWS = {
+  ...{ sold: 60_601, bought: 60_602, fee: 60_603, borrowed: 60_701, repaid: 60_801, forcedRepaid: 60_802 },
+  ...{ accrued: 61_001, interest: 61_101, dividend: 61_401, dividendTax: 61_403 },
+};
+const product = await productOf(STOCK, 'ALDM');
+const { detail } = product;
+const account = () => accountOf(STOCK);
+const flows = async () => flowsOf(await account());
+const assets = () =>
+  call('tradeapi.app.StockAccountApiService.queryAccountAssetsInfo', {
+    tradeType: STOCK,
+    currencyCode: 'USD',
+  });
+const position = async () =>
+  (await call('tradeapi.app.PositionApiService.queryPositionPage', { tradeType: STOCK }))[0];
+
+async function trade(direction, shares) {
+  const { orderId } = await call('tradeapi.app.StockOrderApiService.placeOrder', {
+    ...{ tradeType: STOCK, accountCurrency: 'USD', accountDigits: DIGITS, symbolId: product.symbolId },
+    ...{ digits: product.digits, bizType: direction, direction, requestNum: String(shares) },
+    ...{ requestPrice: 0, requestTime: Date.now() },
+  });
+  return (await messages.waitFor(tradeOf(orderId))).paramMap;
+}
+
+/** A price in cents times shares is money in cents: neither is rounded. */
+const worth = (price, shares) => scale(price, DIGITS) * BigInt(shares);
+const rate = (value) => scale(value.toFixed(10), 10);
+const feeOn = (amount) => ceil(amount * rate(detail.feeRate), POWER(10));
+
+/** Buys more than there is money for; the rest is borrowed. */
+async function buy(shares) {
+  const cash = scale((await account()).balance, DIGITS);
+  const { dealPrice, dealId, commission } = await trade(1, shares);
+  const cost = worth(dealPrice, shares);
+  const fee = feeOn(cost);
+  const loan = cost + fee - cash;
+  const lines = await flows();
+  same('stock: fee in the message', commission, money(-fee));
+  same('stock: line of the purchase', flowOf(lines, FLOWS.bought, dealId), money(-cost));
+  same('stock: line of its fee', flowOf(lines, FLOWS.fee, dealId), money(-fee));
+  same('stock: line of the loan', flowOf(lines, FLOWS.borrowed), money(loan));
+  const { balance, liabilitiesPrincipal } = await account();
+  same('stock: nothing left of the money', balance, money(0n));
+  same('stock: principal owed', liabilitiesPrincipal, money(loan));
+  const held = await position();
+  same('stock: shares held', held.volume, String(shares));
+  same('stock: cost of the shares', held.costAmount, money(cost));
+  // One moment: the figures of the answer belong together.
+  const now = await assets();
+  const value = scale(now.positionMarketValue, DIGITS);
+  same('stock: equity', now.equity, money(value - loan));
+  same('stock: initial margin', now.margin, money(ceil(value, BigInt(detail.accountDayLeverageRatio))));
+  same('stock: maintenance margin', now.maintainMargin, money(ceil(value, 4n)));
+  return { cost, loan };
+}
+
+/** The end of the day of the record date: interest, dividend, tax, and what comes in repays. */
+async function dividend() {
+  const shares = 1_900;
+  const { loan } = await buy(shares);
+  let lines = await flows();
+  while (!lines.some((row) => row.businessType1 === FLOWS.dividend)) lines = await flows();
+  const yearly = rate(detail.longLoanYearRatio[0].value);
+  const interest = ceil(loan * yearly, POWER(10) * 365n);
+  const [announced] = detail.dividendFutureInfos;
+  const paid = floor(scale(announced.dividendRight, 10) * BigInt(shares) * POWER(DIGITS), POWER(10));
+  const tax = ceil(paid * 15n, 100n);
+  same('stock: dividend', flowOf(lines, FLOWS.dividend), money(paid));
+  same('stock: tax on the dividend', flowOf(lines, FLOWS.dividendTax), money(-tax));
+  same('stock: interest of the day', flowOf(lines, FLOWS.accrued), money(-interest));
+  same('stock: interest is paid first', flowOf(lines, FLOWS.interest), money(-interest));
+  const repaid = paid - tax - interest;
+  same('stock: rest repays the loan', flowOf(lines, FLOWS.repaid), money(-repaid));
+  const after = await account();
+  same('stock: principal after the day', after.liabilitiesPrincipal, money(loan - repaid));
+  same('stock: no interest owed', after.interest, money(0n));
+  same('stock: balance after the day', after.balance, money(0n));
+}
+
+/** The market falls within minutes. */
+const crash = () =>
+  operator('venue.admin.MarketScenarioService.start', {
+    ...{ name: 'flash-crash', size: -16, symbolIds: [product.symbolId] },
+  });
+
+/** A sale in part repays; a falling market first warns, then sells everything that is left. */
+async function forcedSale() {
+  const bought = await buy(2_500);
+  const sale = await trade(2, 10);
+  const income = worth(sale.dealPrice, 10);
+  const fee = feeOn(income);
+  const loan = bought.loan - income + fee;
+  let lines = await flows();
+  same('stock: line of the sale', flowOf(lines, FLOWS.sold, sale.dealId), money(income));
+  same('stock: line of its fee', flowOf(lines, FLOWS.fee, sale.dealId), money(-fee));
+  same('stock: the sale repays', flowOf(lines, FLOWS.repaid), money(fee - income));
+  same('stock: principal after the sale', (await account()).liabilitiesPrincipal, money(loan));
+  const left = bought.cost - floor(bought.cost * 10n, 2_500n);
+  same('stock: cost after the sale', (await position()).costAmount, money(left));
+
+  let isWarned = false;
+  void messages
+    .waitFor(({ msgCode, content }) => msgCode === 'notice' && content.bizType === 'MARGIN_CALL')
+    .then(() => (isWarned = true));
+  await crash();
+  await crash();
+  const { paramMap: end } = await messages.waitFor(
+    ({ msgCode, content }) => msgCode === 'trade' && content.paramMap.orderBizType === '5',
+  );
+  if (!isWarned) fail('sold without a warning');
+  checked.push('stock: margin call');
+  const { dealPrice, dealId, dealExecuteNum } = end;
+  same('stock: everything is sold', scale(dealExecuteNum, 0), 2_490n);
+  const brought = worth(dealPrice, 2_490);
+  const last = feeOn(brought);
+  lines = await flows();
+  same('stock: line of the forced sale', flowOf(lines, FLOWS.sold, dealId), money(brought));
+  same('stock: line of the fee of it', flowOf(lines, FLOWS.fee, dealId), money(-last));
+  same('stock: line of what it repays', flowOf(lines, FLOWS.forcedRepaid), money(-loan));
+  const after = await account();
+  same('stock: nothing owed at the end', after.liabilities, money(0n));
+  same('stock: balance at the end', after.balance, money(brought - last - loan));
+}
+
+await (process.argv[3] === 'dividend' ? dividend() : forcedSale());
+finish();
