@@ -101,6 +101,13 @@ describe('trading parameters', () => {
     expect(() => checkParameter(paramId, value, EVERYONE)).not.toThrow();
   });
 
+  it('charge a million a lot at most [MAX_FEE_AMOUNT]', () => {
+    expect(() => checkParameter(18, '1000000', EVERYONE)).not.toThrow();
+    expect(() => checkParameter(18, '1000000.00000001', EVERYONE)).toThrow(
+      expect.objectContaining({ code: 'GGATEWAY_CODE_015' }),
+    );
+  });
+
   it('set fees for whole groups, and for each lot only where lots are charged', () => {
     const invalid = expect.objectContaining({ code: 'GGATEWAY_CODE_015' });
     expect(() => checkParameter(17, '0.001', { ...EVERYONE, customerNo: '10000001' })).toThrow(invalid);
