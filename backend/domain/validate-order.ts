@@ -171,7 +171,9 @@ function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderI
   if (quote === undefined || conversion === undefined) return [];
   const price = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
   const notional = BigInt(price) * BigInt(intent.volume);
-  const needed = marginOf(notional, intent.leverage, terms, conversion) + feeOf(notional, terms, conversion);
+  const needed =
+    marginOf(notional, intent.leverage, terms, conversion) +
+    feeOf(notional, intent.volume, terms, conversion);
   return needed > facts.available ? [violation('insufficientMargin')] : [];
 }
 

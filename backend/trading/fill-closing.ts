@@ -146,7 +146,7 @@ function settleClose(
   const profit = model.release(posting, { released, profit: result });
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
-  const fee = model.limitFee(posting, feeOf(part.notional, terms, conversion));
+  const fee = model.limitFee(posting, feeOf(part.notional, part.volume, terms, conversion));
   posting.move('cash', 'fee', fee, 'closeFee');
   return { posting, profit, fee };
 }

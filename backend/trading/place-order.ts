@@ -213,7 +213,7 @@ function newOrder(
     positionId: command.positionId,
     reserved:
       reserves && command.failure === undefined
-        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, command.volume, terms, conversion)
         : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,

@@ -36,6 +36,7 @@ const TERMS: InstrumentTerms = {
   maintenanceRatio: 50_000_000n,
   askSpread: 5,
   bidSpread: 5,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,
