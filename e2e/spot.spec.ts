@@ -16,7 +16,11 @@ test('a trader buys an asset for an amount of money, rests its sale, changes and
   const sell = order.getByRole('button', { name: 'Sell', exact: true });
   const worth = page.getByRole('status', { name: 'Total worth' });
   const cell = async (head: string) =>
-    workspace.rows('BTC').first().getByRole('cell').nth(await workspace.column(head));
+    workspace
+      .rows('BTC')
+      .first()
+      .getByRole('cell')
+      .nth(await workspace.column(head));
 
   await account.click();
   await page.getByRole('menuitemradio', { name: 'Spot · USDT' }).click();
@@ -42,6 +46,7 @@ test('a trader buys an asset for an amount of money, rests its sale, changes and
   expect(spent).toBeGreaterThan(1_990_000);
   const bought = await (await cell('Quantity')).textContent();
   await expect(await cell('Locked')).toHaveText('0.00000000');
+  await expect(await cell('Average cost')).toHaveText(/^6\d,\d{3}\.\d$/);
   await picture('holding');
 
   // A limit sale of all of it: what is locked is not free.
@@ -70,6 +75,7 @@ test('a trader buys an asset for an amount of money, rests its sale, changes and
   await workspace.rows('BTC').getByRole('button', { name: 'Sell' }).click();
   await order.getByRole('radio', { name: 'Market' }).click();
   await sell.click();
+  await expect(order.getByRole('status')).toContainText('Accepted');
   await expect(workspace.notices).toContainText('Sold');
   await expect(await cell('Quantity')).toHaveText(/^0\.000/);
   await expect(workspace.rows('BTC').getByRole('button', { name: 'Sell' })).toBeDisabled();
@@ -84,6 +90,7 @@ test('a trader buys an asset for an amount of money, rests its sale, changes and
   // A product that is not sold here says where it is.
   await workspace.choose('EUR/USD');
   await expect(order.getByRole('alert')).toContainText('not traded in the Spot account');
+  await expect(order.getByRole('button', { name: 'Switch to Isolated' })).toBeVisible();
   await picture('elsewhere');
 
   await page.reload();

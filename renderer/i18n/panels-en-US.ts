@@ -201,7 +201,7 @@ export const panelsEnUS = {
   'holdings.emptyProduct': 'Buy {{asset}} to begin.',
   'holdings.buy': 'Buy {{asset}}',
   'holdings.sell': 'Sell',
-  'holdings.tooSmall': 'Less than the smallest order of {{quantity}}',
+  'holdings.tooSmall': 'Less is free than the smallest order of {{quantity}}',
   'holdings.notSold': 'No product sells this asset here',
   'holdings.costUnknown': 'Not all of it was bought here',
   'holdings.count': 'Holdings: {{count}}',

@@ -200,7 +200,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'holdings.emptyProduct': '买入 {{asset}} 即可开始。',
   'holdings.buy': '买入 {{asset}}',
   'holdings.sell': '卖出',
-  'holdings.tooSmall': '少于最小委托量 {{quantity}}',
+  'holdings.tooSmall': '可用数量少于最小委托量 {{quantity}}',
   'holdings.notSold': '此处没有可卖出该资产的产品',
   'holdings.costUnknown': '并非全部在此买入',
   'holdings.count': '持有资产：{{count}}',

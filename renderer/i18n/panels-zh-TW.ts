@@ -200,7 +200,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'holdings.emptyProduct': '買入 {{asset}} 即可開始。',
   'holdings.buy': '買入 {{asset}}',
   'holdings.sell': '賣出',
-  'holdings.tooSmall': '少於最小委託量 {{quantity}}',
+  'holdings.tooSmall': '可用數量少於最小委託量 {{quantity}}',
   'holdings.notSold': '此處沒有可賣出該資產的產品',
   'holdings.costUnknown': '並非全部在此買入',
   'holdings.count': '持有資產：{{count}}',

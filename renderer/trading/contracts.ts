@@ -80,8 +80,8 @@ export interface WalletView {
   readonly locked: bigint;
   /** Money and assets together; undefined while a part of it has no rate. */
   readonly worth: bigint | undefined;
-  /** Sum of the known results. */
-  readonly result: bigint;
+  /** Sum of the known results; undefined while assets are held and none is known. */
+  readonly result: bigint | undefined;
   readonly holdings: readonly HoldingView[];
   /** What may be given now of a currency, at its digits; 0 of one that the wallet does not have. */
   freeOf(currency: string): bigint;

@@ -21,6 +21,9 @@ export interface AssetFill {
   readonly money: bigint;
 }
 
+/** Fills of a wallet that are read at once: what its assets were bought for is reckoned from them. */
+export const MAX_COST_FILLS = 1_000;
+
 /** What a quantity of an asset was bought for. */
 export interface Bought {
   readonly quantity: bigint;
@@ -29,10 +32,16 @@ export interface Bought {
 
 /**
  * What is held of each asset by fills, oldest first, and what it cost in `currency`: a sale takes the average cost of what
- * it sells. An asset that was ever traded for other money is left out: what it cost cannot be told.
+ * it sells. An asset that was ever traded for other money is left out: what it cost cannot be told. So are all, where there may
+ * be more fills than the `read` ones.
  */
-export function boughtFor(fills: readonly AssetFill[], currency: string): ReadonlyMap<string, Bought> {
+export function boughtFor(
+  fills: readonly AssetFill[],
+  currency: string,
+  read = fills.length,
+): ReadonlyMap<string, Bought> {
   const held = new Map<string, Bought>();
+  if (read >= MAX_COST_FILLS) return held;
   const foreign = new Set<string>();
   for (const { asset, moneyCurrency, isBuy, quantity, money } of fills) {
     if (!isSameMoney(moneyCurrency, currency)) foreign.add(asset);
@@ -83,11 +92,17 @@ export function toWallet(facts: WalletFacts): WalletView | undefined {
     free: money.free,
     locked: money.locked,
     worth: isValued ? worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), money.balance) : undefined,
-    result: holdings.reduce((sum, { result }) => sum + (result ?? 0n), 0n),
+    result: sumOfKnown(holdings),
     holdings,
     freeOf: (code) => pockets.find((pocket) => pocket.currency === code)?.free ?? 0n,
     digitsOf: (code) => pockets.find((pocket) => pocket.currency === code)?.digits ?? facts.digitsOf(code),
   };
+}
+
+/** Undefined where assets are held and the result of none is known. */
+function sumOfKnown(holdings: readonly HoldingView[]): bigint | undefined {
+  const known = holdings.flatMap(({ result }) => result ?? []);
+  return known.length === 0 && holdings.length > 0 ? undefined : known.reduce((sum, one) => sum + one, 0n);
 }
 
 function toHolding(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { queryClient } from '../connection/index.ts';
 import { useCatalogue } from '../market/market.ts';
 import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
@@ -22,7 +23,14 @@ import type {
 } from './contracts.ts';
 import { liveAccount } from './live-figures.ts';
 import { orderService, digitsIn } from './orders.ts';
-import { accountQuery, fillsQuery, historyQuery, ordersQuery, pastOrdersQuery } from './queries.ts';
+import {
+  accountQuery,
+  fillsQuery,
+  historyQuery,
+  ordersQuery,
+  pastOrdersQuery,
+  stopEntriesQuery,
+} from './queries.ts';
 import { toAccountView, toFill, toHistory, toOrderView } from './records.ts';
 import { useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
@@ -104,6 +112,13 @@ export function useFills(): { readonly rows: readonly FillView[]; readonly loadi
   );
   const chosen = useAccountTypeStore((state) => state.accountType);
   const isWallet = useIsWallet();
+  const { data: stops } = useQuery(
+    {
+      ...stopEntriesQuery(account?.accountId ?? 0),
+      enabled: account !== undefined && chosen === TRADE_TYPE.cross,
+    },
+    queryClient,
+  );
   const rows = useMemo(
     () =>
       (query.data ?? []).flatMap((row) => {
@@ -111,9 +126,10 @@ export function useFills(): { readonly rows: readonly FillView[]; readonly loadi
         const fill = isWallet
           ? toAssetFillView(row, digits, chosen)
           : toFill(row, digits, account?.digits ?? 0);
-        return fill ?? [];
+        if (fill === undefined) return [];
+        return fill.opening && stops?.has(row.orderId) === true ? { ...fill, reason: 'stop' } : fill;
       }),
-    [query.data, entries, account, isWallet, chosen],
+    [query.data, entries, account, isWallet, chosen, stops],
   );
   return { rows, loading: query.isPending };
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import { isStopEntry } from '../../backend/protocol/mapping/placed-order-types.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
 import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
@@ -10,13 +12,11 @@ import type { OrderRow } from '../../backend/protocol/records/order-row.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
 import { accountType, tradesWallet } from '../session/account-type.ts';
+import { MAX_COST_FILLS } from './holdings.ts';
 import { settleUnconfirmed } from './unconfirmed-orders.ts';
 
 /** Rows of positions, orders, fills and history that are read at once. */
 const LIST_SIZE = 200;
-
-/** Fills of a wallet that are read at once: what its assets were bought for is reckoned from them. */
-export const MAX_COST_FILLS = 1_000;
 
 /** Everything below this key belongs to the account and is read again after a trade message. */
 export const TRADING_KEY = 'trading';
@@ -107,6 +107,18 @@ export function pastOrdersQuery(accountId: number) {
       const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
       settleUnconfirmed(rows.map((row) => row.thirdPartyOrder));
       return rows;
+    },
+  });
+}
+
+/** Numbers of the stop entries of a cross account: its fills do not say which openings were such. */
+export function stopEntriesQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'stopEntries', accountId],
+    queryFn: async () => {
+      const body = { tradeType: accountType(), accountId, size: LIST_SIZE, current: 1 };
+      const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
+      return new Set(rows.filter((row) => isStopEntry(TRADE_TYPE.cross, row.bizType)).map((row) => row.id));
     },
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
+import { detailIn } from '../market/detail.ts';
 import { useCatalogue } from '../market/market.ts';
 import { rateOverRoute } from '../../backend/domain/index.ts';
 import { isSameMoney } from '../../backend/domain/currencies.ts';
@@ -9,7 +10,7 @@ import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
 import type { WalletView } from './contracts.ts';
 import { boughtFor, toWallet, type Bought, type HoldingProduct } from './holdings.ts';
 import { routeBetween } from './profit-route.ts';
-import { accountQuery, assetsQuery, fillsQuery, MAX_COST_FILLS } from './queries.ts';
+import { accountQuery, assetsQuery, fillsQuery } from './queries.ts';
 import { useQuotes } from './use-quotes.ts';
 import { toAssetFill, toPocket } from './wallet-records.ts';
 
@@ -29,16 +30,20 @@ export function useLiveWallet(accountId: number | undefined): WalletView | undef
   );
   const currency = pockets[0]?.currency ?? '';
   const bought = useMemo(() => {
-    // Where there are more fills than are read, what came before them is not known.
-    if (fills === undefined || digits === undefined || fills.length >= MAX_COST_FILLS) return NONE;
+    if (fills === undefined || digits === undefined) return NONE;
     const oldestFirst = [...fills].sort(
       (left, right) => left.executeTime - right.executeTime || left.dealId - right.dealId,
     );
     return boughtFor(
-      oldestFirst.flatMap((row) => toAssetFill(row, (code) => digits.get(code)) ?? []),
+      oldestFirst.flatMap(
+        (row) =>
+          toAssetFill(row, (code) => digits.get(code), detailIn(entries, row.symbolId)?.contractSize ?? 1) ??
+          [],
+      ),
       currency,
+      fills.length,
     );
-  }, [fills, digits, currency]);
+  }, [fills, digits, currency, entries]);
   const routes = useMemo(
     () =>
       new Map(pockets.map((pocket) => [pocket.currency, routeBetween(entries, pocket.currency, currency)])),

@@ -41,10 +41,14 @@ export function toAssetFillView(
   return Number.isNaN(fill.volume) || Number.isNaN(fill.price) ? undefined : fill;
 }
 
-/** A fill as what came and went; `digitsOf` is the decimals of an asset. Undefined for an asset that is not known. */
+/**
+ * A fill as what came and went; `digitsOf` is the decimals of an asset, `contractSize` the units of a lot. Undefined for an
+ * asset that is not known.
+ */
 export function toAssetFill(
   row: DealRow,
   digitsOf: (currency: string) => number | undefined,
+  contractSize: number,
 ): AssetFill | undefined {
   const isBuy = row.inCurrency !== row.moneyAmountCurrency;
   const asset = isBuy ? row.inCurrency : row.outCurrency;
@@ -53,8 +57,9 @@ export function toAssetFill(
   if (asset === null || digits === undefined || moneyDigits === undefined) return undefined;
   const money = parseMoney(row.tradeAmount, moneyDigits);
   const fee = parseFee(row.commission, isBuy ? digits : moneyDigits);
-  // What came in is said before its fee; what a seller gave is the quantity itself.
-  const quantity = isBuy ? parseMoney(row.executeAmount, digits) - fee : parseMoney(row.executeNum, digits);
+  const traded = parseMoney(row.executeNum, digits) * BigInt(contractSize);
+  // A buyer gets what was traded less the fee, a seller gives it.
+  const quantity = isBuy ? traded - fee : traded;
   return { asset, moneyCurrency: row.moneyAmountCurrency, isBuy, quantity, money };
 }
 

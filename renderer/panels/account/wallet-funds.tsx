@@ -6,7 +6,7 @@ import { FundsLine } from './funds-line.tsx';
 import styles from './account.module.css';
 
 /** Assets that are named one by one; the holdings list has all of them. */
-const MAX_NAMED_ASSETS = 4;
+export const MAX_NAMED_ASSETS = 4;
 
 /** What a wallet is worth, its money, and the assets that are worth most. */
 export function WalletFunds() {
@@ -22,9 +22,11 @@ export function WalletFunds() {
     <section className={styles['funds']} aria-label={t('panel.account')}>
       <div className={styles['head']}>
         <h3>{t('panel.account')}</h3>
-        <span>
-          <Profit amount={result} digits={digits} /> <span className="faint">{t('wallet.result')}</span>
-        </span>
+        {result !== undefined && (
+          <span>
+            <Profit amount={result} digits={digits} /> <span className="faint">{t('wallet.result')}</span>
+          </span>
+        )}
       </div>
       {worth !== undefined && (
         <EquityChart

@@ -57,6 +57,11 @@ export function reasonKey(reason: string): PanelsKey | undefined {
   return REASONS[reason];
 }
 
+/** The same for an order of a wallet, which opens and closes nothing. */
+export function assetOrderTypeKey({ type }: Pick<OrderView, 'type'>): PanelsKey {
+  return type === 'limitOpen' ? 'ticket.limit' : 'ticket.market';
+}
+
 /** What a resting order does, as a text key. */
 export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop'>): PanelsKey {
   if (order.isStop === true) return 'orderType.stopOpen';

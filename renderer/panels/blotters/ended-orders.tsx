@@ -14,7 +14,7 @@ import { useEndedOrders } from '../../trading/index.ts';
 import type { EndedOrderView } from '../../trading/contracts.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
-import { orderTypeKey } from './blotter-model.ts';
+import { assetOrderTypeKey } from './blotter-model.ts';
 
 /** Orders of a wallet that have ended, newest first, and how each of them ended. */
 export function EndedOrders() {
@@ -50,7 +50,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
     },
     product,
     side,
-    { id: 'type', label: t('column.type'), cell: (row) => t(orderTypeKey(row)) },
+    { id: 'type', label: t('column.type'), cell: (row) => t(assetOrderTypeKey(row)) },
     quantity,
     {
       id: 'filled',

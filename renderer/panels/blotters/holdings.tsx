@@ -144,7 +144,7 @@ function useWorthColumns(wallet: WalletView | undefined): readonly Column<Holdin
           </b>
         ),
       sortKey: (row) => row.result,
-      total: <Profit amount={wallet?.result ?? 0n} digits={money} />,
+      total: wallet?.result === undefined ? none : <Profit amount={wallet.result} digits={money} />,
     },
   ];
 }

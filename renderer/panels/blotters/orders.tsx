@@ -24,7 +24,7 @@ import type { OrderView, UnconfirmedOrder } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
-import { orderTypeKey } from './blotter-model.ts';
+import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
 import { PriceCell } from './price-cell.tsx';
 import { ProductCell } from './product-cell.tsx';
 import styles from './blotters.module.css';
@@ -97,7 +97,8 @@ function useOrderColumns(products: Products): readonly Column<OrderView>[] {
     {
       id: 'type',
       label: t('column.type'),
-      cell: (row) => `${t(orderTypeKey(row))}, ${t(EXPIRY_KEYS[row.expireType]).toLowerCase()}`,
+      cell: (row) =>
+        `${t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row))}, ${t(EXPIRY_KEYS[row.expireType]).toLowerCase()}`,
     },
     quantity,
     {

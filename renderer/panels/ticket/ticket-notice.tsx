@@ -22,6 +22,13 @@ export function TicketNotice({ judged, product }: TicketPartProps) {
   if (!judged.facts.terms.tradeEnabled) return <NotTradable product={product} />;
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
+  // What was just sold or paid is not there a second time: that is no news until the ticket changes.
+  if (
+    chosen.spot !== undefined &&
+    violation.reason === 'insufficientMargin' &&
+    outcome?.result.kind === 'accepted'
+  )
+    return <OutcomeLine result={outcome.result} />;
   const { fix } = chosen;
   const { code, text } = describeViolation(violation, language);
   const { spot } = chosen;
