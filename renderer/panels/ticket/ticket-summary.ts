@@ -17,6 +17,7 @@ import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
+import type { SpotPreview } from './spot-summary.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
@@ -51,6 +52,8 @@ export interface SideSummary {
   /** A limit order that the market would fill at once. */
   readonly isMarketable: boolean;
   readonly preview: OrderPreview | undefined;
+  /** In a wallet: what the order gives and gets. */
+  readonly spot?: SpotPreview;
   /** Closing: how much of the position there is. */
   readonly closable: number;
 }
@@ -127,7 +130,7 @@ function summariseSide(
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
-function liveQuote({ quote, quoteAgeMs }: TicketInputs): BestQuote | undefined {
+export function liveQuote({ quote, quoteAgeMs }: TicketInputs): BestQuote | undefined {
   if (quote === undefined || quoteAgeMs === undefined) return quote;
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }
