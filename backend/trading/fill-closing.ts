@@ -4,7 +4,7 @@ import type { MarketView } from './commands.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
-import { estimateFill, type FillEstimate } from './fill.ts';
+import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';

@@ -58,6 +58,8 @@ function volumeFault(play: ContractTerms, digits: number): string | undefined {
     if (name === WHOLE_LOTS && !isWhole(play[name])) return `${name} must be a whole number of lots`;
     if (volume > MOST_VOLUME_UNITS) return `${name} is above ${MOST_VOLUME_UNITS} volume units`;
   }
+  if (play.quoteVolume !== undefined && parseDecimal(play.quoteVolume, digits) === undefined)
+    return `quoteVolume has more than ${digits} decimals`;
   const [min, max, step] = [play.minVolume, play.maxVolume, play.volumeStep].map(
     (text) => parseDecimal(text, digits) ?? 0n,
   ) as [bigint, bigint, bigint];

@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../domain/direction.ts';
-import type { BookSides } from '../commands.ts';
+import type { BookSides } from '../../domain/ladder.ts';
 import { BookSide, type QueuedOrder } from './book-side.ts';
 import {
   isCrossing,

@@ -1,5 +1,5 @@
 import type { Direction } from '../../domain/direction.ts';
-import type { BookSides } from '../commands.ts';
+import type { BookSides } from '../../domain/ladder.ts';
 
 /** Most orders that one book holds; an order that would rest beyond it is dropped instead. */
 export const MAX_BOOK_ORDERS = 100_000;

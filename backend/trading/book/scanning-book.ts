@@ -1,5 +1,5 @@
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import type { BookSides } from '../commands.ts';
+import type { BookSides } from '../../domain/ladder.ts';
 import {
   isCrossing,
   MAX_BOOK_ORDERS,
