@@ -5,6 +5,7 @@ import type { InstrumentTerms } from '../domain/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
 import {
   createCatalogueService,
+  symbolGroupId,
   type CatalogueService,
   type CatalogueServiceOptions,
   type GroupKey,
@@ -12,6 +13,7 @@ import {
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
+  feesFor,
   productStatus,
   MERIDIAN,
   MERIDIAN_DEMO,
@@ -89,6 +91,11 @@ function openCatalogue(
     groupsOf: (companyId) => companies.groups.of(companyId),
     spreads: () => companies.first.spreads,
     groupSpreads: (companyId) => companies.find(companyId)?.spreads,
+    feesOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
+      feesFor(companies.find(companyId)?.tradeParameters, {
+        ...{ tradeType, customerGroupId, symbolId },
+        symbolGroupId: symbolGroupId(area),
+      }),
     limitsOf: admission.limitsOf,
     chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,

@@ -1,4 +1,5 @@
 import { formatDecimal } from '../domain/decimal.ts';
+import { verifyJournal, type JournalReport } from '../services/trade/index.ts';
 import { openDatabase, type Database } from '../storage/index.ts';
 import {
   countLedger,
@@ -16,7 +17,8 @@ const MAX_NAMED = 5;
 
 /**
  * Checks the books of a stopped platform: every balance is the sum of its lines, every fill has its lines, every order and
- * position the sums of its fills. Returns a report. `args` are `--verify-ledger --data DIR`, and `--seal-key FILE` where the
+ * position the sums of its fills; and the journal, replayed from its snapshot to its end, leads to the state that the tables
+ * hold. Returns a report. `args` are `--verify-ledger --data DIR`, and `--seal-key FILE` where the
  * key is not in the data folder.
  * @throws BadOptionError for other options and for a folder without data, FailedCheckError that names the rows, and the
  *   errors of the storage room, for example while the platform is running.
@@ -27,9 +29,11 @@ export async function ledgerReport(args: readonly string[], environment: Environ
   try {
     const problems: string[] = [];
     for (const check of LEDGER_CHECKS) problems.push(...(await findProblems(database, check)));
+    const journal = await verifyJournal(database);
+    problems.push(...(journal?.problems ?? []));
     if (problems.length > 0)
       throw new FailedCheckError(['the ledger does not add up:', ...problems].join('\n'));
-    return await describeBooks(database);
+    return [await describeBooks(database), describeJournal(journal)].join('\n');
   } finally {
     await database.close();
   }
@@ -43,6 +47,11 @@ async function findProblems(database: Database, check: LedgerCheck): Promise<str
   );
   const more = count - rows.length;
   return more > 0 ? [...lines, `${check.what.replace(' #', 's')}: ${more} more`] : lines;
+}
+
+function describeJournal(journal: JournalReport | undefined): string {
+  if (journal === undefined) return 'no journal yet: it begins when the platform is started';
+  return `journal sound: ${journal.records} records lead to the same state, ${journal.hash}`;
 }
 
 async function describeBooks(database: Database): Promise<string> {

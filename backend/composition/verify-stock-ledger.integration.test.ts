@@ -52,7 +52,7 @@ describe('the check of the ledger of stock accounts', () => {
   it('finds the books sound, with what is lent and the taxes, and nothing lost between them', async () => {
     const report = await reportOf();
     expect(report).toMatch(/^ledger sound: 2 accounts, /);
-    expect(report).toMatch(/, lent -\d+\.\d{4}, taxes \d+\.\d{4}$/);
+    expect(report).toMatch(/, lent -\d+\.\d{4}, taxes \d+\.\d{4}$/m);
     const amounts = [...report.matchAll(/ (-?\d+\.\d{4})/g)].map(([, text]) =>
       BigInt(String(text).replace('.', '')),
     );

@@ -13,12 +13,15 @@ export const MAX_DIGITS = 18;
 
 const PLAIN_DECIMAL = /^-?\d{1,24}(\.\d{1,18})?$/;
 
+/** Every one that is asked for: computing one anew costs more than the arithmetic that it is for. */
+const POWERS_OF_TEN = Array.from({ length: 2 * MAX_DIGITS + 1 }, (_, digits) => 10n ** BigInt(digits));
+
 /** Ten to the power of `digits`, 0 to 36. */
 export function powerOfTen(digits: number): bigint {
   if (!Number.isInteger(digits) || digits < 0 || digits > 2 * MAX_DIGITS) {
     throw new RangeError(`digits must be 0 to ${2 * MAX_DIGITS}, got ${digits}`);
   }
-  return 10n ** BigInt(digits);
+  return POWERS_OF_TEN[digits] as bigint;
 }
 
 /**

@@ -51,7 +51,7 @@ export function previewOrder(
   const volume = BigInt(intent.volume);
   const notional = intent.notional ?? BigInt(intent.price) * volume;
   const margin = marginOf(notional, intent.leverage, terms, conversion);
-  const fee = feeOf(notional, terms, conversion);
+  const fee = feeOf(notional, intent.volume, terms, conversion);
   const maintenance =
     terms.tradeType === TRADE_TYPE.isolated ? maintenanceOf(notional, terms, conversion) : 0n;
   const isIsolated = terms.tradeType === TRADE_TYPE.isolated;
@@ -61,7 +61,11 @@ export function previewOrder(
   const resultAt = (price: number): bigint => {
     const closing = BigInt(price) * volume;
     const profit = profitOf(intent.direction, notional, closing, terms, conversion);
-    return (isIsolated && profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, conversion);
+    return (
+      (isIsolated && profit < -margin ? -margin : profit) -
+      fee -
+      feeOf(closing, intent.volume, terms, conversion)
+    );
   };
   const lossAtStopLoss = intent.stopLoss === undefined ? undefined : resultAt(intent.stopLoss);
   const lossAtLiquidation = liquidationPrice === undefined ? -(margin + fee) : resultAt(liquidationPrice);

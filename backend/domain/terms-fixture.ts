@@ -26,6 +26,7 @@ export const TEST_TERMS: InstrumentTerms = {
   askSpread: 3,
   bidSpread: 2,
   quoteVolume: 100,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,

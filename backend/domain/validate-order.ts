@@ -170,9 +170,9 @@ export function isLimitInRange(
 function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { quote, conversion } = facts;
   if (quote === undefined || conversion === undefined) return [];
-  const { direction, volume, pending, price = 0 } = intent;
+  const { direction, volume, leverage, pending, price = 0 } = intent;
   const notional = pending ? BigInt(price) * BigInt(volume) : notionalAt(direction, volume, quote, terms);
-  const needed = marginOf(notional, intent.leverage, terms, conversion) + feeOf(notional, terms, conversion);
+  const needed = marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion);
   return needed > facts.available ? [violation('insufficientMargin')] : [];
 }
 

@@ -128,6 +128,8 @@ export interface ContractTerms {
   readonly groupSpreads?: readonly GroupSpread[] | undefined;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */
   readonly feeRate: string;
+  /** Fee for each lot on each fill in account currency; where it is given `feeRate` does not count. */
+  readonly feePerLot?: string | undefined;
   readonly minFee: string;
   readonly maxFee: string;
   /** Smallest and largest distance of take profit and stop loss from the price, in price ticks. */

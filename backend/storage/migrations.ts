@@ -32,6 +32,7 @@ import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import {
   CREDIT_MIGRATION,
+  JOURNAL_MIGRATION,
   FINANCING_MIGRATION,
   LOAN_MIGRATION,
   LEDGER_TIME_MIGRATION,
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CATCH_UP_MIGRATION,
   LOAN_MIGRATION,
   STOCK_MIGRATION,
+  JOURNAL_MIGRATION,
 ];

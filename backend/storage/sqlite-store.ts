@@ -14,6 +14,7 @@ import type {
 import type { Migration } from './migrations.ts';
 import { keepLog } from './kept-aside.ts';
 import { findDamage, makeStore } from './new-store.ts';
+import { allProjected } from './projections.ts';
 import { sealStore } from './seal/seal-store.ts';
 import { CommitWitness, findLoss } from './witness/commit-witness.ts';
 
@@ -26,9 +27,8 @@ const MAX_ROWS_PER_READ = 1_000_000;
 const PROBE_BYTES = 256 * 1024;
 /** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024;
-
-/** Pages of the log that SQLite puts into the data file by itself; its own default. */
-const PAGES_IN_LOG = 1_000;
+/** Pages of the log that SQLite puts into the data file by itself: a page that many commits change goes there once. */
+const PAGES_IN_LOG = 2_000;
 
 /** What SQLite says when no commit can be kept, whatever is in it. */
 const STORE_FAILURE =
@@ -99,7 +99,12 @@ export class SqliteStore {
     const commits: CommitRequest[] = [];
     for (const request of requests) {
       if (request.kind === 'read') replies.push(this.#read(request.id, request.statement));
-      else commits.push(request);
+      else
+        try {
+          commits.push({ ...request, statements: allProjected(request.statements) });
+        } catch (error) {
+          replies.push(this.#failed(request, error));
+        }
     }
     if (commits.length > 0) replies.push(...this.#commit(commits));
     return replies;
@@ -157,6 +162,7 @@ export class SqliteStore {
     if (file !== undefined) this.#database.all('PRAGMA journal_mode = wal');
     this.#database.exec('PRAGMA synchronous = FULL');
     this.#database.all(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+    this.#database.all(`PRAGMA wal_autocheckpoint = ${PAGES_IN_LOG}`);
     this.#database.exec('PRAGMA foreign_keys = ON');
     const check = this.#database.get('PRAGMA quick_check(1)');
     if (check?.['quick_check'] !== 'ok')
@@ -197,34 +203,39 @@ export class SqliteStore {
   }
 
   /**
-   * Commits together. When that fails each is tried alone, so that the rows of one never cost the others theirs; the first
-   * one that the store itself fails ends the attempts.
+   * Commits together, as if nothing could be refused. When something is, once more with a savepoint for each. When that fails
+   * too each is tried alone, so that the rows of one never cost the others theirs; the first one that the store itself fails
+   * ends the attempts.
    */
   #commit(commits: readonly CommitRequest[]): StorageReply[] {
-    if (this.#outage === undefined) {
+    for (const isGuarded of [false, true]) {
+      if (this.#outage !== undefined) break;
       try {
-        return this.#transaction(commits);
+        return this.#transaction(commits, isGuarded);
       } catch (error) {
-        if (commits.length === 1) return [this.#failed(commits[0] as CommitRequest, error)];
+        if (isGuarded && commits.length === 1) return [this.#failed(commits[0] as CommitRequest, error)];
       }
     }
     return commits.map((commit) => {
       if (this.#outage !== undefined) return this.#refused(commit, 'store', this.#outage);
       try {
-        return this.#transaction([commit])[0] as StorageReply;
+        return this.#transaction([commit], true)[0] as StorageReply;
       } catch (error) {
         return this.#failed(commit, error);
       }
     });
   }
 
-  /** Throws when the transaction cannot be kept, with nothing of it applied. */
-  #transaction(commits: readonly CommitRequest[]): StorageReply[] {
+  /**
+   * Throws when the transaction cannot be kept, with nothing of it applied. Guarded, a statement that is refused undoes its
+   * commit only; else everything.
+   */
+  #transaction(commits: readonly CommitRequest[], isGuarded: boolean): StorageReply[] {
     try {
       // Kept apart until the end: when the transaction fails, whoever broke a chain is tried again.
       const broken = new Set<string>();
       this.#database.exec('BEGIN IMMEDIATE');
-      const replies = commits.map((commit) => this.#apply(commit, broken));
+      const replies = commits.map((commit) => this.#apply(commit, broken, isGuarded));
       const onDisk = this.#witness?.count(commits, replies);
       this.#database.exec('COMMIT');
       onDisk?.();
@@ -274,12 +285,12 @@ export class SqliteStore {
     );
   }
 
-  /** Applies one commit inside the open transaction; a refused statement undoes this commit only. */
-  #apply({ id, statements, chain }: CommitRequest, broken: Set<string>): StorageReply {
+  /** Applies one commit inside the open transaction. */
+  #apply({ id, statements, chain }: CommitRequest, broken: Set<string>, isGuarded: boolean): StorageReply {
     if (chain !== undefined && (this.#brokenChains.has(chain) || broken.has(chain))) {
       return { id, ok: false, cause: 'chain', message: `an earlier commit of the chain ${chain} failed` };
     }
-    const guarded = statements.length > 1;
+    const guarded = isGuarded && statements.length > 1;
     if (guarded) this.#database.exec('SAVEPOINT request');
     try {
       for (const statement of statements) this.#run(statement);
@@ -287,7 +298,7 @@ export class SqliteStore {
       return { id, ok: true, rows: undefined };
     } catch (error) {
       // Some failures (disk full, I/O) end the whole transaction; then no commit of the batch can be kept.
-      if (!this.#database.inTransaction || STORE_FAILURE.test(messageOf(error))) throw error;
+      if (!isGuarded || !this.#database.inTransaction || STORE_FAILURE.test(messageOf(error))) throw error;
       if (guarded) {
         this.#database.exec('ROLLBACK TO request');
         this.#database.exec('RELEASE request');

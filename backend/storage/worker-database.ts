@@ -28,6 +28,8 @@ export const MAX_WAITING_REQUESTS = 65_536;
 const MAX_BATCH = 1_024;
 /** Batches handed to the thread at once: one is being flushed while the next is already there. */
 const BATCHES_IN_FLIGHT = 2;
+/** Requests that leave for an idle thread before the turn of the event loop is over: it works while the rest are made. */
+const EARLY_BATCH = 64;
 
 interface Waiting {
   resolve(rows: readonly unknown[] | undefined): void;
@@ -171,6 +173,7 @@ export class WorkerDatabase implements WatchedDatabase {
 
   /** Requests of one turn of the event loop travel together. */
   #planSend(): void {
+    if (this.#inFlight === 0 && this.#queue.length >= EARLY_BATCH) return this.#send();
     if (this.#sendPlanned) return;
     this.#sendPlanned = true;
     queueMicrotask(() => {
@@ -190,13 +193,14 @@ export class WorkerDatabase implements WatchedDatabase {
 
   #receive(message: FromWorker): void {
     if (message.kind === 'replies') {
-      this.#inFlight--;
-      this.#send();
-      for (const reply of message.replies) this.#settle(reply);
       // The reply to a commit carries no rows.
-      const stored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
-      if (stored) for (const listener of this.#commitListeners) listener();
-      if (this.#waiting.size === 0) this.#drained?.();
+      const hasStored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
+      this.#answered(message.replies, hasStored);
+    } else if (message.kind === 'stored') {
+      this.#answered(
+        message.ids.map((id) => ({ id, ok: true, rows: undefined })),
+        true,
+      );
     } else if (message.kind === 'probed') {
       if (message.canWrite) this.#outage.end();
       else this.#outage.plan();
@@ -212,6 +216,14 @@ export class WorkerDatabase implements WatchedDatabase {
     this.#backup = undefined;
     if (typeof copy === 'string') backup?.reject(new StorageError(copy));
     else backup?.resolve(copy);
+  }
+
+  #answered(replies: readonly StorageReply[], hasStored: boolean): void {
+    this.#inFlight--;
+    this.#send();
+    for (const reply of replies) this.#settle(reply);
+    if (hasStored) for (const listener of this.#commitListeners) listener();
+    if (this.#waiting.size === 0) this.#drained?.();
   }
 
   #settle(reply: StorageReply): void {

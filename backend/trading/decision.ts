@@ -5,6 +5,7 @@ import type { TradingEvent } from './events.ts';
 import type { Account } from './model.ts';
 import type { Mark } from './margin/mark.ts';
 import type { TradingState } from './state.ts';
+import type { TradingView } from './state-view.ts';
 
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
 export type TermsLookup = (symbolId: number, account: Account | undefined) => InstrumentTerms | undefined;
@@ -53,8 +54,10 @@ export interface Decision {
   contain(accountId: number, work: () => void): void;
 }
 
-/** What accounts are valued with. */
-export type Valuing = Pick<Decision, 'state' | 'terms' | 'mark' | 'assets'>;
+/** What accounts are valued with; it changes nothing. */
+export interface Valuing extends Pick<Decision, 'terms' | 'mark' | 'assets'> {
+  readonly state: TradingView;
+}
 
 /** The command is refused: nothing happened. */
 export class Rejection extends Error {
@@ -72,13 +75,13 @@ export function reject(reason: RejectReason, ...params: string[]): never {
 }
 
 /** The account of a command, which must exist. */
-export function requireAccount({ state }: Pick<Decision, 'state'>, accountId: number): Account {
+export function requireAccount({ state }: Pick<Valuing, 'state'>, accountId: number): Account {
   return state.account(accountId) ?? reject('accountUnknown');
 }
 
 /** The terms of a product for an account, to which it must be sold. */
 export function requireTerms(
-  { state, terms }: Pick<Decision, 'state' | 'terms'>,
+  { state, terms }: Pick<Valuing, 'state' | 'terms'>,
   { symbolId, accountId }: { readonly symbolId: number; readonly accountId: number },
 ): InstrumentTerms {
   return terms(symbolId, state.account(accountId)) ?? reject('instrumentUnknown');

@@ -1,7 +1,14 @@
 import { divide } from '../domain/decimal.ts';
 import { closingDirection, feeOf, profitOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
-import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
+import {
+  requireAccount,
+  findConversion,
+  creditLost,
+  requireTerms,
+  type Decision,
+  type Valuing,
+} from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
@@ -23,7 +30,7 @@ const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
 
 /** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
 export function closablePositions(
-  { state }: Pick<Decision, 'state'>,
+  { state }: Pick<Valuing, 'state'>,
   order: Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'positionId'>,
 ): Position[] {
   const side = closingDirection(order.direction);
@@ -139,7 +146,7 @@ function settleClose(
   const profit = model.release(posting, { released, profit: result });
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
-  const fee = model.limitFee(posting, feeOf(part.notional, terms, conversion));
+  const fee = model.limitFee(posting, feeOf(part.notional, part.volume, terms, conversion));
   posting.move('cash', 'fee', fee, 'closeFee');
   return { posting, profit, fee };
 }

@@ -27,7 +27,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   const conversion = findConversion(account, market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
-  const fee = feeOf(fill.notional, terms, conversion);
+  const fee = feeOf(fill.notional, fill.volume, terms, conversion);
   const model = marginModelOf(account);
   const own = { ...account, reserved: account.reserved - order.reserved };
   const { symbolId, direction } = order;

@@ -8,13 +8,16 @@ export { exchangeRate, valueOf, valueWallet, walletOf } from './assets/value-wal
 export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts';
 export { marginModelOf } from './margin/index.ts';
 export type { MarginModel } from './margin/margin-model.ts';
-export type { Transfer } from './ledger.ts';
+export { isHouseBook, type Book, type Transfer } from './ledger.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage } from './place-order.ts';
 export { MAX_RESTING_ORDERS } from './order-limits.ts';
 export { findPocket } from './assets/pockets.ts';
 export { computeSpendable } from './assets/place-asset-order.ts';
 export { volumeWithin } from './assets/volume-within.ts';
+export { apply } from './apply.ts';
+export { describeState } from './state-text.ts';
 export * from './stock/index.ts';
 export { isOpening, TradingState, type StoredState } from './state.ts';
+export type { TradingView } from './state-view.ts';
 export { TradingCore, type Fault, type Outcome } from './trading-core.ts';

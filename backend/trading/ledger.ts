@@ -10,6 +10,14 @@ export type Book = 'cash' | 'margin' | LoanBook | 'house' | 'fee' | 'tax' | 'ext
 /** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
 export type LoanBook = 'loan' | 'interest';
 
+/** The books that every account has; all others stand once in each currency. */
+const OWN: ReadonlySet<string> = new Set<Book>(['cash', 'margin', 'loan', 'interest']);
+
+/** Whether a book is nobody's own. */
+export function isHouseBook(book: string): boolean {
+  return !OWN.has(book);
+}
+
 /** Money on its way from one book to another. `cash`, `margin`, `loan` and `interest` are the account's own books. */
 export interface Transfer {
   readonly from: Book;

@@ -115,7 +115,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const notional = BigInt(price) * BigInt(volume);
   const reserved =
     opening && conversion
-      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion)
       : 0n;
   decision.emit({
     type: 'orderModified',

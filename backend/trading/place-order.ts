@@ -34,6 +34,7 @@ import { MAX_BALANCE } from './manage.ts';
 import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
+import type { TradingView } from './state-view.ts';
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
@@ -64,7 +65,7 @@ export function checkAnyOrder(decision: Valuing, command: PlaceOrder, extraFunds
   (isWalletOrder(decision, command) ? checkAssetOrder : checkOrder)(decision, command, extraFunds);
 }
 
-function isWalletOrder({ state }: Pick<Decision, 'state'>, { accountId }: PlaceOrder): boolean {
+function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOrder): boolean {
   return isWalletType(state.account(accountId)?.tradeType ?? 0);
 }
 
@@ -132,7 +133,7 @@ function isMarketable(order: Order, market: MarketView, terms: InstrumentTerms):
 
 /** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */
 export function chooseLeverage(
-  { state }: Pick<Decision, 'state'>,
+  { state }: { readonly state: TradingView },
   { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
   terms: InstrumentTerms,
 ): number {
@@ -216,7 +217,7 @@ function newOrder(
     positionId: command.positionId,
     reserved:
       reserves && command.failure === undefined
-        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, command.volume, terms, conversion)
         : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,

@@ -39,6 +39,8 @@ export interface StoredState {
   /** What stock accounts have beside their positions; absent: nothing. */
   readonly holdings?: readonly StockHolding[];
   readonly last: LastIdentifiers;
+  /** Balances of the books that are no customer's; absent where nobody asks for them. */
+  readonly houseBooks?: Iterable<readonly [book: string, amount: bigint]>;
 }
 
 /** What ends at a time. */
@@ -98,6 +100,7 @@ export class TradingState {
   static restore(stored: StoredState): TradingState {
     const state = new TradingState();
     state.#add(stored);
+    for (const [book, amount] of stored.houseBooks ?? []) state.houseBooks.set(book, amount);
     Object.assign(state.last, stored.last, {
       accountId: Math.max(FIRST_ACCOUNT_ID, stored.last.accountId),
     });
@@ -109,7 +112,7 @@ export class TradingState {
    * every record, because those of an account that is not to be trusted may be listed wrongly. Identifiers that were given
    * out are not given out again.
    */
-  replaceAccounts(accountIds: ReadonlySet<number>, stored: Omit<StoredState, 'last'>): void {
+  replaceAccounts(accountIds: ReadonlySet<number>, stored: Omit<StoredState, 'last' | 'houseBooks'>): void {
     for (const order of this.orders.values()) if (accountIds.has(order.accountId)) this.removeOrder(order);
     for (const position of this.positions.values())
       if (accountIds.has(position.accountId)) this.removePosition(position);
@@ -185,6 +188,14 @@ export class TradingState {
 
   leverage(accountId: number, symbolId: number): number | undefined {
     return this.#leverages.get(key(accountId, symbolId));
+  }
+
+  /** Every leverage that an owner has chosen. */
+  *leverages(): Iterable<StoredState['leverages'][number]> {
+    for (const [name, leverage] of this.#leverages) {
+      const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
+      yield { accountId, symbolId, leverage };
+    }
   }
 
   exposure(accountId: number, symbolId: number): Exposure {

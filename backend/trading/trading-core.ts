@@ -110,6 +110,7 @@ export class TradingCore {
     };
     const decision: Decision = {
       ...this.valuing,
+      state,
       losesCreditFirst: this.#losesCreditFirst,
       emit: (event) => {
         events.push(event);

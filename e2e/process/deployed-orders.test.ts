@@ -325,7 +325,7 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     }
     const flows = { size: 1000, current: 1, tradeType: 2, status: 2, operate: 0, businessType: 0 };
     expect((await data(`${ORDERS}.queryCapitalFlowList`, flows)).records.length).toBeGreaterThan(0);
-    expect((await data(`${ORDERS}.queryCapitalFlowList`, { ...flows, tradeType: 5 })).records).toEqual([]);
+    expect((await data(`${ORDERS}.queryCapitalFlowList`, { ...flows, tradeType: 9 })).records).toEqual([]);
     const positions = await data(`${POSITIONS}.queryPositionPage`, { tradeType: 2 });
     expect(positions[0]).toMatchObject({
       ...{ tradeType: 2, symbolId: expect.any(Number), symbolCode: expect.any(String), closeVolume: '0' },
@@ -383,7 +383,7 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     for (const type of [1, 2]) expect((await detailOf(ofType(type).symbolId, type)).tradeEnable).toBe(1);
     const shown = rows.filter(({ tradeType }: Open) => tradeType > 2).slice(0, 3);
     for (const { symbolId, tradeType } of shown)
-      expect((await detailOf(symbolId, tradeType)).tradeEnable).toBe(0);
+      expect((await detailOf(symbolId, tradeType)).tradeEnable).toBe(1);
   });
 
   it('holds the published limits: the volume of a limit order, and a limit close far from the market', async () => {

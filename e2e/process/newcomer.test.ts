@@ -67,7 +67,9 @@ describe.each(['standard', 'deployed'] as const)(
       const customer = await client.customer('findCustomerInfo');
       expect(customer).toMatchObject({ customerNo: registered.customerNo, loginPassStatus: '1' });
       const empty = { balance: '0.00', available: '0.00' };
-      expect(customer.accountList).toMatchObject([2, 1].map((tradeType) => ({ tradeType, ...empty })));
+      expect(customer.accountList).toMatchObject(
+        [2, 1, 5, 3, 6].map((tradeType) => ({ tradeType, ...empty })),
+      );
       expect((await guest().customer('checkStatus', { type: 1, loginName })).status).toBe(1);
 
       expect(customer).toMatchObject({ companyKycStatus: 1, kycAuditStatus: 0 });

@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.mjs';
 import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
+import { JOURNALS } from './journal.mjs';
 import { MONEY } from './money.mjs';
 import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
@@ -17,6 +18,7 @@ export const MUTATIONS = [
   ...CHECKS,
   ...PEOPLE,
   ...STORE,
+  ...JOURNALS,
   ...DOORS,
   ...SOCKETS,
   ...DESKTOP,

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { isSpreadTooWide } from '../../domain/index.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 
@@ -28,7 +28,14 @@ export function isWhole(lots: string): boolean {
 
 /** What contradicts itself in the terms of an account type whose product has `digits` volume decimals; undefined when nothing does. */
 export function playFault(play: ContractTerms, digits: number): string | undefined {
-  return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play);
+  return (
+    volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play) ?? feeFault(play)
+  );
+}
+
+function feeFault({ feePerLot, tradeType }: ContractTerms): string | undefined {
+  if (feePerLot === undefined || !isWalletType(tradeType)) return undefined;
+  return 'feePerLot: where assets change hands the fee is a share of what is received';
 }
 
 /** A spread that would move a price too far, for all or for a customer group; undefined where each is fair. `price` in ticks. */

@@ -201,6 +201,11 @@ describe('a product file', () => {
       ({ terms }) => (terms['crypto-isolated']!['lending'] = terms['crypto-leverage']!['lending']),
     ],
     [
+      'a fee by the lot for borrowed assets',
+      /feePerLot: where assets change hands/,
+      ({ terms }) => (terms['crypto-leverage']!['feePerLot'] = '1'),
+    ],
+    [
       'a high leverage over night',
       /overnightLeverage/,
       ({ terms }) => ((terms['crypto-leverage']!['lending'] as Json)['overnightLeverage'] = 11),

@@ -44,7 +44,9 @@ export type TermsDetail = Pick<
   | 'maintainMargin'
   | 'askSpread'
   | 'bidSpread'
+  | 'feeFormula'
   | 'feeRate'
+  | 'fee'
   | 'minFee'
   | 'maxFee'
   | 'stopLossMinPoint'
@@ -104,7 +106,7 @@ export function termsFromDetail(
     // Zero must not become minus zero.
     bidSpread: 0 - spread(detail.bidSpread),
     quoteVolume,
-    feeRate: scaled(detail.feeRate, RATIO_DIGITS),
+    ...feeFrom(detail),
     minFee: scaled(detail.minFee, FEE_BOUND_DIGITS),
     maxFee: scaled(detail.maxFee, FEE_BOUND_DIGITS),
     stopMinPoints: points(detail.stopLossMinPoint),
@@ -124,6 +126,15 @@ export function termsFromDetail(
     );
   }
   return terms;
+}
+
+/** Formulas by which `feeRate` is the fee; by every other it is `fee` for each lot. */
+const RATE_FORMULAS: readonly string[] = ['1', '3'];
+
+function feeFrom({ feeFormula, feeRate, fee }: TermsDetail): Pick<InstrumentTerms, 'feeRate' | 'feePerLot'> {
+  return RATE_FORMULAS.includes(feeFormula)
+    ? { feeRate: scaled(feeRate, RATIO_DIGITS), feePerLot: 0n }
+    : { feeRate: 0n, feePerLot: scaled(fee, FEE_BOUND_DIGITS) };
 }
 
 function financingFrom(detail: TermsDetail): Omit<FinancingTerms, 'tripleDay'> {

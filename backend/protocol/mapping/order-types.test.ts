@@ -8,7 +8,7 @@ it.each<[string, number, number, number]>([
   ['a limit order by amount', 13, 2, 13],
 ])('%s for an asset has its published number', (_name, kind, entryType, bizType) => {
   for (const tradeType of [3, 5])
-    expect(toOrderType({ kind, entryType, isStop: false }, tradeType)).toBe(bizType);
+    expect(toOrderType({ kind, entryType, isStop: false, direction: 1 }, tradeType)).toBe(bizType);
   expect(fromOrderType(bizType, 5)).toBe(kind);
 });
 
@@ -16,7 +16,7 @@ it('both numbers of a limit order for an asset mean the same, and contracts keep
   expect(fromOrderType(14, 5)).toBe(13);
   expect(fromOrderType(14, 2)).toBe(14);
   expect(fromOrderType(12, 2)).toBe(13);
-  expect(toOrderType({ kind: 1, entryType: 2, isStop: false }, 2)).toBe(1);
+  expect(toOrderType({ kind: 1, entryType: 2, isStop: false, direction: 1 }, 2)).toBe(1);
 });
 
 it('a list of market orders tells those by amount from the others, where they are told apart', () => {
@@ -28,11 +28,22 @@ it('a list of market orders tells those by amount from the others, where they ar
 });
 
 it('an opening that rests has one number in an isolated account, and its own as limit or stop in a cross one', () => {
-  expect(toOrderType({ kind: 13, isStop: false, entryType: 1 }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: true, entryType: 1 }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: false, entryType: 1 }, 1)).toBe(12);
-  expect(toOrderType({ kind: 13, isStop: true, entryType: 1 }, 1)).toBe(11);
-  expect(toOrderType({ kind: 5, isStop: false, entryType: 1 }, 1)).toBe(5);
+  expect(toOrderType({ kind: 13, isStop: false, entryType: 1, direction: 1 }, 2)).toBe(13);
+  expect(toOrderType({ kind: 13, isStop: true, entryType: 1, direction: 1 }, 2)).toBe(13);
+  expect(toOrderType({ kind: 13, isStop: false, entryType: 1, direction: 1 }, 1)).toBe(12);
+  expect(toOrderType({ kind: 13, isStop: true, entryType: 1, direction: 1 }, 1)).toBe(11);
+  expect(toOrderType({ kind: 5, isStop: false, entryType: 1, direction: 1 }, 1)).toBe(5);
+});
+
+it('an order for shares is named by its side', () => {
+  const typed = { isStop: false, entryType: 1 };
+  const types = ([1, 2] as const).map((direction) =>
+    [1, 13, 5].map((kind) => toOrderType({ ...typed, kind, direction }, 6)),
+  );
+  expect(types).toEqual([
+    [1, 12, 5],
+    [2, 13, 5],
+  ]);
 });
 
 it('a client names such an opening by 12 or 13, in a cross account by 10 and 11 too', () => {

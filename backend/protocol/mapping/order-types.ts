@@ -1,5 +1,8 @@
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import { ENTRY_TYPE } from '../../domain/order-terms.ts';
+
+import { STOCK_TYPE } from './stock-orders.ts';
 
 /** Business types of orders for assets: market orders are told apart by what their size counts. */
 const ASSET_TYPE = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as const;
@@ -21,10 +24,18 @@ interface TypedOrder {
   readonly isStop: boolean;
   /** 1 quantity, 2 amount. */
   readonly entryType: number;
+  /** 1 buy, 2 sell. */
+  readonly direction: number;
 }
 
 /** The business type of an order in an account of this type: isolated accounts have one number for every opening that rests. */
-export function toOrderType({ kind, isStop, entryType }: TypedOrder, tradeType: number): number {
+export function toOrderType(order: TypedOrder, tradeType: number): number {
+  const { kind, isStop, entryType, direction } = order;
+  if (tradeType === TRADE_TYPE.stock) {
+    const isBuy = direction === DIRECTION.buy;
+    if (kind === RESTING_TYPE.limitOpenIsolated) return isBuy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
+    return kind === STOCK_TYPE.stopOut ? kind : isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
+  }
   if (isWalletType(tradeType)) {
     if (kind === RESTING_TYPE.limitOpenIsolated) return ASSET_TYPE.limit;
     return entryType === ENTRY_TYPE.amount ? ASSET_TYPE.marketByAmount : ASSET_TYPE.market;

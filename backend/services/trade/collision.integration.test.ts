@@ -2,6 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { TradeFixture } from './trade-fixture.ts';
 
 const CUSTOMER = 7;
+/** Tables whose rows get numbers of this platform. */
+const NUMBERED = [
+  ...['trade_order', 'trade_deal', 'trade_position', 'trade_ledger', 'trade_message'],
+  'trade_journal',
+];
 let fixtures: TradeFixture[] = [];
 afterEach(async () => {
   await Promise.all(fixtures.map(({ service }) => service.close()));
@@ -26,6 +31,7 @@ async function twoPlatforms() {
     'trade_ledger',
     'trade_account',
     'trade_message',
+    'trade_journal',
   ];
   const stored = () =>
     Promise.all(
@@ -54,14 +60,14 @@ it('refuses a whole decision of which one row is somebody else’s', async () =>
   expect(await stored()).toEqual(before);
 });
 
-it.each(['trade_deal', 'trade_position', 'trade_ledger', 'trade_message'])(
+it.each(NUMBERED)(
   'never replaces a row of %s of another platform that has the same number [ATK-138]',
   async (table) => {
     const { first, second, accountId } = await twoPlatforms();
     const rows = () => first.database.read({ sql: `SELECT * FROM ${table}`, parameters: [] } as never);
     await first.call(CUSTOMER, 'addMarketOrder', first.order(accountId));
     // Nothing but the rows of this one table stands in the way.
-    for (const other of ['trade_order', 'trade_deal', 'trade_position', 'trade_ledger', 'trade_message'])
+    for (const other of NUMBERED)
       if (other !== table) await first.database.commit([{ sql: `DELETE FROM ${other}`, parameters: [] }]);
     const before = await rows();
     expect(before).not.toEqual([]);

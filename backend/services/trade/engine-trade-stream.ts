@@ -1,18 +1,15 @@
 import type { Clock } from '../../domain/clock.ts';
-import type { TradeMessageContent } from '../../protocol/message-hub/trade-message.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
 import { assetText } from './account-figures.ts';
+import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 /** Messages that one request for missed ones returns at most, and how far back it reaches. */
 const MAX_REPLAY = 1_000;
 export const REPLAY_MS = 86_400_000;
-
-/** A message's content as it is stored. */
-type StoredContent = TradeMessageContent & Pick<AccountMessage, 'endReason'>;
 
 /** The trade stream over the trading engine and the store. */
 export class EngineTradeStream implements TradeStream {
@@ -44,20 +41,7 @@ export class EngineTradeStream implements TradeStream {
       fromMs,
       limit: MAX_REPLAY,
     });
-    return rows.map((row) => {
-      const { endReason, ...content } = JSON.parse(row.content) as StoredContent;
-      const { accountId, companyId, customerId, tradeType } = content;
-      return {
-        seqId: row.seq_id,
-        timestampMs: row.timestamp_ms,
-        accountId,
-        companyId,
-        customerId,
-        tradeType,
-        content,
-        endReason,
-      };
-    });
+    return rows.map(toMessage);
   }
 
   accountIdsOf(customerId: number): readonly StreamAccount[] {

@@ -4,6 +4,7 @@ import {
   type Database,
   type Statement,
 } from '../../storage/index.ts';
+import { allProjected } from '../../storage/projections.ts';
 
 /** A store that fails as a test says, over one that works. */
 export class FailingStore implements Database {
@@ -11,7 +12,7 @@ export class FailingStore implements Database {
   #end: (() => void) | undefined;
   readonly #broken = new Set<string>();
   #over: Promise<void> | undefined;
-  /** Looks at a commit before it is made; what it throws is the answer. */
+  /** Looks at all rows of a commit before it is made; what it throws is the answer. */
   inspect: (statements: readonly Statement[]) => void = () => undefined;
   /** Commits that were asked for. */
   commits = 0;
@@ -37,7 +38,7 @@ export class FailingStore implements Database {
     try {
       if (this.#over !== undefined) throw new StorageUnavailableError('disk I/O error');
       if (chain !== undefined && this.#broken.has(chain)) throw new StorageRefusedError('a broken chain');
-      this.inspect(statements);
+      this.inspect(allProjected(statements));
     } catch (error) {
       if (chain !== undefined) this.#broken.add(chain);
       throw error;

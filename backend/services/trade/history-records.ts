@@ -160,7 +160,10 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     symbolId: row.symbol_id,
     orderId: row.order_id,
     bizType: isWalletType(account.tradeType)
-      ? toOrderType({ kind: row.kind, isStop: false, entryType: row.entry_type }, account.tradeType)
+      ? toOrderType(
+          { kind: row.kind, isStop: false, entryType: row.entry_type, direction: row.direction },
+          account.tradeType,
+        )
       : DEAL_TYPE[row.kind as OrderKind],
     symbolName: terms?.symbolName ?? '',
     direction: row.direction,

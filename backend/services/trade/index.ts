@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
-import { isWalletType } from '../../domain/account-type.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
@@ -50,6 +50,7 @@ import { TradingEngine, type TradingCondition } from './trading-engine.ts';
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
+export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
@@ -262,7 +263,10 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
     ...stockListOperations(engine, database),
     stockAssetsOperation(engine, stockIdsOf(feed)),
   ];
-  const answers = byMethod(stock.filter(({ aliases }) => aliases === undefined));
+  // The general list of orders is a bare list in every account type: clients in the field break on a page.
+  const answers = byMethod(
+    stock.filter(({ aliases, bizType }) => aliases === undefined && bizType !== BIZ_TYPE.queryStockOrderPage),
+  );
   return [
     ...placeOperations(engine, options),
     assetOrderOperation(engine, options),

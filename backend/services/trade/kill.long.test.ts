@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../storage/index.ts';
+import { verifyJournal } from './journal-replay.ts';
 
 const KILLS = 50;
 /** Acknowledged orders to wait for before each kill: a different, early moment of the stream each time. */
@@ -93,6 +95,12 @@ it(
         expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
         expect(acknowledged.size).toBeGreaterThan(KILLS * 10);
         await life.kill();
+        // Fifty processes wrote the journal, and this one replays it.
+        const database = await openDatabase({ directory });
+        const journal = await verifyJournal(database);
+        await database.close();
+        expect(journal?.problems).toEqual([]);
+        expect(journal?.records).toBeGreaterThan(KILLS * 10);
         break;
       }
       const found = await life.list();

@@ -215,6 +215,29 @@ export function dealRow(
   };
 }
 
+export function toDeal(row: DealTableRow): Deal {
+  return {
+    dealId: row.deal_id,
+    orderId: row.order_id,
+    positionId: row.position_id,
+    accountId: row.account_id,
+    symbolId: row.symbol_id,
+    kind: row.kind as OrderKind,
+    direction: row.direction as Direction,
+    opening: row.opening === 1,
+    volume: row.volume,
+    notional: BigInt(row.turnover),
+    price: row.price,
+    rate: BigInt(row.rate),
+    fee: BigInt(row.fee),
+    margin: BigInt(row.margin),
+    profit: BigInt(row.profit),
+    financing: BigInt(row.financing),
+    openNotional: BigInt(row.open_turnover),
+    timeMs: row.time_ms,
+  };
+}
+
 /** What the trading state is rebuilt from; the reserve of an account is the sum over its resting orders. */
 export function storedState(stored: StoredTrading): StoredState {
   const { accountId, orderId, positionId, dealId } = stored.last;
@@ -241,7 +264,8 @@ export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<Stored
   };
 }
 
-function toAccount(row: AccountTableRow, reserved: bigint): Account {
+/** @param reserved What its resting orders reserve, which no row of its own holds. */
+export function toAccount(row: AccountTableRow, reserved: bigint): Account {
   return {
     accountId: row.account_id,
     companyId: row.company_id,

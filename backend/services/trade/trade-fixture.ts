@@ -185,6 +185,7 @@ export class TradeFixture {
   /** Opens the external settlement that the next service has. */
   settlementOver: ((database: Database) => Promise<Settlement>) | undefined;
   database!: Database;
+  readonly #operations = new Map<string, TradeService['operations'][number]>();
 
   /** `over` puts something between the service and its store. */
   static async start(
@@ -270,10 +271,20 @@ export class TradeFixture {
 
   /** Calls an operation by the last part of its business type, as the gateway does. */
   async call<Answer = never>(customerId: number, name: string, body: object): Promise<Answer> {
-    const operation = this.service.operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
+    const operation = this.#operation(name);
     if (operation === undefined) throw new Error(`no operation ${name}`);
     const request = normaliseRequest(operation.request, JSON.parse(JSON.stringify(body)));
     return (await operation.handle(fixtureContext(customerId), request)) as Answer;
+  }
+
+  #operation(name: string): TradeService['operations'][number] | undefined {
+    const { operations } = this.service;
+    let known = this.#operations.get(name);
+    if (known === undefined || !operations.includes(known)) {
+      known = operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
+      if (known !== undefined) this.#operations.set(name, known);
+    }
+    return known;
   }
 
   /** The body of an order as the specification writes it. */

@@ -54,9 +54,9 @@ onEveryEngine('a store', (engine) => {
       mkdirSync(join(root, 'copy'));
       await database.backUp?.(join(root, 'copy'));
       await expect(open('data')).rejects.toBeInstanceOf(StorageError);
-      for (const id of upTo(6_000)) void database.commit([note(id + 1)]);
-      await database.commit([note(9_000)]);
-      // Some 12 MB were written: a log that was never put into the file would hold them all.
+      for (const id of upTo(12_000)) void database.commit([note(id + 1)]);
+      await database.commit([note(20_000)]);
+      // Some 24 MB were written: a log that was never put into the file would hold them all.
       expect(statSync(join(root, 'data', 'platform.db')).size).toBeGreaterThan(4_000_000);
       await database.close();
     });

@@ -38,7 +38,12 @@ export function translate(sql: string, shapeOf: (table: string) => TableShape | 
     else return EMPTY_LISTS[token] ?? token;
     return `$${values.length}`;
   });
-  return { text: replacing(numbered, shapeOf), values };
+  return { text: replacing(inServerWords(numbered), shapeOf), values };
+}
+
+/** Functions that PostgreSQL has under another name. */
+function inServerWords(sql: string): string {
+  return sql.replaceAll('json_group_array(', 'json_agg(').replaceAll('json_array(', 'json_build_array(');
 }
 
 function replacing(sql: string, shapeOf: (table: string) => TableShape | undefined): string {

@@ -10,6 +10,7 @@ import {
   StorageUnavailableError,
 } from '../errors.ts';
 import { Outage } from '../outage.ts';
+import { allProjected } from '../projections.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import { storable } from '../storable.ts';
 import { translate, translateSchema, type TableShape, type Translated } from './dialect.ts';
@@ -78,7 +79,9 @@ export class PostgresDatabase implements WatchedDatabase {
     { chain }: CommitOptions = {},
   ): Promise<void> {
     if (statements.length === 0) return;
-    const ready = statements.flatMap(({ sql, parameters }) => this.#ready(sql, storable(parameters)));
+    const ready = allProjected(statements).flatMap(({ sql, parameters }) =>
+      this.#ready(sql, storable(parameters)),
+    );
     this.#checkOpen();
     if (this.#outage.reason !== undefined) {
       this.#brokenChains.add(chain);

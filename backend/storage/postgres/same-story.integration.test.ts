@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import { TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { verifyJournal } from '../../services/trade/index.ts';
 import { dataPushRepository } from '../data-push/index.ts';
 import type { Database } from '../database.ts';
 import { findUnsound, LEDGER_CHECKS, readLoanLines, totalLedger } from '../trading/index.ts';
@@ -17,6 +18,7 @@ const TABLES = {
   trade_deal: 'deal_id',
   trade_ledger: 'transfer_id',
   trade_message: 'seq_id',
+  trade_journal: 'sequence',
   data_push_groups: 'name',
 };
 
@@ -53,6 +55,10 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
   kept['loans'] = (await readLoanLines(database, { accountIds: owing, limit: 50, offset: 0 })).rows.map(
     (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
   );
+  // Replayed, the journal leads to the state of the tables and to the same hash everywhere.
+  const journal = await verifyJournal(database);
+  expect(journal?.problems).toEqual([]);
+  kept['journal'] = [journal?.hash];
   kept['totals'] = await totalLedger(database);
   kept['unsound'] = await Promise.all(LEDGER_CHECKS.map((check) => findUnsound(database, check, 5)));
   kept['customers'] = [

@@ -1,10 +1,21 @@
 /** The trading aggregate in the store. */
 export * from './catch-up-repository.ts';
 export type { LedgerCheck } from './check-parts.ts';
+export * from './journal-record.ts';
+export * from './journal-repository.ts';
+export { journalStatement } from './journal-row.ts';
 export * from './ledger-checks.ts';
 export * from './loan-lines.ts';
 export * from './statement.ts';
 export * from './stock-repository.ts';
 export * from './tables.ts';
 export * from './trading-repository.ts';
-export { tradingWriter } from './trading-writer.ts';
+export {
+  ACCOUNT_COLUMNS,
+  DEAL_COLUMNS,
+  LEVERAGE_COLUMNS,
+  ORDER_COLUMNS,
+  POSITION_COLUMNS,
+  STOCK_HOLDING_COLUMNS,
+  tradingWriter,
+} from './trading-writer.ts';

@@ -160,3 +160,19 @@ export const LEDGER_TIME_MIGRATION = {
   id: 'trading-10',
   statements: ['CREATE INDEX trade_ledger_by_time ON trade_ledger (time_ms)'],
 };
+
+/** The journal of decisions, and the state as it stood before its first record. */
+export const JOURNAL_MIGRATION = {
+  id: 'trading-11',
+  statements: [
+    `CREATE TABLE trade_journal (
+       sequence INTEGER PRIMARY KEY,
+       unit INTEGER NOT NULL, time_ms INTEGER NOT NULL, command TEXT NOT NULL, record TEXT NOT NULL,
+       checksum INTEGER NOT NULL
+     )`,
+    `CREATE TABLE trade_snapshot (
+       sequence INTEGER NOT NULL, part INTEGER NOT NULL, content TEXT NOT NULL,
+       PRIMARY KEY (sequence, part)
+     ) WITHOUT ROWID`,
+  ],
+};

@@ -150,6 +150,29 @@ export interface LeverageTableRow {
   leverage: number;
 }
 
+/** A decision, the truth of which the other tables are the projection. */
+export interface JournalTableRow {
+  /** In the order of the decisions; one that could not be stored leaves its number out. */
+  sequence: number;
+  /** The account that it is about, or the first of its wallet. */
+  unit: number;
+  /** Market clock. */
+  time_ms: number;
+  /** What was asked for: the type of the command. */
+  command: string;
+  /** `journal-record.ts`. */
+  record: string;
+  /** CRC-32 of all of it. */
+  checksum: number;
+}
+
+/** A part of the state as it stood after a record. */
+export interface SnapshotTableRow {
+  sequence: number;
+  part: number;
+  content: string;
+}
+
 /** What a stock account has of a product beside its position. */
 export interface StockHoldingTableRow {
   account_id: number;
@@ -163,6 +186,8 @@ export interface StockHoldingTableRow {
 }
 
 export interface TradingTables {
+  trade_journal: JournalTableRow;
+  trade_snapshot: SnapshotTableRow;
   trade_account: AccountTableRow;
   trade_order: OrderTableRow;
   trade_position: PositionTableRow;

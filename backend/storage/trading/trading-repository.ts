@@ -1,5 +1,6 @@
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
+import { readLiveOrders } from './live-orders.ts';
 import {
   tables,
   type AccountTableRow,
@@ -106,14 +107,7 @@ async function load(database: Database): Promise<StoredTrading> {
   );
   return {
     accounts,
-    liveOrders: await database.read(
-      tables
-        .selectFrom('trade_order')
-        .selectAll()
-        .where('status', 'in', [1, 3])
-        .orderBy('order_id')
-        .compile(),
-    ),
+    liveOrders: await readLiveOrders(database),
     openPositions: await database.read(
       tables
         .selectFrom('trade_position')

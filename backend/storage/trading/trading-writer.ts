@@ -12,7 +12,7 @@ import {
   type TradingTables,
 } from './tables.ts';
 
-const ACCOUNT_COLUMNS = [
+export const ACCOUNT_COLUMNS = [
   'account_id',
   'company_id',
   'customer_id',
@@ -33,7 +33,7 @@ const ACCOUNT_COLUMNS = [
   'interest_carry',
 ] as const;
 
-const ORDER_COLUMNS = [
+export const ORDER_COLUMNS = [
   'order_id',
   'account_id',
   'symbol_id',
@@ -69,7 +69,7 @@ const ORDER_COLUMNS = [
   'third_party_order',
 ] as const;
 
-const POSITION_COLUMNS = [
+export const POSITION_COLUMNS = [
   'position_id',
   'order_id',
   'deal_id',
@@ -102,6 +102,60 @@ const POSITION_COLUMNS = [
   'third_party_order',
 ] as const;
 
+export const DEAL_COLUMNS = [
+  'deal_id',
+  'order_id',
+  'position_id',
+  'account_id',
+  'symbol_id',
+  'kind',
+  'direction',
+  'opening',
+  'volume',
+  'turnover',
+  'price',
+  'rate',
+  'fee',
+  'margin',
+  'profit',
+  'open_turnover',
+  'financing',
+  'time_ms',
+  'request_price',
+  'entry_type',
+  'take_profit',
+  'stop_loss',
+  'position_opened_at_ms',
+  'source',
+  'third_party_order',
+] as const;
+
+export const LEDGER_COLUMNS = [
+  'transfer_id',
+  'account_id',
+  'from_book',
+  'to_book',
+  'amount',
+  'flow_type',
+  'balance_after',
+  'order_id',
+  'deal_id',
+  'time_ms',
+] as const;
+
+export const MESSAGE_COLUMNS = ['seq_id', 'account_id', 'timestamp_ms', 'content'] as const;
+
+export const LEVERAGE_COLUMNS = ['account_id', 'symbol_id', 'leverage'] as const;
+
+export const STOCK_HOLDING_COLUMNS = [
+  'account_id',
+  'symbol_id',
+  'loan',
+  'interest',
+  'unsettled',
+  'day_end_ms',
+] as const;
+
 /**
  * Statements for the rows of the trading aggregate. Each is compiled once; writing a row only binds its values, because
  * an order writes half a dozen rows and compiling them anew would cost more than storing them. What is new is inserted: a
@@ -114,69 +168,26 @@ export const tradingWriter = {
   order: writer<OrderTableRow>('trade_order', 'replace', ORDER_COLUMNS),
   newPosition: writer<PositionTableRow>('trade_position', 'insert', POSITION_COLUMNS),
   position: writer<PositionTableRow>('trade_position', 'replace', POSITION_COLUMNS),
-  deal: writer<DealTableRow>('trade_deal', 'insert', [
-    'deal_id',
-    'order_id',
-    'position_id',
-    'account_id',
-    'symbol_id',
-    'kind',
-    'direction',
-    'opening',
-    'volume',
-    'turnover',
-    'price',
-    'rate',
-    'fee',
-    'margin',
-    'profit',
-    'open_turnover',
-    'financing',
-    'time_ms',
-    'request_price',
-    'entry_type',
-    'take_profit',
-    'stop_loss',
-    'position_opened_at_ms',
-    'source',
-    'third_party_order',
-  ]),
-  ledger: writer<LedgerTableRow>('trade_ledger', 'insert', [
-    'transfer_id',
-    'account_id',
-    'from_book',
-    'to_book',
-    'amount',
-    'flow_type',
-    'balance_after',
-    'order_id',
-    'deal_id',
-    'time_ms',
-  ]),
-  message: writer<MessageTableRow>('trade_message', 'insert', [
-    'seq_id',
-    'account_id',
-    'timestamp_ms',
-    'content',
-  ]),
-  stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', [
-    'account_id',
-    'symbol_id',
-    'loan',
-    'interest',
-    'unsettled',
-    'day_end_ms',
-  ]),
-  leverage: writer<LeverageTableRow>('trade_leverage', 'replace', ['account_id', 'symbol_id', 'leverage']),
+  deal: writer<DealTableRow>('trade_deal', 'insert', DEAL_COLUMNS),
+  ledger: writer<LedgerTableRow>('trade_ledger', 'insert', LEDGER_COLUMNS),
+  message: writer<MessageTableRow>('trade_message', 'insert', MESSAGE_COLUMNS),
+  leverage: writer<LeverageTableRow>('trade_leverage', 'replace', LEVERAGE_COLUMNS),
+  stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', STOCK_HOLDING_COLUMNS),
 };
+
+/** Makes the statement of a row; `sql` is its text, for values that are in the order of the columns already. */
+interface Writer<Row> {
+  (row: Row): Statement;
+  readonly sql: string;
+}
 
 function writer<Row extends object>(
   table: keyof TradingTables,
   verb: 'insert' | 'replace',
   columns: readonly (keyof Row & string)[],
-): (row: Row) => Statement {
+): Writer<Row> {
   const sample = Object.fromEntries(columns.map((column) => [column, 0])) as never;
   const builder = verb === 'insert' ? tables.insertInto(table) : tables.replaceInto(table);
   const { sql } = builder.values(sample).compile();
-  return (row) => ({ sql, parameters: columns.map((column) => row[column]) });
+  return Object.assign((row: Row) => ({ sql, parameters: columns.map((column) => row[column]) }), { sql });
 }

@@ -1,9 +1,10 @@
 import type { Decision } from '../decision.ts';
 import type { Account } from '../model.ts';
+import type { TradingView } from '../state-view.ts';
 
 /** What the wallet of an account has in a currency; undefined where it has no account of it. */
 export function findPocket(
-  { state }: Pick<Decision, 'state'>,
+  { state }: { readonly state: TradingView },
   owner: Pick<Account, 'companyId' | 'customerId' | 'tradeType'>,
   currency: string,
 ): Account | undefined {

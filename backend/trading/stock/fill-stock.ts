@@ -118,7 +118,7 @@ function price(order: Order, part: FillEstimate, { terms, conversion }: Circumst
   const rounding = order.direction === DIRECTION.buy ? 'up' : 'down';
   return {
     amount: toAccountCurrency(part.notional, terms, conversion, rounding),
-    fee: feeOf(part.notional, terms, conversion),
+    fee: feeOf(part.notional, part.volume, terms, conversion),
   };
 }
 

@@ -49,6 +49,7 @@ const BTC_TERMS: InstrumentTerms = {
   askSpread: 0,
   bidSpread: 0,
   quoteVolume: 0,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,

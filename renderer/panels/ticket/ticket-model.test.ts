@@ -38,6 +38,7 @@ const TERMS: InstrumentTerms = {
   askSpread: 5,
   bidSpread: 5,
   quoteVolume: 0,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,

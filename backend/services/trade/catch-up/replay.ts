@@ -68,9 +68,6 @@ export class Replay {
     } finally {
       stopListening();
       engine.replay(undefined);
-      // Whoever goes on here values accounts by the quotes of then.
-      engine.state.marks.clear();
-      engine.state.cross.termsChanged();
     }
   }
 

@@ -156,9 +156,11 @@ describe('stock orders', () => {
     expect(await ids({ status: -1 })).toEqual([bought, resting]);
     expect(await ids({ direction: 2 })).toEqual([resting]);
     expect(await rejection(page({ sortFieldName: 'requestTime' }))).toBe('CFDWBWE000015');
-    // The general name answers the same.
-    const general = await call<{ records: StockOrder[] }>('queryOrderPage', { size: 1 });
-    expect(general).toMatchObject({ total: 2, size: 1, records: [{ orderId: resting }] });
+    // The general name answers a bare list, as in every account type.
+    expect(await call('queryOrderPage', { size: 10 })).toMatchObject([
+      { id: resting, bizType: 13 },
+      { id: bought, bizType: 1 },
+    ]);
     expect(await call('queryOrderDetail', { orderId: bought })).toMatchObject({ bizType: 1, status: 2 });
   });
 

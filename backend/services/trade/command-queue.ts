@@ -1,0 +1,157 @@
+import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Command, Outcome, TradingCore } from '../../trading/index.ts';
+import type { CommitTracker } from './commit-tracker.ts';
+import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
+import type { TradingEngineOptions } from './engine-options.ts';
+import type { EngineNews } from './engine-news.ts';
+import { HeldTicks } from './held-ticks.ts';
+import type { Quotes } from './quotes.ts';
+
+/** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
+const MAX_PENDING_COMMITS = 16_384;
+
+/** A decision that was taken and will be on disk when `committed` resolves. */
+export interface PendingCommit {
+  readonly events: Outcome['events'];
+  readonly committed: Promise<void>;
+}
+
+export interface CommandQueueOptions {
+  readonly engine: TradingEngineOptions;
+  readonly core: TradingCore;
+  readonly quotes: Quotes;
+  readonly news: EngineNews;
+  /** Asked for when it is needed: it and the queue know of each other. */
+  tracker(): CommitTracker;
+}
+
+/**
+ * Decides commands one after the other, without waiting for the disk. While nothing can be decided, customers' commands are
+ * refused and quotes are held, to be decided in their order afterwards.
+ */
+export class CommandQueue {
+  readonly #options: CommandQueueOptions;
+  readonly #held = new HeldTicks();
+  #lastPlace = 0;
+  #isClosed = false;
+  /** Market time up to which every quote was decided; undefined before the start. */
+  #reachedMs: number | undefined;
+
+  constructor(options: CommandQueueOptions) {
+    this.#options = options;
+  }
+
+  /** True while nothing is decided: the store cannot write, or what it holds is being read again. */
+  get isPaused(): boolean {
+    const tracker = this.#options.tracker();
+    return tracker.isStoreDown() || tracker.isReading || this.#isClosed;
+  }
+
+  get reachedMs(): number | undefined {
+    return this.#reachedMs;
+  }
+
+  /** Every quote up to a market time was handed over. What is held while nothing can be decided does not count. */
+  reached(timeMs: number): void {
+    if (!this.isPaused) this.#reachedMs = timeMs;
+  }
+
+  /** Decides a customer's command (`TradingEngine.decide`). */
+  decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
+    const { core, news } = this.#options;
+    const tracker = this.#options.tracker();
+    const isLost = tracker.isLost(this.#unitOf(command));
+    if (isLost || this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
+      throw new PlatformError(CODE.tradingFault);
+    const { events, violations, faults } = core.execute(command);
+    const [first] = violations;
+    if (first) throw toPlatformError(first);
+    for (const fault of faults) tracker.note(fault, command);
+    if (faults.length > 0) throw new PlatformError(CODE.tradingFault);
+    const accountId = events[0]?.accountId;
+    if (accountId === undefined) return { events, committed: Promise.resolve() };
+    const unit = core.state.unitOf(accountId);
+    const committed = tracker.store({ unit, events, command, extraStatements });
+    if (committed === undefined) throw new PlatformError(CODE.tradingFault);
+    news.events.tell(events);
+    return { events, committed };
+  }
+
+  /** Lets the market or the clock set off what waits for it; nobody waits for the result. */
+  advance(command: MarketCommand): void {
+    const place = ++this.#lastPlace;
+    if (!this.isPaused) this.#advance(command, place);
+    else if (command.type === 'applyTick' && !this.#isClosed) this.#held.hold(command, place);
+  }
+
+  /** Holds a quote for the unit that lost what it set off. */
+  decideAgain(unit: number, command: Command, place: number | undefined): void {
+    if (command.type !== 'applyTick' || place === undefined) return;
+    this.#held.hold({ ...command, only: new Set([unit]) }, place);
+  }
+
+  /** Goes on after units are again what is stored of them; those that were set aside see the newest quotes first. */
+  restored(returned: readonly number[]): void {
+    queueMicrotask(() => {
+      for (const unit of returned) this.#lookAtMarket(unit);
+      this.resume();
+    });
+  }
+
+  /** Decides what was held, in its order, as far as nothing else goes wrong. */
+  resume(): void {
+    if (this.isPaused) return;
+    const held = this.#held.take();
+    for (const { tick, place } of held) {
+      if (this.isPaused) {
+        this.#held.hold(tick, place);
+        continue;
+      }
+      // Orders that expire before a quote must not meet it.
+      if (this.#options.core.state.expiries.isTriggered(tick.timeMs))
+        this.#advance({ type: 'expire', timeMs: tick.timeMs }, place);
+      this.#advance(tick, place);
+    }
+    if (!this.isPaused) this.#options.news.resumes.tell();
+  }
+
+  /** Decides nothing more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #advance(command: MarketCommand, place: number): void {
+    const { core, news } = this.#options;
+    const tracker = this.#options.tracker();
+    const { events, faults } = core.execute(command);
+    for (const fault of faults) tracker.note(fault, command, place);
+    if (events.length === 0) return;
+    for (const [unit, own] of byUnit(events, (accountId) => core.state.unitOf(accountId)))
+      tracker.store({ unit, events: own, command, place });
+    news.events.tell(events);
+  }
+
+  /** What is decided together with the account of a command. */
+  #unitOf(command: AccountCommand): number {
+    const { state } = this.#options.core;
+    const owner = 'accountId' in command ? command.accountId : state.wallets.find(command)[0];
+    return owner === undefined ? 0 : state.unitOf(owner);
+  }
+
+  /** Decides the newest quotes for a unit that saw none for a time. */
+  #lookAtMarket(unit: number): void {
+    const { core, engine, quotes } = this.#options;
+    const live = core.state
+      .unitMembers(unit)
+      .flatMap((member) => [...core.state.openPositions(member), ...core.state.liveOrders(member)]);
+    for (const symbolId of new Set(live.map((one) => one.symbolId))) {
+      const profitCurrency = engine.terms(symbolId)?.profitCurrency;
+      const market = profitCurrency && quotes.liveOrNone(symbolId, profitCurrency);
+      if (!market) continue;
+      const timeMs = quotes.asOfMs ?? engine.marketClock.nowMs();
+      this.advance({ type: 'applyTick', timeMs, symbolId, market, only: new Set([unit]) });
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { TradingEvent } from '../../trading/index.ts';
+import type { AccountChange, AccountMessage } from '../trade-stream.ts';
+import { ListenerSet } from './listener-set.ts';
+
+/** Whoever hears of decisions: before they are on disk (`events`), after it (`messages`, `changes`), and after a pause. */
+export class EngineNews {
+  readonly messages: ListenerSet<[message: AccountMessage]>;
+  readonly changes: ListenerSet<[change: AccountChange]>;
+  readonly events: ListenerSet<[events: readonly TradingEvent[]]>;
+  readonly resumes: ListenerSet<[]>;
+
+  constructor(log: Logger) {
+    this.messages = new ListenerSet(log, 'listener of trade messages failed');
+    this.changes = new ListenerSet(log, 'listener of changes of accounts failed');
+    this.events = new ListenerSet(log, 'listener of decisions failed');
+    this.resumes = new ListenerSet(log, 'listener of resumed trading failed');
+  }
+}

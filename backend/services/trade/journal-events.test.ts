@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeRecord, encodeRecord } from '../../storage/trading/index.ts';
+import { apply, TradingCore, TradingState, type Command, type TradingEvent } from '../../trading/index.ts';
+import { Flow, openAccounts, steps, testTerms } from '../../trading/random-flow.ts';
+import {
+  assets,
+  openWallets,
+  START_MARKET,
+  WalletFlow,
+  walletSteps,
+  walletTerms,
+} from '../../trading/assets/wallet-flow.ts';
+import { ofJournalEvent, toJournalEvent } from './journal-events.ts';
+import { stateHash } from './state-hash.ts';
+import { ofSnapshot, snapshotHead, snapshotParts } from './state-snapshot.ts';
+
+/** Collects the events of everything that a core decides. */
+function collect(core: TradingCore): readonly TradingEvent[] {
+  const events: TradingEvent[] = [];
+  const execute = core.execute.bind(core);
+  core.execute = (command: Command) => {
+    const outcome = execute(command);
+    events.push(...outcome.events);
+    return outcome;
+  };
+  return events;
+}
+
+/** The events as a journal gives them back: through the text of a record. */
+function written(events: readonly TradingEvent[]): readonly TradingEvent[] {
+  const text = encodeRecord({
+    events: events.map(toJournalEvent),
+    lastTransferId: 0,
+    accounts: [],
+    messages: [],
+  });
+  return decodeRecord(text).events.map(ofJournalEvent);
+}
+
+function replayed(events: readonly TradingEvent[], state = new TradingState()): TradingState {
+  for (const event of written(events)) apply(state, event);
+  return state;
+}
+
+function contracts(flow: readonly Parameters<Flow['command']>[0][]) {
+  const core = new TradingCore(testTerms);
+  const events = collect(core);
+  const game = new Flow(core, openAccounts(core));
+  for (const step of flow) {
+    const command = game.command(step);
+    if (command !== undefined) core.execute(command);
+  }
+  return { core, events };
+}
+
+function wallets(flow: readonly Parameters<WalletFlow['command']>[0][]) {
+  const core = new TradingCore(walletTerms, undefined, undefined, START_MARKET, assets);
+  const events = collect(core);
+  openWallets(core);
+  const game = new WalletFlow(core);
+  for (const step of flow) {
+    const command = game.command(step);
+    if (command !== undefined) core.execute(command);
+  }
+  return { core, events };
+}
+
+describe('events in the journal', () => {
+  it('of contracts and shares come back as they were, and lead to the same state', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const { core, events } = contracts(flow);
+        expect(written(events)).toEqual(events);
+        const state = replayed(events);
+        expect(stateHash(state)).toBe(stateHash(core.state));
+        const snapshot = [snapshotHead(7, state.houseBooks), ...snapshotParts(state)];
+        expect(stateHash(ofSnapshot(snapshot))).toBe(stateHash(core.state));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of wallets come back as they were, and lead to the same state', () => {
+    fc.assert(
+      fc.property(walletSteps, (flow) => {
+        const { core, events } = wallets(flow);
+        expect(written(events)).toEqual(events);
+        expect(stateHash(replayed(events))).toBe(stateHash(core.state));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('go on from a snapshot as from the events before it', () => {
+    fc.assert(
+      fc.property(walletSteps, fc.nat(60), (flow, cut) => {
+        const { core, events } = wallets(flow);
+        const before = replayed(events.slice(0, cut));
+        const parts = [snapshotHead(7, before.houseBooks), ...snapshotParts(before)];
+        const restored = ofSnapshot(parts);
+        expect(stateHash(restored)).toBe(stateHash(before));
+        expect(stateHash(replayed(events.slice(cut), restored))).toBe(stateHash(core.state));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('a state has another hash once a single figure of it differs', () => {
+  const account = {
+    ...{ accountId: 100_001, companyId: 1, customerId: 1, customerNo: 'C1', tradeType: 2, currency: 'USDT' },
+    ...{ digits: 4, assetsId: 1, openedAtMs: 5, firstDepositAtMs: undefined, isMarginCalled: false },
+    ...{ cash: 1n, margin: 0n, reserved: 0n, credit: 0n, loan: 0n, interest: 0n },
+    ...{ interestAtMs: 5, interestCarry: 0n },
+  };
+  const stateOf = (cash: bigint, leverage: number, house: bigint) => {
+    const state = new TradingState();
+    state.putAccount({ ...account, cash });
+    state.putLeverage(100_001, 1, leverage);
+    state.addToHouse('house', 'USDT', house);
+    return stateHash(state);
+  };
+  const hashes = [stateOf(1n, 5, 1n), stateOf(2n, 5, 1n), stateOf(1n, 6, 1n), stateOf(1n, 5, 2n)];
+  expect(new Set(hashes).size).toBe(4);
+  expect(stateOf(1n, 5, 1n)).toBe(hashes[0]);
+});

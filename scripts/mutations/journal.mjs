@@ -1,0 +1,34 @@
+/** Faults of the journal of trading that a test must notice. */
+
+const JOURNAL = ['backend/services/trade/journal.integration.test.ts'];
+
+export const JOURNALS = [
+  {
+    name: 'journal: a record that was changed',
+    file: 'backend/storage/trading/journal-row.ts',
+    from: 'if (row.checksum !== checksumOf(row, row.record))',
+    to: 'if (row.checksum < 0)',
+    tests: JOURNAL,
+  },
+  {
+    name: 'journal: another state than the tables hold',
+    file: 'backend/services/trade/journal-replay.ts',
+    from: 'hash !== stateHash(TradingState.restore(stored))',
+    to: "hash === ''",
+    tests: JOURNAL,
+  },
+  {
+    name: 'journal: what begins with a record is inserted',
+    file: 'backend/storage/trading/journal-projection.ts',
+    from: 'rowOf(isNew ? newOrder : order, row)',
+    to: 'rowOf(isNew ? order : order, row)',
+    tests: ['backend/services/trade/collision.integration.test.ts'],
+  },
+  {
+    name: 'journal: books of the house before a snapshot',
+    file: 'backend/services/trade/journal-keeper.ts',
+    from: 'head?.houseBooks ?? [], head?.transferId ?? 0',
+    to: '[], head?.transferId ?? 0',
+    tests: JOURNAL,
+  },
+];
