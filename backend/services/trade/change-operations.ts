@@ -104,7 +104,7 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
     }),
     response: OrderAck,
     async handle(context, request) {
-      const { order, accountId } = ownOrder(engine, context, request, request.pboId);
+      const { order, accountId } = ownOrder(engine, context, request, request.pboId, TRADED_TYPES);
       const account = engine.state.account(accountId);
       const terms = engine.terms(order.symbolId, account);
       if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);

@@ -18,6 +18,7 @@ import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
+import type { SpotPreview } from './spot-summary.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
@@ -53,6 +54,8 @@ export interface SideSummary {
   /** A limit order that the market would fill at once. */
   readonly isMarketable: boolean;
   readonly preview: OrderPreview | undefined;
+  /** In a wallet: what the order gives and gets. */
+  readonly spot?: SpotPreview;
   /** Closing: how much of the position there is. */
   readonly closable: number;
 }
@@ -133,7 +136,7 @@ function summariseSide(
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
-function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | undefined {
+export function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | undefined {
   if (quote === undefined || quoteAgeMs === undefined) return quote;
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }

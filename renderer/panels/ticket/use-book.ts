@@ -1,15 +1,24 @@
-import { useEffect, useState } from 'react';
-import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { useCallback } from 'react';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import { subscribeDepth } from '../../market/index.ts';
+import { useAccuracy } from '../ladder/use-accuracy.ts';
+import { useFrameValue } from '../shared/use-frame-value.ts';
 
-/** The newest book of a product, tick by tick; undefined before the first. */
+const NO_STOP = () => undefined;
+const NO_PRODUCT = { symbolId: 0, digits: 0 };
+
+/**
+ * The newest book of a product as the ladder groups it, so that the ladder keeps its levels; each level stands for its worst price.
+ * Undefined before the first.
+ */
 export function useBook(product: Product | undefined): DepthView | undefined {
-  const [book, setBook] = useState<DepthView>();
-  const { symbolId, digits = 0 } = product ?? {};
-  useEffect(() => {
-    if (symbolId === undefined) return undefined;
-    return subscribeDepth(symbolId, formatDecimal(1, digits), setBook);
-  }, [symbolId, digits]);
+  const { symbolId, digits } = product ?? NO_PRODUCT;
+  const { accuracy } = useAccuracy({ symbolId, digits });
+  const subscribe = useCallback(
+    (listener: (depth: DepthView) => void) =>
+      symbolId === NO_PRODUCT.symbolId ? NO_STOP : subscribeDepth(symbolId, accuracy, listener),
+    [symbolId, accuracy],
+  );
+  const book = useFrameValue(subscribe);
   return book?.symbolId === symbolId ? book : undefined;
 }

@@ -9,7 +9,7 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { readCurrencyFlows, type CurrencyFlows } from '../../../storage/management/index.ts';
-import type { Flow } from '../../../domain/flow.ts';
+import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
 import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
@@ -55,14 +55,7 @@ const FIGURES = {
   exchanged: ['assetIn', 'assetOut'],
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],
-  customersResult: [
-    'closeResult',
-    'takeProfitResult',
-    'stopLossResult',
-    'stopOutResult',
-    'expiryResult',
-    'forcedResult',
-  ],
+  customersResult: RESULT_FLOWS,
 } as const satisfies Readonly<Record<string, readonly Flow[]>>;
 const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.values(FIGURES).flat());
 
