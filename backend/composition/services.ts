@@ -1,5 +1,6 @@
 import type { PlatformConfig } from '../platform-config.ts';
 import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
+import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
 import {
@@ -313,10 +314,12 @@ export function termsIn(
   group?: GroupKey,
 ): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
-  const play = catalogue.product(symbolId)?.plays.find((terms) => terms.tradeType === tradeType);
+  const product = catalogue.product(symbolId);
+  const play = product?.plays.find((terms) => terms.tradeType === tradeType);
+  const quoteVolume = product && play && statedVolume(product, play);
   return (
     detail && {
-      ...termsFromDetail(detail, play?.tripleInterestDay),
+      ...termsFromDetail(detail, { tripleInterestDay: play?.tripleInterestDay, quoteVolume }),
       ...stockTermsIn(catalogue, symbolId, tradeType),
     }
   );

@@ -17,8 +17,10 @@ export interface PreviewIntent extends Brackets {
   readonly direction: Direction;
   /** Volume units, above zero. */
   readonly volume: number;
-  /** Expected execution price in ticks, with the spread, above zero. */
+  /** Expected average price in ticks, with the spread, above zero. */
   readonly price: number;
+  /** Expected notional in ticks times volume units, where the price is an average that was rounded; else price times volume. */
+  readonly notional?: bigint | undefined;
   readonly leverage: number;
 }
 
@@ -47,7 +49,7 @@ export function previewOrder(
   conversion: Conversion,
 ): OrderPreview {
   const volume = BigInt(intent.volume);
-  const notional = BigInt(intent.price) * volume;
+  const notional = intent.notional ?? BigInt(intent.price) * volume;
   const margin = marginOf(notional, intent.leverage, terms, conversion);
   const fee = feeOf(notional, intent.volume, terms, conversion);
   const maintenance =

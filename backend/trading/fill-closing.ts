@@ -11,7 +11,7 @@ import {
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
-import { estimateFill, type FillEstimate } from './fill.ts';
+import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';

@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '../domain/order-terms.ts';
 import { feeOf, marginOf, type Conversion } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
-import { estimateFill, type FillEstimate } from './fill.ts';
+import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
 import type { Deal, Order, Position } from './model.ts';

@@ -16,6 +16,7 @@ const VOLUMES = [
   'buyMaxPositionVolumes',
   'sellMaxPositionVolumes',
   'accountPositionTotalVolumes',
+  'quoteVolume',
 ] as const;
 
 /** The one volume that clients read as a whole number: what is published must be what holds. */
@@ -60,9 +61,12 @@ export function groupFault({ groupSpreads = [] }: ContractTerms): string | undef
 
 function volumeFault(play: ContractTerms, digits: number): string | undefined {
   for (const name of VOLUMES) {
-    const volume = parseDecimal(play[name], digits);
+    const lots = play[name];
+    // Only the volume of a quote may be left out.
+    if (lots === undefined) continue;
+    const volume = parseDecimal(lots, digits);
     if (volume === undefined) return `${name} has more than ${digits} decimals`;
-    if (name === WHOLE_LOTS && !isWhole(play[name])) return `${name} must be a whole number of lots`;
+    if (name === WHOLE_LOTS && !isWhole(lots)) return `${name} must be a whole number of lots`;
     if (volume > MOST_VOLUME_UNITS) return `${name} is above ${MOST_VOLUME_UNITS} volume units`;
   }
   const [min, max, step] = [play.minVolume, play.maxVolume, play.volumeStep].map(

@@ -294,6 +294,16 @@ describe('a product file', () => {
       ({ products }) => (products[0]!.plays[0]!['accountPositionTotalVolumes'] = '1.5'),
     ],
     [
+      'a stated volume that is too fine',
+      /quoteVolume has more than 3 decimals/,
+      ({ products }) => (products[0]!.plays[0]!['quoteVolume'] = '1.0005'),
+    ],
+    [
+      'a stated volume beyond counting',
+      /quoteVolume is above/,
+      ({ products }) => (products[0]!.plays[0]!['quoteVolume'] = '9999999999999'),
+    ],
+    [
       'a side limit that is too fine',
       /buyMaxPositionVolumes has more than 3 decimals/,
       ({ products }) => (products[0]!.plays[0]!['buyMaxPositionVolumes'] = '1.0005'),

@@ -62,11 +62,21 @@ export type TermsDetail = Pick<
   | 'holidayTimeList'
 >;
 
+/** What the terms have that the detail does not say. */
+export interface UnpublishedTerms {
+  /** On which day of the week the interest of the weekend is charged. */
+  readonly tripleInterestDay?: number | undefined;
+  /** What a market maker's quote stands for, in volume units; without it, what the book shows. */
+  readonly quoteVolume?: number | undefined;
+}
+
 /**
- * Reads the terms out of a product detail; the detail does not say on which day of the week the interest of the weekend is
- * charged. Throws a RangeError when the detail contradicts itself.
+ * Reads the terms out of a product detail and what it does not say. Throws a RangeError when the detail contradicts itself.
  */
-export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number): InstrumentTerms {
+export function termsFromDetail(
+  detail: TermsDetail,
+  { tripleInterestDay, quoteVolume = 0 }: UnpublishedTerms = {},
+): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
   const points = (pips: number | null) => Math.round((pips ?? 0) * detail.pointRatio);
@@ -95,6 +105,7 @@ export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number)
     askSpread: spread(detail.askSpread),
     // Zero must not become minus zero.
     bidSpread: 0 - spread(detail.bidSpread),
+    quoteVolume,
     ...feeFrom(detail),
     minFee: scaled(detail.minFee, FEE_BOUND_DIGITS),
     maxFee: scaled(detail.maxFee, FEE_BOUND_DIGITS),

@@ -12,7 +12,7 @@ import type { MarketView } from '../commands.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { averagePrice, filledOrder, newPosition, remainingReserve } from '../fill-opening.ts';
-import { estimateFill, type FillEstimate } from '../fill.ts';
+import { estimateFill, type FillEstimate } from '../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { Posting } from '../ledger.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type Position } from '../model.ts';

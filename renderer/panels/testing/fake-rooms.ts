@@ -56,6 +56,7 @@ const BTC_TERMS: InstrumentTerms = {
   maintenanceRatio: 50_000_000n,
   askSpread: 0,
   bidSpread: 0,
+  quoteVolume: 0,
   feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,

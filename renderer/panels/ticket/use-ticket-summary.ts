@@ -2,6 +2,8 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
+import { bookBehind } from './book-behind.ts';
+import { useBook } from './use-book.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount, useConversion, useOrders, usePositions, useWallet } from '../../trading/index.ts';
@@ -29,6 +31,7 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
   const draft = useTicket((state) => state.draft);
   const terms = useTerms(symbolId);
   const quote = useQuote(symbolId);
+  const book = useBook(product);
   const account = useAccount();
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
@@ -42,7 +45,7 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
   const own = positions.filter((position) => position.symbolId === symbolId);
   const facts: TicketInputs = {
     terms,
-    quote,
+    quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => bookBehind(quote, book) },
     quoteAgeMs:
       quote && quotes.state === 'live' && marketOffsetMs !== undefined
         ? now + marketOffsetMs - quote.timeMs
